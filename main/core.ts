@@ -11,7 +11,7 @@ import { type AccountViews, createAccountViews } from './core/accounts/account-v
 import { type Apps, createApps } from './core/apps/apps.ts';
 import { createIcons } from './core/apps/icons.ts';
 import { createPictures, type Pictures } from './core/apps/pictures.ts';
-import { linkDoubts, sendDoubts } from './core/apps/send-doubts.ts';
+import { linkWarnings, sendWarnings } from './core/apps/send-warnings.ts';
 import { createStore, type Store } from './core/apps/store.ts';
 import { openDataFolder } from './core/data-folder.ts';
 import type { DataPlace } from './core/data-place.ts';
@@ -99,7 +99,7 @@ export type Core = {
   readonly service: BuiltIn;
   readonly store: Store;
   readonly administration: Administration;
-  readonly troubles: SystemIssues;
+  readonly issues: SystemIssues;
   readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
     /** Lets the uploads of an account go on; signs in first where that was the trouble, and throws why it fails. */
     release(accountId: string): Promise<void>;
@@ -128,12 +128,12 @@ const ownLocale = (): readonly string[] => [Intl.DateTimeFormat().resolvedOption
 /** The only place that joins the services. Throws `lock/…` and `database/…`; `lock/held` when another Slipway owns the folder. */
 export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { dataDir, settings, clock, log, redactor } = deps;
-  const { troubles, ...trouble } = createSystemIssues(log);
+  const { issues, ...issue } = createSystemIssues(log);
   const { former, unused } = deps.place ?? { former: null, unused: null };
-  const folder = openDataFolder(dataDir, { log, now: clock.now, onDamage: trouble.keptAside, former });
-  if (unused !== null) trouble.unusedData(unused);
+  const folder = openDataFolder(dataDir, { log, now: clock.now, onDamage: issue.keptAside, former });
+  if (unused !== null) issue.unusedData(unused);
   const damagedSettings = settings.keptAside();
-  if (damagedSettings !== null) trouble.keptAside('settings', damagedSettings);
+  if (damagedSettings !== null) issue.keptAside('settings', damagedSettings);
   let stopped = false;
   let stopWatching = (): void => {};
 
@@ -172,8 +172,8 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { push, close: closePush } = createPush({ ...deps, dataDir: deps.pushDir ?? dataDir, network });
   const apps = createApps({
     ...{ sessions, accounts, settings, builtIn, pictures, clock, log },
-    sendDoubts: (accountId, versionId) =>
-      sendDoubts({ builtIn, settings, uploads: () => uploads.list() }, accountId, versionId),
+    sendWarnings: (accountId, versionId) =>
+      sendWarnings({ builtIn, settings, uploads: () => uploads.list() }, accountId, versionId),
   });
   const store = createStore({ sessions, builtIn, pictures, log });
   const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
@@ -187,7 +187,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     contentCheck: contentCheckOf,
     keepIcon: icons.keep,
     installLink: apps.installLink,
-    sendDoubts: (accountId) => linkDoubts({ builtIn, settings }, accountId),
+    sendWarnings: (accountId) => linkWarnings({ builtIn, settings }, accountId),
     parallel: () => settings.get().parallelUploads,
     historyEntries: () => settings.get().historyEntries,
     accountName: (id) => settings.get().accounts.find((account) => account.id === id)?.name ?? null,
@@ -226,7 +226,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     if (now.historyEntries !== before.historyEntries) uploads.pruneHistory();
     if (now.parallelUploads !== before.parallelUploads) uploads.wake();
   });
-  uploads.events.on('trouble', trouble.journal);
+  uploads.events.on('health', issue.journal);
   uploads.events.on('changed', (upload) => {
     if (upload.state !== 'done') return;
     const { events } = upload.area === 'appstore' ? store : apps;
@@ -234,7 +234,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   });
 
   const accountViews = createAccountViews({ accounts, sessions, settings, network, clock, log, redactor });
-  const seen = { accounts: accountViews, network: control, uploads, folders, service: builtIn, troubles };
+  const seen = { accounts: accountViews, network: control, uploads, folders, service: builtIn, issues };
 
   return {
     version: deps.version,
@@ -268,7 +268,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       storeChanged: () => store.events.emit('changed', { accountId: builtInAccountId }),
       now: clock.now,
     }),
-    troubles,
+    issues,
     uploads: {
       ...uploads,
       release: blocks.release,

@@ -21,7 +21,6 @@ import type {
   MadeUser,
   MailServerView,
   NetworkView,
-  People,
   RemovalView,
   ServiceChange,
   ServiceOverview,
@@ -45,6 +44,7 @@ import type {
   MemberView,
   MessageView,
   OutboxMessage,
+  People,
   PeopleExport,
   PeopleView,
   TeamView,
@@ -125,26 +125,24 @@ export type UpdatesView = {
 
 export const calls = {
   'app.info': call<AppInfo>()(none),
-  'app.copyText': call<null>()(z.object({ text: z.string().max(100_000) }).strict()),
+  'app.copyText': call<null>()(z.strictObject({ text: z.string().max(100_000) })),
   /** https and http addresses only. */
-  'app.openLink': call<null>()(z.object({ url: z.string().max(8_000) }).strict()),
+  'app.openLink': call<null>()(z.strictObject({ url: z.string().max(8_000) })),
   /** Damaged files of Slipway's own that were kept aside, and a journal that cannot be written. */
   'app.issues': call<SystemIssuesView>()(none),
   /** The person has read of a file that was kept aside. */
-  'app.dismissIssue': call<null>()(z.object({ path: filePath }).strict()),
-  'app.showInFolder': call<null>()(z.object({ path: filePath }).strict()),
+  'app.dismissIssue': call<null>()(z.strictObject({ path: filePath })),
+  'app.showInFolder': call<null>()(z.strictObject({ path: filePath })),
   /**
    * The icon at an address the service of an account named, as a `data:` address; null when there is none that can be shown,
    * or when it is no address of that service.
    */
   'app.picture': call<string | null>()(
-    z
-      .object({
-        accountId: identifier,
-        address: z.string().max(8_000),
-        revision: z.string().max(100).optional(),
-      })
-      .strict(),
+    z.strictObject({
+      accountId: identifier,
+      address: z.string().max(8_000),
+      revision: z.string().max(100).optional(),
+    }),
   ),
 
   'accounts.list': call<readonly AccountView[]>()(none),
@@ -152,14 +150,14 @@ export const calls = {
   'accounts.save': call<AccountView>()(accountInput),
   /** Tries all an account needs and tells which part is wrong; stores nothing. */
   'accounts.test': call<ConnectionReport>()(accountInput),
-  'accounts.use': call<null>()(z.object({ id: identifier }).strict()),
-  'accounts.remove': call<null>()(z.object({ id: identifier }).strict()),
-  'accounts.signIn': call<null>()(z.object({ id: identifier }).strict()),
+  'accounts.use': call<null>()(z.strictObject({ id: identifier })),
+  'accounts.remove': call<null>()(z.strictObject({ id: identifier })),
+  'accounts.signIn': call<null>()(z.strictObject({ id: identifier })),
 
   /** What is not finished, and the newest of what is. */
   'uploads.list': call<readonly UploadView[]>()(none),
   /** One of any age, as a link or a notification names it; null when it is not kept any more. */
-  'uploads.get': call<UploadView | null>()(z.object({ id: identifier }).strict()),
+  'uploads.get': call<UploadView | null>()(z.strictObject({ id: identifier })),
   /** Everything that is kept, newest first, a page at a time. */
   'uploads.history': call<HistoryPage>()(historyQuery),
   /** Writes what fits into a file, replacing one that is there whole. The path is absolute. */
@@ -168,36 +166,36 @@ export const calls = {
       .omit({ cursor: true, limit: true })
       .extend({ path: filePath, format: z.enum(['csv', 'json']) }),
   ),
-  'uploads.inspect': call<PackageInfo>()(z.object({ path: filePath }).strict()),
+  'uploads.inspect': call<PackageInfo>()(z.strictObject({ path: filePath })),
   /** The icon of a build that is not queued yet, as a `data:` address; null when it has none. */
-  'uploads.fileIcon': call<string | null>()(z.object({ path: filePath }).strict()),
+  'uploads.fileIcon': call<string | null>()(z.strictObject({ path: filePath })),
   /** The icon an upload names, as a `data:` address; null when it is not kept any more. */
-  'uploads.icon': call<string | null>()(z.object({ name: identifier }).strict()),
+  'uploads.icon': call<string | null>()(z.strictObject({ name: identifier })),
   'uploads.add': call<readonly UploadView[]>()(uploadInput),
-  'uploads.cancel': call<null>()(z.object({ id: identifier }).strict()),
+  'uploads.cancel': call<null>()(z.strictObject({ id: identifier })),
   /** Goes on from the step that failed; a build that is already on the service is not sent again. */
-  'uploads.retry': call<null>()(z.object({ id: identifier }).strict()),
+  'uploads.retry': call<null>()(z.strictObject({ id: identifier })),
   /**
    * What a person says to a build that waits for an answer: `ready` whether it is uploaded, `asking` whether people are
    * told of it although there are doubts.
    */
-  'uploads.answer': call<null>()(z.object({ id: identifier, send: z.boolean() }).strict()),
+  'uploads.answer': call<null>()(z.strictObject({ id: identifier, send: z.boolean() })),
   /** Takes a finished upload off the list; nothing changes on the service. */
-  'uploads.remove': call<null>()(z.object({ id: identifier }).strict()),
+  'uploads.remove': call<null>()(z.strictObject({ id: identifier })),
   /** Lets one wait until it is resumed, also when all are resumed. */
-  'uploads.pauseOne': call<null>()(z.object({ id: identifier }).strict()),
-  'uploads.resumeOne': call<null>()(z.object({ id: identifier }).strict()),
+  'uploads.pauseOne': call<null>()(z.strictObject({ id: identifier })),
+  'uploads.resumeOne': call<null>()(z.strictObject({ id: identifier })),
   /** Puts one before another one in the queue; null: behind all. */
-  'uploads.move': call<null>()(z.object({ id: identifier, beforeId: identifier.nullable() }).strict()),
+  'uploads.move': call<null>()(z.strictObject({ id: identifier, beforeId: identifier.nullable() })),
   /** Tells people once more of a version that is on the service; without recipients the same as last time. */
   'uploads.sendAgain': call<UploadView>()(
-    z.object({ id: identifier, recipients: recipients.optional() }).strict(),
+    z.strictObject({ id: identifier, recipients: recipients.optional() }),
   ),
   /** Accounts that nothing goes on for now, with the reason. */
   'uploads.blocks': call<readonly AccountBlock[]>()(none),
   /** Lets the uploads of an account go on; signs in first where that was the trouble. */
-  'uploads.release': call<null>()(z.object({ accountId: identifier }).strict()),
-  'uploads.setPaused': call<null>()(z.object({ paused: z.boolean() }).strict()),
+  'uploads.release': call<null>()(z.strictObject({ accountId: identifier })),
+  'uploads.setPaused': call<null>()(z.strictObject({ paused: z.boolean() })),
   'uploads.paused': call<boolean>()(none),
 
   'folders.list': call<readonly FolderView[]>()(none),
@@ -216,7 +214,7 @@ export const calls = {
             include: true,
             exclude: true,
             depth: true,
-            earlierBuilds: true,
+            existingBuilds: true,
             quietMs: true,
           })
           .partial().shape,
@@ -224,59 +222,55 @@ export const calls = {
       .strict(),
   ),
   /** Folders worth watching in a project folder. */
-  'folders.presets': call<readonly FolderPreset[]>()(z.object({ path: filePath }).strict()),
-  'folders.remove': call<null>()(z.object({ id: identifier }).strict()),
-  'folders.setPaused': call<null>()(z.object({ id: identifier, paused: z.boolean() }).strict()),
+  'folders.presets': call<readonly FolderPreset[]>()(z.strictObject({ path: filePath })),
+  'folders.remove': call<null>()(z.strictObject({ id: identifier })),
+  'folders.setPaused': call<null>()(z.strictObject({ id: identifier, paused: z.boolean() })),
 
-  'apps.list': call<readonly ListedApplicationView[]>()(z.object({ accountId: identifier }).strict()),
-  'apps.get': call<ApplicationView>()(z.object({ accountId: identifier, applicationId }).strict()),
+  'apps.list': call<readonly ListedApplicationView[]>()(z.strictObject({ accountId: identifier })),
+  'apps.get': call<ApplicationView>()(z.strictObject({ accountId: identifier, applicationId })),
   /** One version, with who got it and what they did. */
-  'apps.version': call<VersionDetails>()(z.object({ accountId: identifier, versionId }).strict()),
+  'apps.version': call<VersionDetails>()(z.strictObject({ accountId: identifier, versionId })),
   /** Switches versions on or off, each on its own; its opposite takes it back. */
   'apps.setActive': call<VersionChanges>()(
-    z.object({ accountId: identifier, versionIds, active: z.boolean() }).strict(),
+    z.strictObject({ accountId: identifier, versionIds, active: z.boolean() }),
   ),
-  /** Unless `sendAnyway`, fails with `core/sendDoubted` where a person is to be asked before anybody is told. */
+  /** Unless `sendAnyway`, fails with `core/sendNotConfirmed` where a person is to be asked before anybody is told. */
   'apps.send': call<VersionView>()(
-    z.object({ accountId: identifier, versionId, recipients, sendAnyway: z.boolean().optional() }).strict(),
+    z.strictObject({ accountId: identifier, versionId, recipients, sendAnyway: z.boolean().optional() }),
   ),
   /** Whom a version of the application was sent to the last time; null when nobody was. */
-  'apps.lastRecipients': call<Recipients | null>()(
-    z.object({ accountId: identifier, applicationId }).strict(),
-  ),
+  'apps.lastRecipients': call<Recipients | null>()(z.strictObject({ accountId: identifier, applicationId })),
   /** What would disappear with these versions; with all of the application's when there are no ids. */
   'apps.removal': call<RemovalView>()(
-    z.object({ accountId: identifier, applicationId, versionIds: versionIds.optional() }).strict(),
+    z.strictObject({ accountId: identifier, applicationId, versionIds: versionIds.optional() }),
   ),
   /** Deletes versions, each on its own. */
-  'apps.removeVersions': call<VersionChanges>()(z.object({ accountId: identifier, versionIds }).strict()),
-  'apps.remove': call<null>()(z.object({ accountId: identifier, applicationId }).strict()),
+  'apps.removeVersions': call<VersionChanges>()(z.strictObject({ accountId: identifier, versionIds })),
+  'apps.remove': call<null>()(z.strictObject({ accountId: identifier, applicationId })),
   /** Address of the page a tester installs this version from; null when the service has none that is known. */
-  'apps.installLink': call<string | null>()(z.object({ accountId: identifier, versionId }).strict()),
+  'apps.installLink': call<string | null>()(z.strictObject({ accountId: identifier, versionId })),
   /** Teams and members known for the account. */
-  'apps.people': call<People>()(z.object({ accountId: identifier }).strict()),
+  'apps.people': call<People>()(z.strictObject({ accountId: identifier })),
 
-  'store.list': call<readonly StoreProfileSummary[]>()(z.object({ accountId: identifier }).strict()),
-  'store.get': call<StoreProfileView>()(z.object({ accountId: identifier, profileId }).strict()),
+  'store.list': call<readonly StoreProfileSummary[]>()(z.strictObject({ accountId: identifier })),
+  'store.get': call<StoreProfileView>()(z.strictObject({ accountId: identifier, profileId })),
   /** What is absent stays as it is. */
   'store.update': call<StoreProfileView>()(
-    z
-      .object({
-        accountId: identifier,
-        profileId,
-        name: z.string().max(10_000).optional(),
-        shortDescription: z.string().max(100_000).optional(),
-        longDescription: z.string().max(1_000_000).optional(),
-      })
-      .strict(),
+    z.strictObject({
+      accountId: identifier,
+      profileId,
+      name: z.string().max(10_000).optional(),
+      shortDescription: z.string().max(100_000).optional(),
+      longDescription: z.string().max(1_000_000).optional(),
+    }),
   ),
-  'store.removeItem': call<null>()(z.object({ accountId: identifier, itemId }).strict()),
+  'store.removeItem': call<null>()(z.strictObject({ accountId: identifier, itemId })),
   /** With all of its items. */
-  'store.remove': call<null>()(z.object({ accountId: identifier, profileId }).strict()),
+  'store.remove': call<null>()(z.strictObject({ accountId: identifier, profileId })),
   /** What the pages of a profile ask everybody for; null when they ask for nothing. Never part of a list. */
-  'store.staticUser': call<StaticUserView | null>()(z.object({ accountId: identifier, profileId }).strict()),
+  'store.staticUser': call<StaticUserView | null>()(z.strictObject({ accountId: identifier, profileId })),
   /** Address of the page to send people to; null when none is known. */
-  'store.link': call<string | null>()(z.object({ accountId: identifier, profileId }).strict()),
+  'store.link': call<string | null>()(z.strictObject({ accountId: identifier, profileId })),
 
   /** Project folders that were checked, the last one first. */
   'push.project.recent': call<readonly string[]>()(none),
@@ -289,26 +283,24 @@ export const calls = {
   'push.project.undoFix': call<null>()(pushInputs.folder),
 
   /** Texts of mapping files cross with `\n` as line end; files keep theirs. */
-  'push.mapping.open': call<OpenedMapping>()(z.object({ path: filePath }).strict()),
+  'push.mapping.open': call<OpenedMapping>()(z.strictObject({ path: filePath })),
   /** Where the mapping file of a project lies, or should. */
   'push.mapping.pathIn': call<string>()(pushInputs.folder),
   /** What the form shows of a text, and what is wrong with it. */
-  'push.mapping.read': call<MappingForm>()(z.object({ text: pushInputs.mappingText }).strict()),
+  'push.mapping.read': call<MappingForm>()(z.strictObject({ text: pushInputs.mappingText })),
   /** The text with one change made, the rest of it as it is. */
   'push.mapping.edit': call<string>()(
-    z.object({ text: pushInputs.mappingText, edit: pushInputs.mappingEdit }).strict(),
+    z.strictObject({ text: pushInputs.mappingText, edit: pushInputs.mappingEdit }),
   ),
   /** What a new file begins with. */
   'push.mapping.template': call<string>()(none),
   /** `before`: as it was opened or saved here; null: a new file. Refused when the file is not as it was. */
   'push.mapping.save': call<OpenedMapping>()(
-    z
-      .object({
-        path: filePath,
-        before: pushInputs.mappingText.nullable(),
-        text: pushInputs.mappingText,
-      })
-      .strict(),
+    z.strictObject({
+      path: filePath,
+      before: pushInputs.mappingText.nullable(),
+      text: pushInputs.mappingText,
+    }),
   ),
 
   'network.get': call<NetworkView>()(none),
@@ -319,7 +311,7 @@ export const calls = {
   'network.chooseCertificates': call<readonly string[]>()(none),
 
   /** Asks an address once through the network as it is set, without any sign-in. */
-  'network.check': call<ReachView>()(z.object({ address: z.string().max(2_000) }).strict()),
+  'network.check': call<ReachView>()(z.strictObject({ address: z.string().max(2_000) })),
 
   'settings.get': call<PreferencesView>()(none),
   /** Only what is given changes. */
@@ -329,7 +321,7 @@ export const calls = {
 
   'diagnostics.get': call<DiagnosticsView>()(none),
   /** The newest lines of the log, oldest first. */
-  'diagnostics.log': call<readonly string[]>()(z.object({ most: z.int().min(1).max(2_000) }).strict()),
+  'diagnostics.log': call<readonly string[]>()(z.strictObject({ most: z.int().min(1).max(2_000) })),
   /** Opens the log with the program the system has for it. */
   'diagnostics.openLog': call<null>()(none),
   /** Writes a file for whoever helps, without any secret; gives its path. */
@@ -371,23 +363,19 @@ export const calls = {
   'service.retryMail': call<null>()(serviceInputs.retry),
   'service.mailServer': call<MailServerView>()(none),
   'service.setMailServer': call<MailServerView>()(
-    z
-      .object({
-        server: serviceInputs.mailServer.nullable(),
-        password: serviceInputs.mailPassword,
-        language: serviceInputs.mailLanguage,
-      })
-      .strict(),
+    z.strictObject({
+      server: serviceInputs.mailServer.nullable(),
+      password: serviceInputs.mailPassword,
+      language: serviceInputs.mailLanguage,
+    }),
   ),
   /** Sends one message at once through a server that need not be the one that is set; stores nothing. */
   'service.testMail': call<null>()(
-    z
-      .object({
-        server: serviceInputs.mailServer,
-        password: serviceInputs.mailPassword,
-        to: z.string().max(500),
-      })
-      .strict(),
+    z.strictObject({
+      server: serviceInputs.mailServer,
+      password: serviceInputs.mailPassword,
+      to: z.string().max(500),
+    }),
   ),
   /** Switches a profile of the built-in service's store on or off, and its static user. */
   'service.setProfileAccess': call<null>()(serviceInputs.profileAccess),
@@ -414,7 +402,7 @@ export const calls = {
   'push.messages.history': call<readonly SentMessageView[]>()(none),
 
   'desktop.loginItem': call<LoginItemView>()(none),
-  'desktop.setLoginItem': call<LoginItemView>()(z.object({ enabled: z.boolean() }).strict()),
+  'desktop.setLoginItem': call<LoginItemView>()(z.strictObject({ enabled: z.boolean() })),
 
   'updates.status': call<UpdatesView>()(none),
   /** Reads the feed; what is newer is downloaded and checked, as `updates.changed` tells. Refused where it is off. */

@@ -5,68 +5,19 @@ import type { FoundProject as MainFoundProject } from '../main/core/folders/find
 import type { ReachView as MainReachView } from '../main/core/network/network-reach.ts';
 import type { PreferencesView as MainPreferencesView } from '../main/core/preferences.ts';
 import type { DryRun as MainDryRun } from '../main/core/push/push.ts';
-import type {
-  FindingView as MainFindingView,
-  ProjectView as MainProjectView,
-  RuleView as MainRuleView,
-} from '../main/core/push/push-projects.ts';
-import type {
-  SenderView as MainSenderView,
-  SentMessageView as MainSentMessageView,
-  SentView as MainSentView,
-  SimulationView as MainSimulationView,
-} from '../main/core/push/push-views.ts';
-import type {
-  ApplicationView as MainApplicationView,
-  FolderPreset as MainFolderPreset,
-  FolderState as MainFolderState,
-  FolderView as MainFolderView,
-  ListedApplicationView as MainListedApplicationView,
-  MailServerView as MainMailServerView,
-  NetworkView as MainNetworkView,
-  People as MainPeople,
-  RecipientView as MainRecipientView,
-  RemovalView as MainRemovalView,
-  ServiceOverview as MainServiceOverview,
-  ServiceStatus as MainServiceStatus,
-  SignIns as MainSignIns,
-  StaticUserView as MainStaticUserView,
-  StoreItemView as MainStoreItemView,
-  StoreProfileSummary as MainStoreProfileSummary,
-  StoreProfileView as MainStoreProfileView,
-  SystemIssuesView as MainSystemIssuesView,
-  TryOutView as MainTryOutView,
-  VersionChanges as MainVersionChanges,
-  VersionDetails as MainVersionDetails,
-  VersionView as MainVersionView,
-  WaitingFileView as MainWaitingFileView,
-} from '../main/core/view.ts';
+import type * as projects from '../main/core/push/push-projects.ts';
+import type * as push from '../main/core/push/push-views.ts';
+import type * as core from '../main/core/view.ts';
 import type { Localised } from '../main/messages/localised.ts';
 import type { PackageInfo as MainPackageInfo } from '../main/packages/package-info.ts';
 import type { FileChange as MainFileChange } from '../main/push/checks/findings.ts';
 import type { MappingEdit as MainMappingEdit } from '../main/push/mapping/edit-mapping.ts';
 import type { MappingProblem as MainMappingProblem } from '../main/push/mapping/mapping.ts';
-import type {
-  MappingField as MainMappingField,
-  MappingForm as MainMappingForm,
-  OtherEntry as MainOtherEntry,
-} from '../main/push/mapping/mapping-form.ts';
-import type {
-  AccessEntry as MainAccessEntry,
-  ImportLine as MainImportLine,
-  ImportReport as MainImportReport,
-  MemberView as MainMemberView,
-  MessageView as MainMessageView,
-  OutboxMessage as MainOutboxMessage,
-  PeopleView as MainPeopleView,
-  TeamView as MainTeamView,
-} from '../main/service/service-view.ts';
+import type * as forms from '../main/push/mapping/mapping-form.ts';
+import type * as service from '../main/service/service-view.ts';
 import type { AccountView as MainAccountView } from '../main/settings/account-view.ts';
 import type { AccountBlock as MainAccountBlock } from '../main/uploads/queue/block-reason.ts';
-import type {
-  UploadProgress as MainUploadProgress,
-  UploadView as MainUploadView,
-} from '../main/uploads/upload-view.ts';
+import type * as uploads from '../main/uploads/upload-view.ts';
 import type {
   CallArguments,
   CallName,
@@ -95,56 +46,56 @@ export type ConnectionReport = Localised<MainConnectionReport>;
 export type FoundProject = Localised<MainFoundProject>;
 export type ReachView = Localised<MainReachView>;
 export type PreferencesView = Localised<MainPreferencesView>;
-export type FindingView = Localised<MainFindingView>;
-export type ProjectView = Localised<MainProjectView>;
-export type RuleView = Localised<MainRuleView>;
-export type SenderView = Localised<MainSenderView>;
-export type SentMessageView = Localised<MainSentMessageView>;
-export type SentView = Localised<MainSentView>;
-export type SimulationView = Localised<MainSimulationView>;
+export type FindingView = Localised<projects.FindingView>;
+export type ProjectView = Localised<projects.ProjectView>;
+export type RuleView = Localised<projects.RuleView>;
+export type SenderView = Localised<push.SenderView>;
+export type SentMessageView = Localised<push.SentMessageView>;
+export type SentView = Localised<push.SentView>;
+export type SimulationView = Localised<push.SimulationView>;
 export type DryRun = Localised<MainDryRun>;
-export type ApplicationView = Localised<MainApplicationView>;
-export type FolderPreset = Localised<MainFolderPreset>;
-export type FolderState = Localised<MainFolderState>;
-export type FolderView = Localised<MainFolderView>;
-export type ListedApplicationView = Localised<MainListedApplicationView>;
-export type MailServerView = Localised<MainMailServerView>;
-export type NetworkView = Localised<MainNetworkView>;
-export type People = Localised<MainPeople>;
-export type RecipientView = Localised<MainRecipientView>;
-export type RemovalView = Localised<MainRemovalView>;
-export type ServiceOverview = Localised<MainServiceOverview>;
-export type ServiceStatus = Localised<MainServiceStatus>;
-export type SignIns = Localised<MainSignIns>;
-export type StaticUserView = Localised<MainStaticUserView>;
-export type StoreItemView = Localised<MainStoreItemView>;
-export type StoreProfileSummary = Localised<MainStoreProfileSummary>;
-export type StoreProfileView = Localised<MainStoreProfileView>;
-export type SystemIssuesView = Localised<MainSystemIssuesView>;
-export type TryOutView = Localised<MainTryOutView>;
-export type VersionChanges = Localised<MainVersionChanges>;
-export type VersionDetails = Localised<MainVersionDetails>;
-export type VersionView = Localised<MainVersionView>;
-export type WaitingFileView = Localised<MainWaitingFileView>;
+export type ApplicationView = Localised<core.ApplicationView>;
+export type FolderPreset = Localised<core.FolderPreset>;
+export type FolderState = Localised<core.FolderState>;
+export type FolderView = Localised<core.FolderView>;
+export type ListedApplicationView = Localised<core.ListedApplicationView>;
+export type MailServerView = Localised<core.MailServerView>;
+export type NetworkView = Localised<core.NetworkView>;
+export type People = Localised<service.People>;
+export type RecipientView = Localised<core.RecipientView>;
+export type RemovalView = Localised<core.RemovalView>;
+export type ServiceOverview = Localised<core.ServiceOverview>;
+export type ServiceStatus = Localised<core.ServiceStatus>;
+export type SignIns = Localised<core.SignIns>;
+export type StaticUserView = Localised<core.StaticUserView>;
+export type StoreItemView = Localised<core.StoreItemView>;
+export type StoreProfileSummary = Localised<core.StoreProfileSummary>;
+export type StoreProfileView = Localised<core.StoreProfileView>;
+export type SystemIssuesView = Localised<core.SystemIssuesView>;
+export type TryOutView = Localised<core.TryOutView>;
+export type VersionChanges = Localised<core.VersionChanges>;
+export type VersionDetails = Localised<core.VersionDetails>;
+export type VersionView = Localised<core.VersionView>;
+export type WaitingFileView = Localised<core.WaitingFileView>;
 export type PackageInfo = Localised<MainPackageInfo>;
 export type FileChange = Localised<MainFileChange>;
 export type MappingEdit = Localised<MainMappingEdit>;
-export type MappingField = Localised<MainMappingField>;
-export type MappingForm = Localised<MainMappingForm>;
-export type OtherEntry = Localised<MainOtherEntry>;
+export type MappingField = Localised<forms.MappingField>;
+export type MappingForm = Localised<forms.MappingForm>;
+export type OtherEntry = Localised<forms.OtherEntry>;
 export type MappingProblem = Localised<MainMappingProblem>;
-export type AccessEntry = Localised<MainAccessEntry>;
-export type ImportLine = Localised<MainImportLine>;
-export type ImportReport = Localised<MainImportReport>;
-export type MemberView = Localised<MainMemberView>;
-export type MessageView = Localised<MainMessageView>;
-export type OutboxMessage = Localised<MainOutboxMessage>;
-export type PeopleView = Localised<MainPeopleView>;
-export type TeamView = Localised<MainTeamView>;
+export type AccessEntry = Localised<service.AccessEntry>;
+export type ImportLine = Localised<service.ImportLine>;
+export type ImportReport = Localised<service.ImportReport>;
+export type MemberView = Localised<service.MemberView>;
+export type MessageView = Localised<service.MessageView>;
+export type OutboxMessage = Localised<service.OutboxMessage>;
+export type PeopleView = Localised<service.PeopleView>;
+export type TeamView = Localised<service.TeamView>;
 export type AccountView = Localised<MainAccountView>;
 export type AccountBlock = Localised<MainAccountBlock>;
-export type UploadProgress = Localised<MainUploadProgress>;
-export type UploadView = Localised<MainUploadView>;
+export type UploadProgress = Localised<uploads.UploadProgress>;
+export type UploadView = Localised<uploads.UploadView>;
 export type UpdatesView = Localised<MainUpdatesView>;
 
 /** What the renderer finds as `window.slipway`. */
@@ -153,8 +104,8 @@ export type Bridge = {
   /** Listens; the returned function stops listening. */
   on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
   /**
-   * A path main can read for a file a person dropped or chose: the file's own path in the application; in a browser
-   * tab the file is first copied to the host.
+   * A path main can read for a file a person dropped or chose: the file's own path in the application
+   * (`preload/noPath`, without a message, for one that has none); in a browser tab the file is first copied to the host.
    */
   pathForFile(file: File): Promise<Outcome<string>>;
 };

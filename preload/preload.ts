@@ -37,12 +37,7 @@ const bridge: Bridge = {
   pathForFile: async (file) => {
     const path = webUtils.getPathForFile(file);
     if (path !== '') return { ok: true, value: path };
-    return {
-      ok: false,
-      code: 'preload/noPath',
-      message: `“${file.name}” is not a file on this computer. Save it to a folder first, then drop it from there.`,
-      remedy: 'choose-file',
-    };
+    return { ok: false, code: 'preload/noPath', message: '', remedy: 'choose-file' };
   },
 };
 

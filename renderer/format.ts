@@ -1,10 +1,8 @@
 /** Sizes, speeds, durations and times in the person's own language. Pure: Intl only. */
-
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-type ByteUnit = (typeof byteUnits)[number];
+import { byteSizeText, byteUnitOf, speedText } from '../main/messages/byte-size.ts';
 
 export type Format = {
-  /** `65 MB`; decimal units, as every system but one shows them. */
+  /** `65.2 MB`; decimal units, as every system but one shows them. */
   bytes(value: number): string;
   /** `41 / 65 MB`: both in the unit of the whole. */
   bytesOf(part: number, whole: number): string;
@@ -29,18 +27,6 @@ export type Format = {
   list(parts: readonly string[]): string;
 };
 
-function unitFor(value: number): { readonly unit: ByteUnit; readonly divisor: number } {
-  let index = 0;
-  let divisor = 1;
-  while (index < byteUnits.length - 1 && value / divisor >= 999.5) {
-    index += 1;
-    divisor *= 1000;
-  }
-  return { unit: byteUnits[index] ?? 'byte', divisor };
-}
-
-const digitsFor = (value: number): number => (value < 10 && value % 1 >= 0.05 ? 1 : 0);
-
 /** Formatters for a locale and time zone; both default to the system's. Throws RangeError for unknown ones. */
 export function createFormat(locale?: string, timeZone?: string): Format {
   const cache = new Map<string, Intl.NumberFormat>();
@@ -52,14 +38,9 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     cache.set(key, made);
     return made;
   };
-  const inUnit = (value: number, unit: string, digits = digitsFor(value)): string =>
-    number({
-      style: 'unit',
-      unit,
-      // "0 bytes": the short form has no plural.
-      unitDisplay: unit === 'byte' ? 'long' : 'short',
-      maximumFractionDigits: digits,
-    }).format(value);
+  const language = number({}).resolvedOptions().locale;
+  const inUnit = (value: number, unit: string): string =>
+    number({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(value);
   const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const exactClock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
@@ -74,30 +55,23 @@ export function createFormat(locale?: string, timeZone?: string): Format {
   const calendarDay = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' });
   const joined = new Intl.ListFormat(locale, { type: 'conjunction' });
 
-  const bytes = (value: number): string => {
-    const { unit, divisor } = unitFor(value);
-    return inUnit(value / divisor, unit);
-  };
   /** Some services write the first moment of year 1 for a time they do not know. */
   const dateTime = (at: number): string => (at < 0 ? '–' : full.format(at));
   return {
-    bytes,
+    bytes: (value) => byteSizeText(value, language),
     bytesOf: (part, whole) => {
-      const { divisor } = unitFor(whole);
-      const digits = digitsFor(whole / divisor);
-      return `${number({ maximumFractionDigits: digits }).format(part / divisor)} / ${bytes(whole)}`;
+      const { divisor } = byteUnitOf(whole);
+      const digits = whole / divisor < 99.95 ? 1 : 0;
+      return `${number({ maximumFractionDigits: digits }).format(part / divisor)} / ${byteSizeText(whole, language)}`;
     },
-    speed: (value) => {
-      const { unit, divisor } = unitFor(value);
-      return inUnit(value / divisor, `${unit}-per-second`);
-    },
+    speed: (value) => speedText(value, language),
     duration: (seconds) => {
       const whole = Math.max(1, Math.round(seconds));
-      if (whole < 60) return inUnit(whole, 'second', 0);
-      if (whole < 3570) return inUnit(Math.round(whole / 60), 'minute', 0);
+      if (whole < 60) return inUnit(whole, 'second');
+      if (whole < 3570) return inUnit(Math.round(whole / 60), 'minute');
       const minutes = Math.round(whole / 60);
-      const hours = inUnit(Math.floor(minutes / 60), 'hour', 0);
-      return minutes % 60 === 0 ? hours : `${hours} ${inUnit(minutes % 60, 'minute', 0)}`;
+      const hours = inUnit(Math.floor(minutes / 60), 'hour');
+      return minutes % 60 === 0 ? hours : `${hours} ${inUnit(minutes % 60, 'minute')}`;
     },
     percent: (fraction) =>
       number({ style: 'percent' }).format(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100),

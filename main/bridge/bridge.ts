@@ -40,7 +40,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.uploads.events.on('paused', (paused) => listener('uploads.paused', paused)),
         core.uploads.events.on('blocks', (blocks) => listener('uploads.blocks', blocks)),
         core.folders.events.on('changed', (folders) => listener('folders.changed', folders)),
-        core.troubles.events.on('changed', (troubles) => listener('app.issues', troubles)),
+        core.issues.events.on('changed', (issues) => listener('app.issues', issues)),
         core.accounts.events.on('changed', (accounts) => listener('accounts.changed', accounts)),
         core.service.events.on('changed', (status) => listener('service.changed', status)),
         core.administration.events.on('changed', (change) => listener('service.dataChanged', change)),

@@ -26,8 +26,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'app.info': () => host.info,
     'app.copyText': ({ text }) => host.copyText(text),
     'app.openLink': ({ url }) => host.openLink(url),
-    'app.issues': () => core.troubles.view(),
-    'app.dismissIssue': ({ path }) => core.troubles.dismiss(path),
+    'app.issues': () => core.issues.view(),
+    'app.dismissIssue': ({ path }) => core.issues.dismiss(path),
     'app.showInFolder': ({ path }) => host.showInFolder(path),
     'app.picture': ({ accountId, address, revision }) => core.pictures.of(accountId, address, revision),
 

@@ -4,7 +4,7 @@ export const coreErrors = errorTable('core', {
   serviceStopped: 'retry',
   ownAccess: 'check-input',
   badStaticUser: 'check-input',
-  sendDoubted: 'check-input',
+  sendNotConfirmed: 'check-input',
   sentUnseen: 'none',
   sendUnknown: 'none',
   notSwitched: 'retry',

@@ -13,7 +13,7 @@ export type ManualUpload = {
   readonly area: Area;
   readonly activate: boolean;
   readonly recipients: SendBody;
-  /** Tell them although there are doubts about a build; otherwise it waits for an answer before. */
+  /** Tell them even if few or no devices can install a build; otherwise it waits for an answer before. */
   readonly sendAnyway?: boolean | undefined;
   /** Nothing is uploaded before a person says so. */
   readonly askFirst?: boolean | undefined;

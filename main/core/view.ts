@@ -70,10 +70,6 @@ export type StoreProfileView = StoreProfileSummary & { readonly items: readonly 
 /** What everybody who opens the pages of a store profile signs in with. */
 export type StaticUserView = { readonly userName: string | null; readonly password: string | null };
 
-export type Team = { readonly id: number; readonly name: string; readonly memberIds: readonly number[] };
-export type Person = { readonly id: number; readonly name: string | null; readonly email: string };
-export type People = { readonly teams: readonly Team[]; readonly members: readonly Person[] };
-
 export type ServiceStatus = {
   readonly running: boolean;
   readonly state: 'stopped' | 'starting' | 'running' | 'stopping' | 'failed';

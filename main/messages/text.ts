@@ -1,5 +1,6 @@
 /** Makes text of messages in the language of who reads it, from `assets/locales`. */
 import { createInstance, type TFunction } from 'i18next';
+import { byteSizeText } from './byte-size.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
@@ -27,6 +28,9 @@ function translator(language: Language): TFunction {
     initAsync: false,
     interpolation: { escapeValue: false },
   });
+  instance.services.formatter?.add('bytes', (size, locale) =>
+    typeof size === 'number' ? byteSizeText(size, locale) : size,
+  );
   const made = instance.t as TFunction;
   translators.set(language, made);
   return made;

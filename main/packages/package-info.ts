@@ -26,7 +26,7 @@ export type PackageInfo = {
   /** What a release engineer should know before sending. */
   readonly warnings: readonly Message[];
   /** Those of the warnings for which a person is asked before anybody is told of the build; absent: none. */
-  readonly doubts?: readonly Message[];
+  readonly installWarnings?: readonly Message[];
 } & Partial<IconFacts> &
   Partial<AndroidDetails> &
   Partial<AppleDetails> &

@@ -9,11 +9,11 @@ export type MemberView = {
   readonly email: string;
 };
 
-export type PeopleView = {
-  readonly teams: readonly TeamView[];
+export type People = { readonly teams: readonly TeamView[]; readonly members: readonly MemberView[] };
+
+export type PeopleView = People & {
   /** The team that stands for everybody in no other; it can be sent to, but not be renamed, removed or joined. */
   readonly ungrouped: TeamView;
-  readonly members: readonly MemberView[];
 };
 
 /** `queued` waits for its first or next try, `failed` was refused for good by the mail server. */

@@ -19,20 +19,20 @@ import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createMailQueue, type MailQueue } from './mail/queue.ts';
 import type { AccessLog, InspectBuild, PlannedSends } from './parts.ts';
 import { createPeople } from './people/people.ts';
-import type { People } from './people/people-types.ts';
+import type { PeopleDirectory } from './people/people-types.ts';
 import { reachOf } from './reach.ts';
 import type { FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/embedded-storage.ts';
 import type { StaticUser } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
-import { installDoubts } from './testingdist/install-doubts.ts';
+import { installWarnings } from './testingdist/install-warnings.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
 
 export type { ServiceLimits } from './http/limits.ts';
 export type { Identity } from './identity/identity.ts';
 export type { Outbox } from './mail/outbox.ts';
 export type { AccessLog } from './parts.ts';
-export type { People } from './people/people-types.ts';
+export type { PeopleDirectory } from './people/people-types.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
 
 export type ServiceOptions = {
@@ -77,10 +77,10 @@ export type Service = {
   /** Only when this start made the first user, and only here. */
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
-  readonly people: People;
+  readonly people: PeopleDirectory;
   readonly outbox: Outbox;
   /** Why few or no devices install a version, as sentences; none where there is no such version. */
-  installDoubts(versionId: number): Promise<NonNullable<PackageInfo['doubts']>>;
+  installWarnings(versionId: number): Promise<NonNullable<PackageInfo['installWarnings']>>;
   /** The page a version is installed from, for whoever may pass it on; null when there is no such version. */
   installLink(versionId: number): Promise<string | null>;
   /** The page of a store profile, for whoever may pass it on; null when there is no such profile. */
@@ -243,7 +243,7 @@ function assemble(running: {
       queue: mail,
       onChange: running.onMail,
     }),
-    installDoubts: (versionId) => installDoubts(running, versionId),
+    installWarnings: (versionId) => installWarnings(running, versionId),
     installLink: async (versionId) => {
       const version = await storage.testing.version(versionId);
       return version && pageLink(url, version.linkToken);

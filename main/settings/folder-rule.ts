@@ -10,79 +10,112 @@ const quietProblem = 'problem/quietTime' satisfies Code;
 const patternsProblem = 'problem/most100' satisfies Code;
 
 export const recipientsSchema = z.object({
-  teamIds: z.array(z.int32()),
-  memberIds: z.array(z.int32()),
-  emails: z.array(z.string()),
+  teamIds: z.array(z.int32()).max(10_000),
+  memberIds: z.array(z.int32()).max(10_000),
+  emails: z.array(z.string().max(320)).max(10_000),
 });
 
 /** Where in an account builds go: found by package id and name, always to one, or to a new one of the folder's own. */
-const applicationChoiceSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('found') }),
-  z.object({
-    kind: z.literal('chosen'),
-    id: z.int32({ error: applicationProblem }).min(1, { error: applicationProblem }),
-  }),
-  z.object({ kind: z.literal('new') }),
+export const applicationChoiceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('found') }),
+  z.strictObject({ kind: z.literal('chosen'), id: z.int32({ error: applicationProblem }) }),
+  z.strictObject({ kind: z.literal('new') }),
 ]);
 
-const afterwardsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('leave') }),
-  /** `folder` is absolute. */
-  z.object({ kind: z.literal('move'), folder: z.string() }),
-  z.object({ kind: z.literal('delete') }),
-]);
+const patterns = z.array(z.string().max(500)).max(100, { error: patternsProblem });
 
-const patterns = z.array(z.string()).max(100, { error: patternsProblem }).default([]);
-
-export const folderSchema = z.object({
-  id: z.string().min(1),
+/** The shape of a rule, as it comes from a window or a terminal; `folderSchema` holds it to what makes sense. */
+const shape = {
   /** Absolute path. */
-  path: z.string().min(1),
-  accountId: z.string().min(1),
+  path: z.string().min(1).max(32_767),
+  accountId: z.string().min(1).max(200),
   area: z.enum(['testingdist', 'appstore']),
-  /** Switch the version on after its upload. Test distribution only. */
+  /** Activate the version after its upload. Test distribution only. */
   activate: z.boolean(),
-  /** Whom to tell once it is active; all empty tells nobody. */
+  /** Who is notified once it is active; nobody if all are empty. */
   recipients: recipientsSchema,
-  /** Tell them also of a build that few or no devices install, and of a link only this computer opens, without asking a person first. */
-  sendAnyway: z.boolean().default(false),
+  /** Send also a build that few or no devices can install, or with a link only this computer opens, without asking. */
+  sendAnyway: z.boolean(),
   /** What to do with builds that are there when the folder is first watched. */
-  earlierBuilds: z.enum(['none', 'newest', 'all']),
-  kinds: z
-    .array(z.enum(['apk', 'ipa']))
-    .min(1, { error: 'problem/kinds' satisfies Code })
-    .default(['apk', 'ipa']),
+  existingBuilds: z.enum(['none', 'newest', 'all']),
+  kinds: z.array(z.enum(['apk', 'ipa'])).max(2),
   /** Patterns relative to the folder, see `Glob`; without any, all builds are meant. */
   include: patterns,
   /** Patterns of what is left out. */
   exclude: patterns,
-  /** How many folders below this one are looked into; 0: none, null: all. */
-  depth: z.int({ error: depthProblem }).min(0, { error: depthProblem }).nullable().default(null),
-  application: applicationChoiceSchema.default({ kind: 'found' }),
+  /** How many levels of subfolders are searched; 0: none, null: all. */
+  depth: z.int({ error: depthProblem }).nullable(),
+  application: applicationChoiceSchema,
   /** Ask a person before a build is uploaded at all. */
-  askFirst: z.boolean().default(false),
-  /** How long nothing about a file may move before it counts as finished. */
-  quietMs: z
-    .int({ error: quietProblem })
-    .min(100, { error: quietProblem })
-    .max(600_000, { error: quietProblem })
-    .default(300),
-  /** What becomes of a file once all that was asked for is done. */
-  afterwards: afterwardsSchema.default({ kind: 'leave' }),
-  /** Look again and again instead of relying on the system's announcements. */
-  polling: z.enum(['auto', 'always', 'never']).default('auto'),
-  /**
-   * When the folder was added before there was one, milliseconds since 1970 UTC; null once it was seen. Builds that came
-   * since then are no earlier builds.
-   */
-  awaitedSince: z.number().nullable().default(null),
-  /**
-   * Since when the folder is watched as this rule says, milliseconds since 1970 UTC; null before. Tells earlier builds
-   * from others when the memory of what was seen is lost.
-   */
-  watchedSince: z.number().nullable().default(null),
-  paused: z.boolean(),
+  askFirst: z.boolean(),
+  /** How long nothing about a file may change before it counts as finished. */
+  quietMs: z.int({ error: quietProblem }),
+  /** What happens to a file once everything asked for is done; `folder` is absolute. */
+  afterUpload: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('leave') }),
+    z.strictObject({ kind: z.literal('move'), folder: z.string().min(1).max(32_767) }),
+    z.strictObject({ kind: z.literal('delete') }),
+  ]),
+  /** Scan at intervals instead of relying on the system's file events. */
+  polling: z.enum(['auto', 'always', 'never']),
+};
+
+const { path, accountId, area, activate, recipients, sendAnyway, existingBuilds, ...optional } = shape;
+
+/** A rule as a person states it. What is absent gets its default in a new folder and stays as it is in another. */
+export const folderInputSchema = z.strictObject({
+  ...{ path, accountId, area, activate, sendAnyway, existingBuilds },
+  recipients: recipients.strict(),
+  ...z.object(optional).partial().shape,
 });
+
+export type FolderInput = z.infer<typeof folderInputSchema>;
+
+/** A rule as it is kept. */
+export const folderSchema = z.preprocess(
+  withNewNames,
+  z.object({
+    ...shape,
+    id: z.string().min(1),
+    sendAnyway: shape.sendAnyway.default(false),
+    kinds: shape.kinds.min(1, { error: 'problem/kinds' satisfies Code }).default(['apk', 'ipa']),
+    include: patterns.default([]),
+    exclude: patterns.default([]),
+    depth: shape.depth.refine((depth) => depth === null || depth >= 0, { error: depthProblem }).default(null),
+    application: shape.application
+      .refine((choice) => choice.kind !== 'chosen' || choice.id >= 1, { error: applicationProblem })
+      .default({ kind: 'found' }),
+    askFirst: shape.askFirst.default(false),
+    quietMs: shape.quietMs
+      .min(100, { error: quietProblem })
+      .max(600_000, { error: quietProblem })
+      .default(300),
+    afterUpload: shape.afterUpload.default({ kind: 'leave' }),
+    polling: shape.polling.default('auto'),
+    /**
+     * When the folder was added before there was one, milliseconds since 1970 UTC; null once it was seen. Builds that
+     * came since then are not existing builds.
+     */
+    awaitedSince: z.number().nullable().default(null),
+    /**
+     * Since when the folder is watched as this rule says, milliseconds since 1970 UTC; null before. Tells existing builds
+     * from others when the memory of what was seen is lost.
+     */
+    watchedSince: z.number().nullable().default(null),
+    paused: z.boolean(),
+  }),
+);
+
+/** Rules kept by earlier versions call two of these otherwise. */
+function withNewNames(rule: unknown): unknown {
+  if (typeof rule !== 'object' || rule === null) return rule;
+  const { earlierBuilds, afterwards, ...rest } = rule as Readonly<Record<string, unknown>>;
+  return {
+    ...(earlierBuilds === undefined ? {} : { existingBuilds: earlierBuilds }),
+    ...(afterwards === undefined ? {} : { afterUpload: afterwards }),
+    ...rest,
+  };
+}
 
 const fields = {
   kinds: 'field/kinds',
@@ -91,7 +124,7 @@ const fields = {
   depth: 'field/depth',
   application: 'field/application',
   quietMs: 'field/quietTime',
-  afterwards: 'field/afterUpload',
+  afterUpload: 'field/afterUpload',
 } satisfies FieldMessages;
 
 /** What is wrong with a rule, as sentences that name the field. */

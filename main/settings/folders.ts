@@ -3,20 +3,14 @@ import { resolve } from 'node:path';
 import { globProblem } from '../base/glob.ts';
 import { settingsErrors } from './errors.ts';
 import { isFullPath, sameFolder } from './folder-paths.ts';
-import { describeRuleProblems, folderSchema } from './folder-rule.ts';
+import { describeRuleProblems, type FolderInput, folderSchema } from './folder-rule.ts';
 import { type FolderRule, noRecipients } from './settings-schema.ts';
 import type { SettingsStore } from './settings-store.ts';
-
-type Stated = 'path' | 'accountId' | 'area' | 'activate' | 'recipients' | 'sendAnyway' | 'earlierBuilds';
-
-/** A folder rule as it is entered. What is left out stays as it is; a new folder gets the default of the schema. */
-export type FolderInput = Pick<FolderRule, Stated> &
-  Partial<Omit<FolderRule, Stated | 'id' | 'paused' | 'awaitedSince' | 'watchedSince'>>;
 
 /** A folder and what is to be tried in place of its rule, or of the defaults. */
 export type FolderDraft = Pick<FolderRule, 'path'> &
   Partial<
-    Pick<FolderRule, 'kinds' | 'include' | 'exclude' | 'depth' | 'earlierBuilds' | 'quietMs' | 'polling'>
+    Pick<FolderRule, 'kinds' | 'include' | 'exclude' | 'depth' | 'existingBuilds' | 'quietMs' | 'polling'>
   >;
 
 export type Folders = {
@@ -94,7 +88,7 @@ const untold = {
   area: 'testingdist',
   activate: false,
   recipients: noRecipients,
-  earlierBuilds: 'none',
+  existingBuilds: 'none',
   paused: false,
 } as const;
 

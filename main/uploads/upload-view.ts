@@ -16,7 +16,7 @@ export type UploadState =
   | 'activating'
   | 'sending'
   /** Its file is moved or deleted. */
-  | 'tidying'
+  | 'cleaning'
   | 'retrying'
   | 'paused'
   /** On the service, and waiting for a person to say that people are to be told. */
@@ -46,7 +46,7 @@ export type TimelineEntry = {
     | 'cancelled'
     | 'already-there'
     | 'retry'
-    | 'tidied';
+    | 'cleaned';
   readonly at: number;
 };
 
@@ -103,7 +103,7 @@ export type UploadView = {
   /** Hex; known once the bytes were sent. */
   readonly sha256: string | null;
   /** While asking: why a person has to say that people are to be told, as sentences. */
-  readonly doubts: readonly Message[];
+  readonly sendWarnings: readonly Message[];
   /** What the person should know besides, as sentences: nobody was told, an older file is on the service too. */
   readonly notes: readonly Message[];
   readonly timeline: readonly TimelineEntry[];

@@ -75,7 +75,7 @@ export type Uploads = Controls & {
   /** Ends what is being sent to accounts that have to wait from now on; it is no failed try. */
   breakOff(ofAccount: (accountId: string) => boolean): void;
   /** Why the journal cannot be written, so that nothing is uploaded; null while it can. */
-  trouble(): Failure | null;
+  problem(): Failure | null;
   /** Begins to work; whatever was in flight is looked up on the service first. */
   start(): Promise<void>;
   /** Breaks off what is in flight and notes it in the journal; resolves when nothing runs any more. */
@@ -97,7 +97,7 @@ export function createUploads(deps: {
   readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   /** What besides a build a person is asked about before people are told; by default nothing. */
-  readonly sendDoubts?: (accountId: string) => readonly Message[];
+  readonly sendWarnings?: (accountId: string) => readonly Message[];
   /** Uploads at once, per account. */
   readonly parallel: () => number;
   /** Finished uploads to keep; the newest 200 stay in any case. */
@@ -124,7 +124,7 @@ export function createUploads(deps: {
   const health = watchJournal({
     journal: createJournal(deps.database),
     clock,
-    onChange: (trouble) => events.emit('trouble', trouble),
+    onChange: (problem) => events.emit('health', problem),
   });
   const { journal } = health;
   const blocks = createAccountBlocks({ clock, log, policy: deps.block ?? defaultBlockPolicy });
@@ -216,7 +216,7 @@ export function createUploads(deps: {
       await scheduler.start();
       keeper.prune();
     },
-    trouble: health.trouble,
+    problem: health.problem,
     stop: async () => {
       lateCopies.stop();
       await scheduler.stop();

@@ -18,7 +18,7 @@ const workingStates: Readonly<Record<UploadStep, UploadState>> = {
   confirm: 'confirming',
   activate: 'activating',
   send: 'sending',
-  tidy: 'tidying',
+  cleanup: 'cleaning',
 };
 
 /** `progress` is null unless bytes are on their way; `waitsFor` says why its account has to wait, null when it need not. */
@@ -58,7 +58,8 @@ export function toView(
     failure: failureOf(machine),
     target: shownTarget(record),
     sha256: record.sha256,
-    doubts: state === 'asking' ? [...(record.package?.doubts ?? []), ...(record.sendDoubts ?? [])] : [],
+    sendWarnings:
+      state === 'asking' ? [...(record.package?.installWarnings ?? []), ...(record.sendWarnings ?? [])] : [],
     notes: record.notes,
     timeline: record.timeline,
     addedAt: record.addedAt,

@@ -19,7 +19,7 @@ export async function newlyWanted(
   try {
     const { files } = await scanFolder({ root: after.path, selection: now, signal });
     const added = files.filter((path) => !old.wantsFile(relative(after.path, path)));
-    return await buildsToPassOver(added, { earlierBuilds: 'none' }, root.realPath);
+    return await buildsToPassOver(added, { existingBuilds: 'none' }, root.realPath);
   } catch (error) {
     signal.throwIfAborted();
     throw folderError(error, after.path);

@@ -9,7 +9,7 @@ export type WatchedFolder = {
   /** Absolute path. */
   readonly path: string;
   /** What to do, on the first watch of this folder, with builds that are there already. */
-  readonly earlierBuilds: 'none' | 'newest' | 'all';
+  readonly existingBuilds: 'none' | 'newest' | 'all';
   /**
    * Look again and again instead of relying on the system's announcements: where they are not to be had (`auto`, the
    * default: on network shares), always, or only when there is no other way.

@@ -9,7 +9,7 @@ import type { Sessions } from './sessions.ts';
 
 const longestTokenBytes = 1024;
 
-const tokenBody = z.object({ token: z.string() }).strict();
+const tokenBody = z.strictObject({ token: z.string() });
 
 /** The one address of the bridge that needs no session: it opens one. */
 export const sessionPath = '/bridge/session';

@@ -81,7 +81,7 @@ const fieldsOf: { readonly [Part in ConnectionPart]: readonly (keyof AccountDraf
 const ofAddress: readonly ConnectionPart[] = ['name', 'port', 'address', 'certificate', 'network'];
 
 /** The fields a connection test asks to look at. */
-export function fieldsInDoubt({ wrong }: ConnectionReport): readonly (keyof AccountDraft)[] {
+export function suspectFields({ wrong }: ConnectionReport): readonly (keyof AccountDraft)[] {
   if (wrong === null) return [];
   if (ofAddress.includes(wrong.part)) return [wrong.at === 'sign-in' ? 'authUrl' : 'baseUrl'];
   return fieldsOf[wrong.part];

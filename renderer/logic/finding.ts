@@ -1,8 +1,5 @@
 /** Which of many names a few typed letters mean. Forgiving where it is plain what is meant, never a guess. Pure. */
-
-/** Text to search in or for: without accents, in one letter case. */
-export const searchable = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/ı/g, 'i').toLowerCase();
+import { searchText, searchWords } from '../../main/base/search-text.ts';
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
@@ -12,10 +9,10 @@ const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/
  * Store”). Every typed word has to be found, in any order.
  */
 export function answerRank(text: string, typed: string): number | null {
-  const inText = searchable(text);
+  const inText = searchText(text);
   const words = wordsOf(inText);
   let worst = 0;
-  for (const part of searchable(typed).split(/\s+/).filter(Boolean)) {
+  for (const part of searchWords(typed)) {
     const rank = partRank(inText, words, part);
     if (rank === null) return null;
     worst = Math.max(worst, rank);

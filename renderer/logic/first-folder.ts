@@ -22,7 +22,7 @@ export function firstFolder(
   waitForFolder: boolean,
 ): CallArguments<'folders.add'> {
   return {
-    ...{ path, accountId, area: 'testingdist', activate: true, sendAnyway: false, earlierBuilds: 'none' },
+    ...{ path, accountId, area: 'testingdist', activate: true, sendAnyway: false, existingBuilds: 'none' },
     recipients: nobody,
     ...(preset
       ? {

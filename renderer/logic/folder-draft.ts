@@ -14,7 +14,7 @@ export type MoreDraft = {
   readonly applicationIn: string;
   readonly askFirst: boolean;
   readonly quietMs: number;
-  readonly afterwards: FolderView['afterwards']['kind'];
+  readonly afterUpload: FolderView['afterUpload']['kind'];
   /** Kept while another choice is made. */
   readonly moveTo: string;
   readonly polling: FolderView['polling'];
@@ -37,8 +37,8 @@ export function moreDraftOf(folder: FolderView | null): MoreDraft {
     applicationIn: folder ? applicationsKey(folder) : '',
     askFirst: folder?.askFirst ?? false,
     quietMs: folder?.quietMs ?? usualQuietMs,
-    afterwards: folder?.afterwards.kind ?? 'leave',
-    moveTo: folder?.afterwards.kind === 'move' ? folder.afterwards.folder : '',
+    afterUpload: folder?.afterUpload.kind ?? 'leave',
+    moveTo: folder?.afterUpload.kind === 'move' ? folder.afterUpload.folder : '',
     polling: folder?.polling ?? 'auto',
   };
 }
@@ -63,19 +63,19 @@ type MoreRule = Pick<
   | 'application'
   | 'askFirst'
   | 'quietMs'
-  | 'afterwards'
+  | 'afterUpload'
   | 'polling'
 >;
 
 /** The fields of a rule a draft stands for; null when a folder to move to is to be named. */
 export function takeMore(draft: MoreDraft, target: Parameters<typeof applicationsKey>[0]): MoreRule | null {
   const folder = draft.moveTo.trim();
-  if (draft.afterwards === 'move' && folder === '') return null;
+  if (draft.afterUpload === 'move' && folder === '') return null;
   return {
     ...takeFiles(draft),
     application: applicationFor(draft, target),
     askFirst: draft.askFirst,
-    afterwards: draft.afterwards === 'move' ? { kind: 'move', folder } : { kind: draft.afterwards },
+    afterUpload: draft.afterUpload === 'move' ? { kind: 'move', folder } : { kind: draft.afterUpload },
     polling: draft.polling,
   };
 }
@@ -109,11 +109,11 @@ export function withCurrent(usual: readonly number[], current: number): readonly
 
 /** The whole rule of a folder as it is entered, to watch it again as it was. */
 export function ruleOf(folder: FolderView): Input {
-  const { path, accountId, area, activate, recipients, sendAnyway, earlierBuilds } = folder;
-  const { kinds, include, exclude, depth, application, askFirst, quietMs, afterwards, polling } = folder;
+  const { path, accountId, area, activate, recipients, sendAnyway, existingBuilds } = folder;
+  const { kinds, include, exclude, depth, application, askFirst, quietMs, afterUpload, polling } = folder;
   return {
-    ...{ path, accountId, area, activate, recipients, sendAnyway, earlierBuilds },
-    ...{ kinds, include, exclude, depth, application, askFirst, quietMs, afterwards, polling },
+    ...{ path, accountId, area, activate, recipients, sendAnyway, existingBuilds },
+    ...{ kinds, include, exclude, depth, application, askFirst, quietMs, afterUpload, polling },
     waitForFolder: folder.awaitedSince !== null,
   };
 }

@@ -1,4 +1,6 @@
 /** Order, groups, totals and search of uploads. Pure. */
+
+import { searchText, searchWords } from '../../main/base/search-text.ts';
 import type {
   FolderView,
   PackageInfo,
@@ -6,7 +8,6 @@ import type {
   UploadView,
   WaitingFileView,
 } from '../../preload/page.ts';
-import { searchable } from './finding.ts';
 
 /** In the order they are shown; finished uploads follow by day. */
 export type GroupKind = 'attention' | 'working' | 'queued' | 'waiting' | 'day';
@@ -53,7 +54,7 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
     case 'confirming':
     case 'activating':
     case 'sending':
-    case 'tidying':
+    case 'cleaning':
       return 'working';
     case 'queued':
     case 'retrying':
@@ -71,7 +72,7 @@ export const isAsking = (state: UploadState): boolean => state === 'asking' || s
 
 /** True while one may be paused on its own: what is almost done is not. */
 export const mayPause = (state: UploadState): boolean =>
-  state !== 'sending' && state !== 'tidying' && state !== 'paused' && isRunning(state) && !isAsking(state);
+  state !== 'sending' && state !== 'cleaning' && state !== 'paused' && isRunning(state) && !isAsking(state);
 
 /** Uploads that wait for their turn, in order. */
 export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =>
@@ -79,7 +80,7 @@ export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =
 
 /** Where the file is now; null when it was deleted after the upload. */
 export function placeOf({ path, movedTo, timeline }: UploadView): string | null {
-  return movedTo ?? (timeline.some((entry) => entry.event === 'tidied') ? null : path);
+  return movedTo ?? (timeline.some((entry) => entry.event === 'cleaned') ? null : path);
 }
 
 /** True while a state may still change by itself or be resumed. */
@@ -107,9 +108,9 @@ export function dayOf(at: number): number {
 
 /** True when every word of the search is found in one of the texts. */
 export function matches(search: string, texts: readonly (string | null | undefined)[]): boolean {
-  const words = searchable(search).trim().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return true;
-  const text = searchable(texts.filter(Boolean).join('\n'));
+  const text = searchText(texts.filter(Boolean).join('\n'));
   return words.every((word) => text.includes(word));
 }
 
@@ -120,6 +121,11 @@ const uploadTexts = (upload: UploadView): readonly (string | null | undefined)[]
   upload.package?.build,
   upload.path,
   upload.target?.applicationName,
+  upload.failure?.message,
+  ...upload.recipients.emails,
+  ...upload.notes,
+  ...upload.sendWarnings,
+  ...(upload.package?.warnings ?? []),
 ];
 
 const byAge = (a: UploadView, b: UploadView): number => a.addedAt - b.addedAt || (a.id < b.id ? -1 : 1);

@@ -32,7 +32,7 @@ export function RecipientsDialog(props: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const { people, failure: peopleFailure } = usePeople(accountId);
   const failure = sending.error ? failureOf(sending.error) : null;
-  const isQuestion = failure?.code === 'core/sendDoubted';
+  const isQuestion = failure?.code === 'core/sendNotConfirmed';
   const submit = (): void => {
     if (sending.isPending) return;
     const taken = takeText(draft, draft.text, people);

@@ -1,7 +1,7 @@
 /** Teams, people and addresses as chips; takes whatever is pasted and shows who will be addressed. */
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { searchText } from '../../main/base/search-text.ts';
 import type { Failure, People, Recipients } from '../../preload/page.ts';
-import { searchable } from '../logic/finding.ts';
 import { type RecipientsDraft, takeText } from '../logic/recipients.ts';
 import { t } from '../messages.ts';
 import { Addressees } from './addressees.tsx';
@@ -105,11 +105,11 @@ export function RecipientsField({
 type Match = { readonly kind: 'team' | 'member'; readonly id: number };
 
 function firstMatch(text: string, people: People | null): Match | null {
-  const wanted = searchable(text);
-  const team = people?.teams.find((each) => searchable(each.name).startsWith(wanted));
+  const wanted = searchText(text);
+  const team = people?.teams.find((each) => searchText(each.name).startsWith(wanted));
   if (team) return { kind: 'team', id: team.id };
   const member = people?.members.find((each) =>
-    searchable(`${each.name ?? ''} ${each.email}`).includes(wanted),
+    searchText(`${each.name ?? ''} ${each.email}`).includes(wanted),
   );
   return member ? { kind: 'member', id: member.id } : null;
 }

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 
 /** What a person must know of Slipway's own files: a journal that cannot be written, damaged files that were kept aside. */
 export function SystemIssuesBar() {
-  const { kept, journal } = useStore(useApp().troubles);
+  const { kept, journal } = useStore(useApp().issues);
   const dismiss = useAsk('app.dismissIssue');
   const show = useAsk('app.showInFolder');
   return (

@@ -72,7 +72,7 @@ type Labels = {
   readonly activate: string;
   readonly activateHint: string;
   readonly recipients: string;
-  /** Absent where no build can be doubtful. */
+  /** Absent where no build can have warnings. */
   readonly sendAnyway?: { readonly label: string; readonly hint: string };
 };
 

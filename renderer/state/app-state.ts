@@ -52,7 +52,7 @@ export type AppState = {
   readonly hiddenUploads: Store<ReadonlySet<string>>;
   /** Which uploads the list shows. */
   readonly stateFilter: Store<StateFilter>;
-  readonly troubles: Store<SystemIssuesView>;
+  readonly issues: Store<SystemIssuesView>;
   readonly paused: Store<boolean>;
   /** Why nothing is sent to services on other computers; null when it is. */
   readonly waiting: Store<Failure | null>;
@@ -91,7 +91,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     uploads: createUploadsStore(),
     hiddenUploads: createStore<ReadonlySet<string>>(new Set()),
     stateFilter: createStore<StateFilter>('all'),
-    troubles: createStore<SystemIssuesView>({ kept: [], journal: null }),
+    issues: createStore<SystemIssuesView>({ kept: [], journal: null }),
     paused: createStore(false),
     waiting: createStore<Failure | null>(null),
     blocks: createStore<readonly AccountBlock[]>([]),

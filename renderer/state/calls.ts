@@ -33,6 +33,14 @@ export async function ask<Name extends CallName>(
   return outcome.value;
 }
 
+/** The path main can read a dropped or chosen file by. Throws CallFailed. */
+export async function pathOf(bridge: Bridge, file: File): Promise<string> {
+  const path = await bridge.pathForFile(file);
+  if (path.ok) return path.value;
+  const message = path.code === 'preload/noPath' ? t('common.notAFile', { name: file.name }) : path.message;
+  throw new CallFailed({ code: path.code, message, remedy: path.remedy });
+}
+
 /** What to show for anything a call threw. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure;

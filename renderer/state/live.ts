@@ -19,7 +19,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     }),
     bridge.on('uploads.removed', ({ id }) => app.uploads.drop(id)),
     bridge.on('uploads.evicted', ({ id }) => app.uploads.drop(id)),
-    bridge.on('app.issues', app.troubles.set),
+    bridge.on('app.issues', app.issues.set),
     bridge.on('uploads.progress', app.uploads.progress),
     bridge.on('uploads.paused', app.paused.set),
     bridge.on('uploads.blocks', app.blocks.set),
@@ -93,7 +93,7 @@ export async function readEverything(app: AppState): Promise<void> {
   const { bridge } = app.connection;
   const replaceUploads = app.uploads.startReplace();
   try {
-    const [uploads, paused, blocks, folders, accounts, service, network, troubles, preferences] =
+    const [uploads, paused, blocks, folders, accounts, service, network, issues, preferences] =
       await Promise.all([
         ask(bridge, 'uploads.list', {}),
         ask(bridge, 'uploads.paused', {}),
@@ -112,7 +112,7 @@ export async function readEverything(app: AppState): Promise<void> {
     app.accounts.set(accounts.map(named));
     app.service.set(service);
     app.waiting.set(network.connection.waiting);
-    app.troubles.set(troubles);
+    app.issues.set(issues);
     app.preferences.set(preferences);
     app.loading.set({ kind: 'ready' });
   } catch (error) {

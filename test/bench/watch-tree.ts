@@ -23,7 +23,7 @@ const watcher = createWatcher({ clock: systemClock, log, database, fingerprintOf
 
 const idle = process.memoryUsage().rss;
 const began = performance.now();
-if (who === 'slipway') await watcher.watch({ id: 'tree', path: root, earlierBuilds: 'all' });
+if (who === 'slipway') await watcher.watch({ id: 'tree', path: root, existingBuilds: 'all' });
 else await new Promise<void>((resolve) => void watch(root).on('ready', () => resolve()));
 const readyAt = await listeningToAll();
 const answer: WatchedTree = {

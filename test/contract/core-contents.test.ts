@@ -19,8 +19,8 @@ async function watching(): Promise<{ readonly core: Core; readonly builds: strin
     activate: false,
     recipients: noRecipients,
     sendAnyway: false,
-    earlierBuilds: 'all',
-    afterwards: { kind: 'delete' },
+    existingBuilds: 'all',
+    afterUpload: { kind: 'delete' },
   });
   return { core, builds, good: await readFile(join(dataDir, 'good.apk')) };
 }

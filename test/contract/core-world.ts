@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../main/base/clock.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
-import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
+import { buildSampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
 import type { ConnectionSource } from '../../main/core/network/connection.ts';
 import type { SystemProxy } from '../../main/core/network/proxy-choice.ts';
 import { type Core, createCore } from '../../main/core.ts';

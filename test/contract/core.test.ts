@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../main/base/database/database.ts';
 import { CodedError } from '../../main/base/errors.ts';
 import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
-import type { FolderInput } from '../../main/settings/folders.ts';
+import type { FolderInput } from '../../main/settings/folder-rule.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { journalMigrations } from '../../main/uploads/store/journal.ts';
@@ -20,7 +20,7 @@ function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
     activate: true,
     recipients: noRecipients,
     sendAnyway: false,
-    earlierBuilds: 'all',
+    existingBuilds: 'all',
     ...changes,
   };
 }

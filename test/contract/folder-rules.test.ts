@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
-import type { FolderInput } from '../../main/settings/folders.ts';
+import type { FolderInput } from '../../main/settings/folder-rule.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { inEnglish } from '../english.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
@@ -18,7 +18,7 @@ function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
     activate: false,
     recipients: noRecipients,
     sendAnyway: false,
-    earlierBuilds: 'none',
+    existingBuilds: 'none',
     quietMs: 100,
     ...changes,
   };
@@ -52,12 +52,12 @@ test('a changed rule counts for what comes, and announces nothing that lay there
 test('a rule that asks first, has an application of its own and moves files does all of it', async () => {
   const { core, builds } = await world();
   const moved = join(builds, '.done');
-  await core.folders.add(rule(builds, { earlierBuilds: 'none' }));
+  await core.folders.add(rule(builds, { existingBuilds: 'none' }));
   await putBuild(builds, 'common.apk', 1);
   const common = await done(core, 'common.apk');
   const { id } = core.folders.list()[0] ?? expect.fail();
-  const afterwards = { kind: 'move', folder: moved } as const;
-  await core.folders.update(id, rule(builds, { afterwards, application: { kind: 'new' }, askFirst: true }));
+  const afterUpload = { kind: 'move', folder: moved } as const;
+  await core.folders.update(id, rule(builds, { afterUpload, application: { kind: 'new' }, askFirst: true }));
   await putBuild(builds, 'own.apk', 2);
   const ready = await upload(core, (view) => view.state === 'ready');
   expect(ready).toMatchObject({ fileName: 'own.apk', folderId: id, target: null });
@@ -133,8 +133,8 @@ test('a target for uploaded builds that is watched itself is refused, and nothin
   const elsewhere = join(await temporaryFolder(), 'link');
   await symlink(builds, elsewhere);
   for (const target of [builds, join(builds, 'done'), elsewhere, join(elsewhere, 'not', 'there', 'yet')]) {
-    const afterwards = { kind: 'move', folder: target } as const;
-    await expect(core.folders.add(rule(builds, { afterwards })), target).rejects.toMatchObject({
+    const afterUpload = { kind: 'move', folder: target } as const;
+    await expect(core.folders.add(rule(builds, { afterUpload })), target).rejects.toMatchObject({
       code: 'core/moveTarget',
     });
   }
@@ -152,8 +152,8 @@ test('a pattern that was put into the settings by other means is said, and distu
   }));
   expect(core.folders.list()).toMatchObject([{ problem: { code: 'settings/badPattern' } }]);
   await core.folders.setPaused(folder.id, false);
-  const afterwards = { kind: 'move', folder: join(one, 'done') } as const;
-  await core.folders.add(rule(two, { afterwards }));
+  const afterUpload = { kind: 'move', folder: join(one, 'done') } as const;
+  await core.folders.add(rule(two, { afterUpload }));
   await core.folders.update(folder.id, rule(one, { include: ['*.apk'] }));
   await putBuild(one, 'a.apk', 1);
   await done(core, 'a.apk');
@@ -197,7 +197,7 @@ test('of the builds that are there before, the newest of each app is taken, read
   await put('shop-2.apk', { versionCode: 2 }, 4);
   await put('till-9.apk', { ...till, versionCode: 9 }, 1);
   await put('till-10.apk', { ...till, versionCode: 10 }, 1);
-  await core.folders.add(rule(builds, { earlierBuilds: 'newest' }));
+  await core.folders.add(rule(builds, { existingBuilds: 'newest' }));
   await Promise.all(['shop-1.apk', 'till-10.apk'].map((name) => done(core, name)));
   await core.uploads.idle();
   expect(namesOf(core).toSorted()).toEqual(['shop-1.apk', 'till-10.apk']);

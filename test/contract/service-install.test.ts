@@ -37,13 +37,7 @@ test('the link from the mail leads to a page and the page to the same bytes; the
   const page = await fetch(link, { headers: browsing(userAgents.androidChrome) });
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const html = await page.text();
-  for (const text of [
-    'Shop &amp; Söhne &lt;b&gt;',
-    '2.4.1 (1187)',
-    'Android 7.0 or later',
-    '3.0 MB',
-    '<svg',
-  ]) {
+  for (const text of ['Shop &amp; Söhne &lt;b&gt;', '2.4.1 (1187)', 'Android 7.0 or later', '3 MB', '<svg']) {
     expect(html).toContain(text);
   }
   expect(html).not.toContain('<b>');

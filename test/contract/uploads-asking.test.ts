@@ -1,4 +1,4 @@
-/** Builds there are doubts about: people are told of them only once somebody has agreed. */
+/** Builds that few or no devices can install: people are told of them only once somebody has agreed. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const oldSigned = apkFor(
 );
 const expired = new Date('2026-01-31T12:00:00Z');
 
-async function doubtful(world: World, changes: Partial<UploadRequest> = {}): Promise<UploadRequest> {
+async function uninstallable(world: World, changes: Partial<UploadRequest> = {}): Promise<UploadRequest> {
   const path = join(world.folder, 'expired.ipa');
   await writeFile(path, ipaWithProfile({ ProvisionsAllDevices: true, ExpirationDate: expired }));
   return world.request(path, changes);
@@ -27,11 +27,13 @@ const wasSent = async (world: World): Promise<boolean[]> =>
 test('it is uploaded and activated, and waits before people are told', async () => {
   const world = await createWorld();
   await world.uploads().start();
-  const { id } = await world.uploads().add(await doubtful(world));
+  const { id } = await world.uploads().add(await uninstallable(world));
   await world.uploads().idle();
   const view = world.uploads().get(id);
   expect(inEnglish(view)).toMatchObject({ state: 'asking', finishedAt: null });
-  expect(inEnglish(view?.package?.doubts)).toEqual([expect.stringContaining('expired on 2026-01-31')]);
+  expect(inEnglish(view?.package?.installWarnings)).toEqual([
+    expect.stringContaining('expired on 2026-01-31'),
+  ]);
   expect(inEnglish(await world.versions())).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
 
   const uploads = await world.restart({ crash: true });
@@ -44,7 +46,7 @@ test('it is uploaded and activated, and waits before people are told', async () 
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
-test.each<[kind: string, bytes: Buffer, doubt: string]>([
+test.each<[kind: string, bytes: Buffer, warning: string]>([
   ['an apk without a signature', apkOf(), 'Not signed'],
   ['an apk signed with v1 only for a current Android', oldSigned, 'Signed with scheme v1 only'],
   [
@@ -52,16 +54,16 @@ test.each<[kind: string, bytes: Buffer, doubt: string]>([
     Buffer.concat([Buffer.alloc(512), sampleApk()]),
     'Something stands before',
   ],
-])('%s waits as well', async (_, bytes, doubt) => {
+])('%s waits as well', async (_, bytes, warning) => {
   const world = await createWorld();
-  const path = join(world.folder, 'doubtful.apk');
+  const path = join(world.folder, 'uninstallable.apk');
   await writeFile(path, bytes);
   await world.uploads().start();
   const { id } = await world.uploads().add(world.request(path));
   await world.uploads().idle();
   expect(inEnglish(world.uploads().get(id))).toMatchObject({
     state: 'asking',
-    package: { doubts: [expect.stringContaining(doubt)] },
+    package: { installWarnings: [expect.stringContaining(warning)] },
   });
   expect(inEnglish(await wasSent(world))).toEqual([false]);
 });
@@ -70,7 +72,7 @@ test('a no leaves it active and tells nobody; asked for again later, it asks aga
   const world = await createWorld();
   const uploads = world.uploads();
   await uploads.start();
-  const request = await doubtful(world);
+  const request = await uninstallable(world);
   const { id } = await uploads.add(request);
   await uploads.idle();
   uploads.answer(id, false);
@@ -93,7 +95,7 @@ test('whoever says so beforehand is not asked, and saying it later is an answer'
   const world = await createWorld();
   const uploads = world.uploads();
   await uploads.start();
-  const request = await doubtful(world);
+  const request = await uninstallable(world);
   const asked = await uploads.add(request);
   await uploads.idle();
   const agreed = await uploads.add({ ...request, sendAnyway: true });
@@ -107,7 +109,7 @@ test('one that waits for an answer holds up no other build of the same version',
   const world = await createWorld();
   const uploads = world.uploads();
   await uploads.start();
-  await uploads.add(await doubtful(world));
+  await uploads.add(await uninstallable(world));
   await uploads.idle();
   const path = join(world.folder, 'renewed.ipa');
   const renewed = new Date('2036-01-31T12:00:00Z');
@@ -123,7 +125,7 @@ test('nobody to tell, nothing to ask', async () => {
   const uploads = world.uploads();
   await uploads.start();
   const recipients = { teamIds: [], memberIds: [], emails: [] };
-  const { id } = await uploads.add(await doubtful(world, { recipients }));
+  const { id } = await uploads.add(await uninstallable(world, { recipients }));
   await uploads.idle();
   expect(uploads.get(id)?.state).toBe('done');
 });

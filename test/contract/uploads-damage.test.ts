@@ -54,7 +54,7 @@ test.for([
     const { world, uploads } = await started();
     const path = join(world.folder, 'a.apk');
     await writeFile(path, flipped(sampleBytes(padding)));
-    const request = world.request(path, { afterwards: { kind: 'delete' } });
+    const request = world.request(path, { afterUpload: { kind: 'delete' } });
     expect(await settled(uploads, request)).toMatchObject({
       state: 'failed',
       failure: { code: 'package/partDamaged', remedy: 'choose-file' },
@@ -72,7 +72,7 @@ test('a damaged copy of a build that is there is not deleted', async () => {
   await settled(uploads, world.request(await world.build('a.apk', large)));
   const path = join(world.folder, 'b.apk');
   await writeFile(path, flipped(sampleBytes(large)));
-  const copy = await settled(uploads, world.request(path, { afterwards: { kind: 'delete' } }));
+  const copy = await settled(uploads, world.request(path, { afterUpload: { kind: 'delete' } }));
   expect(copy).toMatchObject({ state: 'failed', failure: { code: 'package/partDamaged' } });
   expect(await readFile(path)).toEqual(flipped(sampleBytes(large)));
   expect(await world.versions()).toHaveLength(1);
@@ -100,7 +100,7 @@ test('a damaged copy that an earlier Slipway sent does not shut out the good bui
   const path = await world.build('a.apk');
   await settled(uploads, world.request(path));
   asUnchecked(world, { sha256: '0'.repeat(64) });
-  const request = world.request(await world.build('b.apk'), { afterwards: { kind: 'delete' } });
+  const request = world.request(await world.build('b.apk'), { afterUpload: { kind: 'delete' } });
   expect((await settled(uploads, request))?.state).toBe('done');
   expect(await world.versions()).toHaveLength(2);
 });

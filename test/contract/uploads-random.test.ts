@@ -111,7 +111,7 @@ test('whatever a person does while things go wrong, each build is there once, an
   await world.uploads().start();
   await addBuilds(world, (index) => ({
     askFirst: index % 3 === 0,
-    afterwards: index % 2 === 0 ? { kind: 'delete' } : { kind: 'leave' },
+    afterUpload: index % 2 === 0 ? { kind: 'delete' } : { kind: 'leave' },
   }));
   for (let round = 0; round < 120; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, random() * 20));

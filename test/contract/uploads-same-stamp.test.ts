@@ -72,7 +72,7 @@ test('the file of one build is not deleted for another', async () => {
   world.proxy.fault(/send$/, { kind: 'hold', release: release.promise }, { onMatch: sent.resolve });
   await uploads.start();
   const path = await build(world);
-  const { id } = await uploads.add(world.request(path, { afterwards: { kind: 'delete' } }));
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
   await sent.promise;
   const { atime, mtime } = await stat(path);
   await writeFile(path, sampleBytes({ versionName: next }));

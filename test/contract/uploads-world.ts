@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../../main/base/database/database.t
 import { CodedError } from '../../main/base/errors.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
 import type { RetryPolicy } from '../../main/base/retry.ts';
-import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
+import { buildSampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
 import { contentCheckOf } from '../../main/packages/zip/content-check.ts';
 import { fingerprintFile } from '../../main/packages/zip/fingerprint.ts';

@@ -1,7 +1,7 @@
 /** A desktop application with builds of its own, and what its desktop shows of them. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
+import { buildSampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
 import type { AccountView, BridgeEvents, UploadView } from '../../preload/page.ts';
 import type { Application } from './application.ts';
 import { callMain, expect, type PageWindow } from './fixtures.ts';

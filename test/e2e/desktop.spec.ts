@@ -254,7 +254,7 @@ test('when the computer wakes up its folders are looked at, and when it is shut 
     activate: false,
     recipients: nobody,
     sendAnyway: false,
-    earlierBuilds: 'none',
+    existingBuilds: 'none',
   });
   expect(added.ok).toBe(true);
   await rm(parent, { recursive: true });

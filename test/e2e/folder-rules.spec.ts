@@ -48,7 +48,7 @@ test(
       application: { kind: 'new' },
       exclude: ['old*'],
       include: ['release/*.apk', '*-beta.apk'],
-      afterwards: { kind: 'move', folder: done },
+      afterUpload: { kind: 'move', folder: done },
     });
 
     await mkdir(join(folder, 'release'));

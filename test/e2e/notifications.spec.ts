@@ -76,7 +76,7 @@ const endings = {
     const path = join(application.userData, `watched-${number}`);
     await mkdir(path);
     const folder = { path, accountId: account.id, area: 'testingdist', activate: false } as const;
-    const rule = { recipients: nobody, sendAnyway: false, earlierBuilds: 'all', askFirst: true } as const;
+    const rule = { recipients: nobody, sendAnyway: false, existingBuilds: 'all', askFirst: true } as const;
     await rename(await build(application, number), join(path, `notes-${number}.apk`));
     expect(await callMain(application.page, 'folders.add', { ...folder, ...rule })).toMatchObject({
       ok: true,

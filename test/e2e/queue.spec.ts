@@ -77,7 +77,7 @@ test('a build that is found asks by a notification, and with buttons in its row'
     activate: true,
     recipients: nobody,
     sendAnyway: false,
-    earlierBuilds: 'none',
+    existingBuilds: 'none',
     askFirst: true,
   });
   expect(watched).toMatchObject({ ok: true });

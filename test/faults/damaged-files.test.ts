@@ -6,7 +6,7 @@ import { openDatabase } from '../../main/base/database/database.ts';
 import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
 import { messageOf } from '../../main/messages/message.ts';
-import type { FolderInput } from '../../main/settings/folders.ts';
+import type { FolderInput } from '../../main/settings/folder-rule.ts';
 import { memorySecrets, type SecretStore } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/store/journal.ts';
@@ -27,7 +27,7 @@ function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
     activate: true,
     recipients,
     sendAnyway: false,
-    earlierBuilds: 'none',
+    existingBuilds: 'none',
     ...changes,
   };
 }
@@ -109,7 +109,7 @@ test.each(kinds('garbage', 'zeros in the middle', 'a folder in its place'))(
     expect(await delivered(core)).toEqual(everythingOnce);
     const [aside] = await asideOf(world.dataDir, 'journal');
     expect(aside).toMatch(/^journal\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.db$/);
-    expect(inEnglish(core.troubles.view().kept)).toMatchObject([
+    expect(inEnglish(core.issues.view().kept)).toMatchObject([
       {
         what: 'journal',
         path: join(world.dataDir, aside ?? ''),
@@ -137,7 +137,7 @@ test.each(kinds('cut off'))('the memory of seen files: %s', async (damage) => {
   for (const name of ['3.apk', '4.apk', '5.apk']) expect(await over(core, name)).toBe('done');
   expect(await delivered(core)).toEqual({ versions: ['1.1', '1.2', '1.3', '1.4', '1.5'], messages: 5 });
   expect(core.uploads.list()).toHaveLength(5);
-  expect(inEnglish(core.troubles.view().kept)).toMatchObject([{ what: 'seen-files' }]);
+  expect(inEnglish(core.issues.view().kept)).toMatchObject([{ what: 'seen-files' }]);
   expect(await asideOf(world.dataDir, 'seen-files')).toHaveLength(1);
 });
 
@@ -198,7 +198,7 @@ test('what is damaged in the middle of a large journal is noticed when it is rea
   expect(total).toBeGreaterThan(1_800);
   expect(total).toBeLessThan(2_004);
   expect(seen).toBeGreaterThan(0);
-  expect(inEnglish(core.troubles.view().kept)).toMatchObject([{ what: 'journal' }]);
+  expect(inEnglish(core.issues.view().kept)).toMatchObject([{ what: 'journal' }]);
   core.uploads.resume();
   for (const name of ['3.apk', '4.apk']) expect(await over(core, name)).toBe('done');
   expect(await delivered(core)).toEqual(everythingOnce);
@@ -221,7 +221,7 @@ test.each(settingsDamages)('the settings: %s', async (_, damage) => {
   await damage(join(world.dataDir, 'settings.json'));
   const { core } = await world.open();
   expect(core.folders.list()).toEqual([]);
-  expect(inEnglish(core.troubles.view().kept)).toMatchObject([
+  expect(inEnglish(core.issues.view().kept)).toMatchObject([
     { what: 'settings', message: expect.stringContaining('settings.json.damaged-') },
   ]);
   expect(await asideOf(world.dataDir, 'settings.json')).toHaveLength(1);

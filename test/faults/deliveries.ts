@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListedTestApplication, TestApplication } from '../../main/api/wire.ts';
-import { buildSampleApk } from '../../main/cli/demo/sample-apk.ts';
+import { buildSampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
 import type { FirstUser, Service } from '../../main/service/service.ts';
 import { signIn } from '../contract/service-host.ts';
 

@@ -63,10 +63,8 @@ export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
       return lost
         ? apiErrors.wrongAddress({ host, path, status }, options)
         : apiErrors.refused({ said }, options);
-    case 413: {
-      const size = asked.fileSize === null ? null : shownSize(asked.fileSize);
-      return apiErrors.tooLarge({ said, size }, options);
-    }
+    case 413:
+      return apiErrors.tooLarge({ said, size: asked.fileSize }, options);
     case 408:
     case 425:
     case 429:
@@ -140,13 +138,6 @@ function redirectTarget(answer: HttpAnswer): string | null {
   const location = answer.header('location');
   if (location === null || !URL.canParse(location, answer.url.href)) return null;
   return shownUrl(new URL(location, answer.url));
-}
-
-/** For people: `1.0 MiB`. */
-export function shownSize(bytes: number): string {
-  return bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KiB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
 function statusText(status: number): Message {

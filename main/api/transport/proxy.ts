@@ -1,4 +1,5 @@
 import type { Redactor } from '../../base/log/redact.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { apiErrors } from '../errors.ts';
 
 /** A proxy on the way to a service, as far as it may be told. */
@@ -17,8 +18,8 @@ export type ReadProxy = ShownProxy & {
 };
 
 /** What a request was sent to, for messages: the service's host, and the proxy it was asked through. */
-export function shownHost(url: URL, proxy: ShownProxy | null): string {
-  return proxy === null ? url.host : `${url.host} through the proxy ${proxy.host}`;
+export function shownHost(url: URL, proxy: ShownProxy | null): string | Message {
+  return proxy === null ? url.host : messageOf('network/throughProxy', { host: url.host, proxy: proxy.host });
 }
 
 /** Reads `http://user:password@host:port`; its secrets are registered. Throws `api/proxyAddress`. */

@@ -6,7 +6,6 @@ import type { Calls, Payload } from '../calls.ts';
 import { apiErrors, withDetails } from '../errors.ts';
 import type { Operation } from '../resources/operations.ts';
 import { type Creation, createReadCreated, unconfirmed } from '../resources/read-created.ts';
-import { shownSize } from '../transport/answer-error.ts';
 import { type BreakPoint, isNear, isSameBreak } from './break-points.ts';
 import type { Pace } from './pace.ts';
 import { createUploadBody, type FileToUpload, type UploadBody } from './upload-body.ts';
@@ -88,7 +87,7 @@ export function createUploadFile(deps: {
       const now = { at: taken, isExact: isTold === true && isCareful() };
       breaks.set(key, now);
       if (!isSameBreak(earlier, now)) return error;
-      const values = { host: deps.base.host, size: shownSize(taken) };
+      const values = { host: deps.base.host, size: taken };
       return apiErrors.cutShort(values, { cause: error, details: error.details });
     };
     const payload = (): Payload => {

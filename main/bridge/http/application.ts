@@ -13,7 +13,7 @@ import type { BridgeHost } from '../bridge.ts';
 import { webErrors } from './errors.ts';
 import { createEventStreams, said, toldHeader } from './event-streams.ts';
 
-const callBody = z.object({ name: z.string(), values: z.unknown() }).strict();
+const callBody = z.strictObject({ name: z.string(), values: z.unknown() });
 
 const statuses: Readonly<Record<string, number>> = {
   'local/refused': 401,

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { isNever } from '../../api/resources/timestamps.ts';
 import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
 import type { Core } from '../../core.ts';
+import { byteSizeText } from '../../messages/byte-size.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../options/options.ts';
 import { type Context, withClientCore } from '../run/context.ts';
 import { patiently } from '../run/patience.ts';
-import { formatBytes, formatTable, plainText } from '../terminal/format.ts';
+import { formatTable, plainText } from '../terminal/format.ts';
 
 export type SendOptions = ConnectionOptions & RecipientOptions & { readonly sendAnyway?: true };
 
@@ -140,7 +141,7 @@ function versionRow(version: TestVersion): readonly string[] {
     String(version.id),
     plainText(version.version || '–'),
     activeWord(version),
-    formatBytes(version.fileSize),
+    byteSizeText(version.fileSize),
     isNever(version.uploadDateTimeUtc) ? '–' : version.uploadDateTimeUtc.slice(0, 16).replace('T', ' '),
     plainText(version.platformTypeName),
   ];

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import type { SendBody } from '../../api/wire.ts';
 import type { LocalClient } from '../../bridge/local/local-client.ts';
-import type { People } from '../../core/view.ts';
-import type { FolderInput } from '../../settings/folders.ts';
+import type { People } from '../../service/service-view.ts';
+import type { FolderInput } from '../../settings/folder-rule.ts';
 import { noRecipients } from '../../settings/settings-schema.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -46,7 +46,7 @@ export function addFolderOptions(command: Command, change: boolean): Command {
   if (change) {
     command
       .option('--no-activate', 'leave versions inactive')
-      .option('--no-send-anyway', 'ask before telling people of a doubtful build');
+      .option('--no-send-anyway', 'ask before telling people of a build that few or no devices can install');
   }
   return addRecipientOptions(addRuleOptions(command, change));
 }
@@ -79,12 +79,12 @@ export async function changeFolder(
 ): Promise<ExitCode> {
   return withClient(context, null, async ({ client, own }) => {
     const before = await findFolder(client, name);
-    const { path, area, activate, recipients, sendAnyway, earlierBuilds } = before;
+    const { path, area, activate, recipients, sendAnyway, existingBuilds } = before;
     const accountId =
       options.account === undefined ? before.accountId : await accountNamed(client, options.account);
     const said = await givenTarget(context, client, accountId, { area, ...options });
     const folder = await client.call('folders.update', {
-      ...{ area, activate, recipients, sendAnyway, earlierBuilds },
+      ...{ area, activate, recipients, sendAnyway, existingBuilds },
       ...said,
       id: before.id,
       path: options.path === undefined ? path : resolvePath(options.path),

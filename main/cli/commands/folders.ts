@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import type { FolderPreset, FolderView, TriedFileView } from '../../core/view.ts';
+import { byteSizeText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { findFolder, showFolder } from '../options/known-folder.ts';
@@ -11,7 +12,7 @@ import { addWhichOptions, givenWhich, type WhichOptions } from '../options/rule-
 import { resolvePath } from '../places.ts';
 import type { Context } from '../run/context.ts';
 import { withClient } from '../run/queue-client.ts';
-import { formatBytes, formatTable, plainText } from '../terminal/format.ts';
+import { formatTable, plainText } from '../terminal/format.ts';
 import {
   addFolder,
   addFolderOptions,
@@ -151,5 +152,5 @@ async function tryOut(context: Context, path: string, options: WhichOptions): Pr
 
 function triedRow({ place, size, verdict, reason }: TriedFileView): readonly string[] {
   const words = verdict === 'upload' ? 'would be uploaded' : `left: ${reason ? textOf(reason) : ''}`;
-  return [plainText(place), size === null ? '–' : formatBytes(size), plainText(words)];
+  return [plainText(place), size === null ? '–' : byteSizeText(size), plainText(words)];
 }

@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { listExceptions } from '../../api/transport/proxy-exceptions.ts';
 import type { NetworkInput, NetworkView } from '../../core/view.ts';
+import { speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -12,7 +13,7 @@ import { resolvePath } from '../places.ts';
 import { type Context, withSettingsCore } from '../run/context.ts';
 import { withClient } from '../run/queue-client.ts';
 import { askSecrets } from '../terminal/ask-secret.ts';
-import { formatSpeed, formatTable, plainText } from '../terminal/format.ts';
+import { formatTable, plainText } from '../terminal/format.ts';
 import type { Run } from './service/with-service.ts';
 
 /** False: taken away with the option's `--no-…`. */
@@ -170,7 +171,7 @@ function show({ terminal }: Context, view: NetworkView): ExitCode {
     ...(proxy.failure ? [['', plainText(textOf(proxy.failure))]] : []),
     ['certificates', 'the system’s'],
     ...view.caFiles.map((file) => ['', plainText(fileInWords(file))]),
-    ['limit', bytesPerSecond === null ? 'none' : `${formatSpeed(bytesPerSecond)} for all uploads together`],
+    ['limit', bytesPerSecond === null ? 'none' : `${speedText(bytesPerSecond)} for all uploads together`],
     ...view.timetable.map((hours) => ['', hoursInWords(hours)]),
     ...(view.timetable.length > 0 ? [['', limitInWords(view.limitNow)]] : []),
     ...(view.pauseOnMetered ? [['metered', 'uploads wait while the network is metered']] : []),
@@ -182,7 +183,7 @@ function show({ terminal }: Context, view: NetworkView): ExitCode {
 }
 
 function limitInWords({ bytesPerSecond, until }: NetworkView['limitNow']): string {
-  const limit = bytesPerSecond === null ? 'no limit' : formatSpeed(bytesPerSecond);
+  const limit = bytesPerSecond === null ? 'no limit' : speedText(bytesPerSecond);
   return `now ${limit}${until === null ? '' : ` until ${new Date(until).toLocaleTimeString('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })}`}`;
 }
 

@@ -1,6 +1,7 @@
 /** The queue by hand: what is on its way, and what a person can do about it. */
 import { type Command, Option } from 'commander';
 import type { LocalClient } from '../../bridge/local/local-client.ts';
+import { byteSizeText } from '../../messages/byte-size.ts';
 import { finishedStates, type UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -10,7 +11,7 @@ import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
 import { patiently } from '../run/patience.ts';
 import { isBuiltIn, withClient } from '../run/queue-client.ts';
-import { formatBytes, formatTable, plainText } from '../terminal/format.ts';
+import { formatTable, plainText } from '../terminal/format.ts';
 import type { Run } from './service/with-service.ts';
 
 const uploadArgument = 'number of the upload, as “queue” lists it, or its first characters';
@@ -119,7 +120,7 @@ function inOrder(uploads: readonly UploadView[]): readonly UploadView[] {
 const heading = ['number', 'size', 'build', 'state'];
 
 function row(upload: UploadView): readonly string[] {
-  return [upload.id.slice(0, 8), formatBytes(upload.totalBytes), buildTitle(upload), stateText(upload)];
+  return [upload.id.slice(0, 8), byteSizeText(upload.totalBytes), buildTitle(upload), stateText(upload)];
 }
 
 async function setPaused(context: Context, names: readonly string[], paused: boolean): Promise<ExitCode> {

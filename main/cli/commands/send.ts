@@ -18,7 +18,7 @@ export async function send(context: Context, version: string, options: SendOptio
   if (!namesAnybody(options)) throw cliErrors.nobody({});
   const isHere = namedAccount(context, options).kind === 'built-in';
   return (isHere ? sendHere : sendThere)(context, id, options).catch((error: unknown) => {
-    if (error instanceof CodedError && error.code === 'core/sendDoubted')
+    if (error instanceof CodedError && error.code === 'core/sendNotConfirmed')
       context.terminal.note('With --send-anyway it is sent all the same.');
     throw error;
   });

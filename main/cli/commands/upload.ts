@@ -181,8 +181,8 @@ function showOutcome({ terminal }: Context, upload: UploadView): void {
 }
 
 /** Those that the question before the send has not said yet. */
-function warningsOf({ doubts, package: info }: UploadView): readonly Message[] {
-  const said = doubts.map((doubt) => textOf(doubt));
+function warningsOf({ sendWarnings, package: info }: UploadView): readonly Message[] {
+  const said = sendWarnings.map((warning) => textOf(warning));
   return (info?.warnings ?? []).filter((warning) => !said.includes(textOf(warning)));
 }
 
@@ -195,8 +195,8 @@ function waitingNote(count: number, isOwn: boolean): string {
 export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
   const failed = uploads.find((one) => one.state === 'failed');
   if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;
-  const held = uploads.find((one) => one.block || waitsForNetwork(one));
-  const reason = held?.block ?? held?.failure;
+  const waiting = uploads.find((one) => one.block || waitsForNetwork(one));
+  const reason = waiting?.block ?? waiting?.failure;
   if (reason) return exitCodeOf(reason);
   const isShort = (one: UploadView): boolean =>
     one.state === 'cancelled' || one.state === 'asking' || one.state === 'ready';

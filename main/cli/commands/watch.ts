@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { FolderView } from '../../core/view.ts';
 import type { Core } from '../../core.ts';
 import { textOf } from '../../messages/text.ts';
-import type { FolderInput } from '../../settings/folders.ts';
+import type { FolderInput } from '../../settings/folder-rule.ts';
 import { type Account, noRecipients } from '../../settings/settings-schema.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';

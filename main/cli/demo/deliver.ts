@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
 import type { Core } from '../../core.ts';
+import { byteSizeText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, followUploads } from '../run/follow.ts';
 import { clientOf } from '../run/queue-client.ts';
-import { formatBytes, plainText } from '../terminal/format.ts';
+import { plainText } from '../terminal/format.ts';
 import { type Compiler, type CompilerReport, createCompiler, type SourceBuild, stallMs } from './compiler.ts';
 import { demoErrors } from './errors.ts';
 
@@ -83,7 +84,7 @@ async function compileAll(
     say(plainText(`The compiler writes ${source.fileName} in slow pieces${pause} …`));
     const report = await compiler.write(source, stalls);
     heard(`the compiler finished ${source.fileName}`);
-    say(plainText(`The compiler finished ${basename(report.path)} (${formatBytes(report.size)}).`));
+    say(plainText(`The compiler finished ${basename(report.path)} (${byteSizeText(report.size)}).`));
     reports.push(report);
   }
   return reports;

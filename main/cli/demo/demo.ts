@@ -19,7 +19,7 @@ import { demoErrors } from './errors.ts';
 import { prepareService } from './prepare.ts';
 import { proveDelivery } from './prove.ts';
 import { timelineLines } from './report.ts';
-import { sampleBuilds } from './samples.ts';
+import { sampleBuilds } from './samples/samples.ts';
 
 export type DemoOptions = { readonly data?: string; readonly keep?: true };
 
@@ -60,7 +60,7 @@ async function play(context: Context, opened: OpenedCore, scene: Scene): Promise
     recipients: { teamIds: [prepared.teamId], memberIds: [], emails: [prepared.address] },
     // Whoever gives the demo a build of their own wants to see all of its way.
     sendAnyway: true,
-    earlierBuilds: 'none',
+    existingBuilds: 'none',
   });
   say(`Watching ${scene.folder}`);
   const { uploads, reports } = await deliver(context, core, scene.folder, scene.sources);

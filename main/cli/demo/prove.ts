@@ -1,8 +1,8 @@
 import type { CodedError } from '../../base/errors.ts';
 import type { Core } from '../../core.ts';
+import { byteSizeText } from '../../messages/byte-size.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { buildTitle } from '../run/follow.ts';
-import { formatBytes } from '../terminal/format.ts';
 import { demoErrors } from './errors.ts';
 import { type Downloaded, downloadThroughLink } from './install-link.ts';
 import { messageLines } from './report.ts';
@@ -40,7 +40,7 @@ export async function proveDelivery(proof: Proof): Promise<void> {
     say(`Message about ${build} in the outbox:`);
     for (const line of messageLines(await service.outbox.read(found.id))) say(`  │ ${line}`);
     say(`Install link: ${found.link}`);
-    say(`Downloaded through it: ${formatBytes(found.file.bytes)}, the same sha-256 as was sent:`);
+    say(`Downloaded through it: ${byteSizeText(found.file.bytes)}, the same sha-256 as was sent:`);
     say(`  ${found.file.sha256}`);
   }
 }

@@ -1,8 +1,9 @@
 /** Hours with a bandwidth as people write them: `mon-fri 08:00-18:00 2MB/s`. Pure. */
+
 import { InvalidArgumentError } from 'commander';
 import type { NetworkInput } from '../../core/view.ts';
+import { speedText } from '../../messages/byte-size.ts';
 import { weekdays } from '../../settings/settings-schema.ts';
-import { formatSpeed } from '../terminal/format.ts';
 import { parseSpeed } from './speed.ts';
 
 type Hours = NetworkInput['timetable'][number];
@@ -61,7 +62,7 @@ function dayOf(name: string): string {
 /** `Mon, Tue 08:00–18:00: 2.0 MB/s`. */
 export function hoursInWords({ days, from, to, bytesPerSecond }: Hours): string {
   const named = days.length === weekdays.length ? 'daily' : runsOf(days).join(', ');
-  return `${named} ${from}–${to}: ${bytesPerSecond === null ? 'none' : formatSpeed(bytesPerSecond)}`;
+  return `${named} ${from}–${to}: ${bytesPerSecond === null ? 'none' : speedText(bytesPerSecond)}`;
 }
 
 /** Days in a row as `mon–fri`. */

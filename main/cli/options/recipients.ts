@@ -1,5 +1,5 @@
 import type { SendBody } from '../../api/wire.ts';
-import type { People } from '../../core/view.ts';
+import type { People } from '../../service/service-view.ts';
 import { noRecipients } from '../../settings/settings-schema.ts';
 import { cliErrors } from '../errors.ts';
 import type { RecipientOptions, TargetOptions } from './options.ts';

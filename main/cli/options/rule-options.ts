@@ -1,6 +1,6 @@
 /** The options that say what a watched folder does with its builds. What is not given is not in the result. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { FolderInput } from '../../settings/folders.ts';
+import type { FolderInput } from '../../settings/folder-rule.ts';
 import { resolvePath } from '../places.ts';
 
 type Rule = Required<FolderInput>;
@@ -11,14 +11,14 @@ export type WhichOptions = {
   readonly include?: string[] | false;
   readonly exclude?: string[] | false;
   readonly depth?: number | 'all';
-  readonly existing?: Rule['earlierBuilds'];
+  readonly existing?: Rule['existingBuilds'];
   readonly quiet?: number;
 };
 
 export type RuleOptions = WhichOptions & {
   readonly app?: Rule['application'];
   readonly confirm?: boolean;
-  readonly onSuccess?: Rule['afterwards'];
+  readonly onSuccess?: Rule['afterUpload'];
   readonly polling?: Rule['polling'];
 };
 
@@ -30,9 +30,9 @@ export const usualRule = {
   depth: null,
   application: { kind: 'found' },
   askFirst: false,
-  earlierBuilds: 'none',
+  existingBuilds: 'none',
   quietMs: 300,
-  afterwards: { kind: 'leave' },
+  afterUpload: { kind: 'leave' },
   polling: 'auto',
 } satisfies Partial<Rule>;
 
@@ -48,7 +48,7 @@ export function addRuleOptions(command: Command, change = false): Command {
         new Option(
           '--on-success <what>',
           'what becomes of an uploaded file: leave, delete, or move:FOLDER',
-        ).argParser(parseAfterwards),
+        ).argParser(parseAfterUpload),
       ),
     )
     .addOption(
@@ -114,14 +114,14 @@ export function givenWhich(options: WhichOptions): Partial<Rule> {
     include: options.include === false ? [] : options.include,
     exclude: options.exclude === false ? [] : options.exclude,
     depth: options.depth === 'all' ? null : options.depth,
-    earlierBuilds: options.existing,
+    existingBuilds: options.existing,
     quietMs: options.quiet,
   });
 }
 
 export function givenRule(options: RuleOptions): Partial<Rule> {
-  const { app: application, confirm: askFirst, onSuccess: afterwards, polling } = options;
-  return { ...givenWhich(options), ...defined({ application, askFirst, afterwards, polling }) };
+  const { app: application, confirm: askFirst, onSuccess: afterUpload, polling } = options;
+  return { ...givenWhich(options), ...defined({ application, askFirst, afterUpload, polling }) };
 }
 
 function defined<Values extends object>(
@@ -166,7 +166,7 @@ function parseApplication(value: string): Rule['application'] {
   return { kind: 'chosen', id };
 }
 
-function parseAfterwards(value: string): Rule['afterwards'] {
+function parseAfterUpload(value: string): Rule['afterUpload'] {
   if (value === 'leave' || value === 'delete') return { kind: value };
   const [, folder = ''] = /^move:(.+)$/.exec(value) ?? [];
   if (folder === '') throw new InvalidArgumentError('Give leave, delete, or move:FOLDER.');

@@ -167,14 +167,14 @@ async function running<Result>(
 function tellTroubles(core: Core, tell: (line: string) => void): () => void {
   const told = new Set<string>();
   const say = (): void => {
-    const { kept, journal } = core.troubles.view();
+    const { kept, journal } = core.issues.view();
     const lines = [...kept.map(({ message }) => textOf(message)), ...(journal ? [textOf(journal)] : [])];
     for (const line of lines) if (!told.has(line)) tell(`slipway: ${plainText(line)}`);
     told.clear();
     for (const line of lines) told.add(line);
   };
   say();
-  return core.troubles.events.on('changed', say);
+  return core.issues.events.on('changed', say);
 }
 
 function openParts(context: Context): Parts {

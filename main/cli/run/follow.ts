@@ -1,12 +1,13 @@
 /** Shows how uploads go, and waits for them. */
 
 import type { LocalClient } from '../../bridge/local/local-client.ts';
+import { byteSizeText, speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
 import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
 import { restingStates, type UploadView } from '../../uploads/upload-view.ts';
-import { formatBytes, formatDuration, formatSpeed, plainText } from '../terminal/format.ts';
+import { formatDuration, plainText } from '../terminal/format.ts';
 import { progressLine, progressText } from '../terminal/progress-bar.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { networkPatience } from './network-patience.ts';
@@ -31,14 +32,14 @@ export function followUploads(
   wanted: (upload: UploadView) => boolean,
   onFinished: (upload: UploadView) => void,
 ): Followed {
-  const held = new Set<string>();
+  const blocked = new Set<string>();
   const showBlocks = (blocks: readonly AccountBlock[]): void => {
     for (const { accountId, failure, until } of blocks) {
       const again = until === null ? '' : ` It is tried again${timeText(until)}.`;
-      if (!held.has(accountId)) terminal.say(`The uploads wait. ${plainText(textOf(failure))}${again}`);
+      if (!blocked.has(accountId)) terminal.say(`The uploads wait. ${plainText(textOf(failure))}${again}`);
     }
-    held.clear();
-    for (const { accountId } of blocks) held.add(accountId);
+    blocked.clear();
+    for (const { accountId } of blocks) blocked.add(accountId);
   };
   const known = new Map<string, UploadView>();
   const spokenAt = new Map<string, number>();
@@ -88,7 +89,7 @@ export function followUploads(
 }
 
 /**
- * Waits until each of `uploads` has come to its end, or waits for an account that is held up; shows how it goes, and gives
+ * Waits until each of `uploads` has come to its end, or waits for an account that is blocked; shows how it goes, and gives
  * them as they then are, in order. Unless `endless`, one that the network fails for minutes is not waited for either.
  * Rejects when the client is closed before.
  */
@@ -99,12 +100,12 @@ export async function waitForUploads(
   { signal, endless }: { readonly signal: AbortSignal; readonly endless: boolean },
 ): Promise<readonly UploadView[]> {
   const last = new Map<string, UploadView>();
-  let held: ReadonlySet<string> | null = null;
+  let blocked: ReadonlySet<string> | null = null;
   const all = Promise.withResolvers<void>();
   const look = (): void => {
     const views = uploads.map(({ id }) => last.get(id));
     const isHeld = ({ block, accountId }: UploadView): boolean =>
-      block !== null && held?.has(accountId) === true;
+      block !== null && blocked?.has(accountId) === true;
     if (views.every((view) => view && (isResting(view) || isHeld(view) || network.isGivenUp(view))))
       all.resolve();
   };
@@ -124,7 +125,7 @@ export async function waitForUploads(
       look();
     }),
     client.on('uploads.blocks', (blocks) => {
-      held = new Set(blocks.map((block) => block.accountId));
+      blocked = new Set(blocks.map((block) => block.accountId));
       look();
     }),
     followed.stop,
@@ -140,8 +141,8 @@ export async function waitForUploads(
     }
     const blocks = await client.call('uploads.blocks', {});
     // What was heard while the answer was on its way is newer.
-    if (held === null) {
-      held = new Set(blocks.map((block) => block.accountId));
+    if (blocked === null) {
+      blocked = new Set(blocks.map((block) => block.accountId));
       followed.showBlocks(blocks);
     }
     look();
@@ -167,7 +168,7 @@ export function uploadFigures(upload: UploadView): string | null {
   if (from === undefined || to === undefined || to < from) return null;
   const seconds = Math.max(0.001, (to - from) / 1000);
   const time = seconds < 10 ? `${seconds.toFixed(seconds < 1 ? 2 : 1)} s` : formatDuration(seconds);
-  return `${formatBytes(upload.totalBytes)} in ${time}, ${formatSpeed(upload.totalBytes / seconds)}`;
+  return `${byteSizeText(upload.totalBytes)} in ${time}, ${speedText(upload.totalBytes / seconds)}`;
 }
 
 /** The state in words, with the reason where there is one. */
@@ -185,7 +186,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'ready':
       return `${title}: ready, and waits for an answer in Slipway before it is uploaded`;
     case 'queued':
-      return `${title}: queued (${formatBytes(upload.totalBytes)})`;
+      return `${title}: queued (${byteSizeText(upload.totalBytes)})`;
     case 'uploading':
       return live ? null : `${title}: uploading`;
     case 'retrying':
@@ -197,7 +198,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'already-there':
       return `${title}: already there${upload.target ? ` (version ${upload.target.versionId})` : ''}, not sent again`;
     case 'asking':
-      return `${title}: on the service, but nobody was told. ${doubtsText(upload)} Upload it again with --send-anyway to tell them all the same.`;
+      return `${title}: on the service, but nobody was told. ${sendWarningsText(upload)} Upload it again with --send-anyway to tell them all the same.`;
     case 'failed':
       return `${title}: failed.${reasonText(upload)}`;
     case 'cancelled':
@@ -206,7 +207,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
       return `${title}: looking whether it arrived`;
     case 'activating':
     case 'sending':
-    case 'tidying':
+    case 'cleaning':
       return null;
   }
 }
@@ -221,8 +222,8 @@ function figuresText(upload: UploadView): string {
   return figures === null ? '' : ` (${figures})`;
 }
 
-function doubtsText(upload: UploadView): string {
-  return plainText(upload.doubts.map((doubt) => textOf(doubt)).join(' '));
+function sendWarningsText(upload: UploadView): string {
+  return plainText(upload.sendWarnings.map((warning) => textOf(warning)).join(' '));
 }
 
 function reasonText({ failure }: UploadView): string {

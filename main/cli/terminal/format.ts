@@ -1,21 +1,4 @@
-/** Sizes, speeds and times in words. Pure. */
-const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** Decimal units, as every desktop shows sizes: `65.2 MB`. */
-export function formatBytes(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${unit === 0 || value >= 99.95 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-
-export function formatSpeed(bytesPerSecond: number): string {
-  return `${formatBytes(bytesPerSecond)}/s`;
-}
-
+/** Times and columns in words. Pure. */
 /** `4 s`, `2 min 5 s`, `1 h 3 min`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 1) return 'under 1 s';

@@ -1,7 +1,9 @@
 /** One upload's progress as one line. Pure. */
+
+import { byteSizeText, speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
-import { formatBytes, formatDuration, formatSpeed, plainText } from './format.ts';
+import { formatDuration, plainText } from './format.ts';
 
 const barWidth = 20;
 const shortestName = 12;
@@ -26,9 +28,9 @@ function cut(text: string, length: number): string {
 /** The figures alone: percent, bytes, speed and time left, as far as they are known, or what is waited for. */
 export function progressText(upload: UploadView): string {
   const parts = [`${String(percent(upload)).padStart(3)} %`];
-  parts.push(`${formatBytes(upload.sentBytes)} of ${formatBytes(upload.totalBytes)}`);
+  parts.push(`${byteSizeText(upload.sentBytes)} of ${byteSizeText(upload.totalBytes)}`);
   if (upload.waiting) parts.push(waitingText(textOf(upload.stateWords), upload.waiting));
-  if (upload.bytesPerSecond !== null) parts.push(formatSpeed(upload.bytesPerSecond));
+  if (upload.bytesPerSecond !== null) parts.push(speedText(upload.bytesPerSecond));
   if (upload.secondsLeft !== null) parts.push(`${formatDuration(upload.secondsLeft)} left`);
   return parts.join('  ');
 }

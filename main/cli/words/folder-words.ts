@@ -7,7 +7,7 @@ import { pollingWords } from './polling-words.ts';
 
 /** `test distribution, switches on, tells 2; only apk; only release/*; moved to /done`. */
 export function ruleWords(folder: FolderView): string {
-  const { recipients, afterwards, application } = folder;
+  const { recipients, afterUpload, application } = folder;
   const told = recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length;
   const tests = folder.area === 'testingdist';
   const goes = [
@@ -24,19 +24,19 @@ export function ruleWords(folder: FolderView): string {
     folder.exclude.length > 0 ? `not ${folder.exclude.join(', ')}` : null,
     folder.depth === null ? null : `${folder.depth} deep`,
     folder.quietMs === 300 ? null : `quiet for ${folder.quietMs} ms`,
-    afterwards.kind === 'move' ? `moved to ${afterwards.folder}` : null,
-    afterwards.kind === 'delete' ? 'deleted afterwards' : null,
+    afterUpload.kind === 'move' ? `moved to ${afterUpload.folder}` : null,
+    afterUpload.kind === 'delete' ? 'deleted after the upload' : null,
   ];
   return plainText([joined(goes, ', '), ...rest.filter((part) => part !== null)].join('; '));
 }
 
 /** What a watched folder waits for, and what it leaves alone. */
-export function waitingWords({ kinds, include, depth, earlierBuilds, activate, area }: FolderView): string {
+export function waitingWords({ kinds, include, depth, existingBuilds, activate, area }: FolderView): string {
   const files = include.length > 0 ? include.join(', ') : kinds.map((kind) => `.${kind}`).join(' and ');
   const where = depth === 0 ? 'in it' : 'in it and below it';
   const then = area === 'testingdist' && activate ? 'uploaded and activated' : 'uploaded';
   const before =
-    earlierBuilds === 'none'
+    existingBuilds === 'none'
       ? ' Builds that are there already are left alone (--existing all takes them too).'
       : '';
   return plainText(`Every new ${files} file ${where} is ${then} once it is finished.${before}`);

@@ -5,13 +5,14 @@ import type { Clock } from '../../base/clock.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Message, together } from '../../messages/message.ts';
+import type { People } from '../../service/service-view.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { Recipients, RememberedRecipients } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
 import type { BuiltIn } from '../service/built-in.ts';
 import { builtInAccountId } from '../service/built-in-account.ts';
-import type { People, RemovalView, VersionChanges } from '../view.ts';
+import type { RemovalView, VersionChanges } from '../view.ts';
 import { removalView } from './app-views.ts';
 import { forgetRecipients, lastRecipients, rememberRecipients } from './last-recipients.ts';
 import { learnPeople } from './people.ts';
@@ -32,8 +33,8 @@ export type Apps = {
   setActive(accountId: string, versionIds: readonly number[], active: boolean): Promise<VersionChanges>;
   /**
    * Sends by mail, remembers to whom for the application, and gives the version as it is afterwards. A lost answer is no
-   * failure when the service says that it was sent. Throws like `sendVersion`; before anybody is told `core/sendDoubted`,
-   * unless it is to be sent whatever there is to ask about (`sendDoubts`).
+   * failure when the service says that it was sent. Throws like `sendVersion`; before anybody is told `core/sendNotConfirmed`,
+   * unless it is to be sent whatever there is to ask about (`sendWarnings`).
    */
   send(accountId: string, versionId: number, recipients: SendBody, how?: SendManner): Promise<TestVersion>;
   /** Whom a version of the application was sent to the last time, as far as they are still there; null when nobody was. */
@@ -64,7 +65,7 @@ export function createApps(deps: {
   readonly builtIn: BuiltIn;
   readonly pictures: Pictures;
   /** What to ask a person about before anybody is told of a version. */
-  readonly sendDoubts: (accountId: string, versionId: number) => Promise<readonly Message[]>;
+  readonly sendWarnings: (accountId: string, versionId: number) => Promise<readonly Message[]>;
   readonly clock: Clock;
   readonly log: Log;
 }): Apps {
@@ -130,8 +131,9 @@ export function createApps(deps: {
       ),
     send: async (accountId, versionId, recipients, how = {}) => {
       const { tries = (work) => work(), sendAnyway = false } = how;
-      const doubts = sendAnyway ? [] : await deps.sendDoubts(accountId, versionId);
-      if (doubts.length > 0) throw coreErrors.sendDoubted({ doubts: together('text/sentences', doubts) });
+      const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId);
+      if (warnings.length > 0)
+        throw coreErrors.sendNotConfirmed({ warnings: together('text/sentences', warnings) });
       const parts = { clock: deps.clock, tries };
       // Announced after a failure too: it may have been sent.
       const version = await sendVersion(api(accountId), versionId, recipients, parts).finally(() =>

@@ -1,6 +1,7 @@
 /** Whom the versions of an application were sent to the last time. Pure. */
+
+import type { People } from '../../service/service-view.ts';
 import type { Recipients, RememberedRecipients } from '../../settings/settings-schema.ts';
-import type { People } from '../view.ts';
 
 type OfApplication = Pick<RememberedRecipients, 'accountId' | 'applicationId'>;
 

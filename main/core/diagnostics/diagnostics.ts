@@ -60,7 +60,7 @@ export function createDiagnostics(deps: {
   readonly folders: WatchedFolders;
   readonly pushSenders: Pick<PushSenders, 'list' | 'credentials'>;
   readonly service: BuiltIn;
-  readonly troubles: SystemIssues;
+  readonly issues: SystemIssues;
   readonly clock: Clock;
   readonly redactor: Redactor;
 }): Diagnostics {
@@ -107,7 +107,7 @@ export function createDiagnostics(deps: {
       pushSenders,
       network: network.connection,
       service: deps.service.status(),
-      troubles: deps.troubles.view(),
+      issues: deps.issues.view(),
       crashReports: deps.crashDir === null ? null : await crashReportsIn(deps.crashDir),
       log: await tail(bundledBytes),
     };

@@ -25,7 +25,7 @@ export type BundleFacts = {
   readonly pushSenders: readonly unknown[];
   readonly network: unknown;
   readonly service: unknown;
-  readonly troubles: unknown;
+  readonly issues: unknown;
   /** Their names only; null where none are kept. */
   readonly crashReports: CrashReports | null;
   /** The newest lines, oldest first. */

@@ -14,10 +14,10 @@ export type SystemIssues = {
 };
 
 export type SystemIssuesControl = {
-  readonly troubles: SystemIssues;
+  readonly issues: SystemIssues;
   keptAside(what: DamagedPart, path: string): void;
   /** Null: the journal can be written. */
-  journal(trouble: Failure | null): void;
+  journal(problem: Failure | null): void;
   /** Data at `path` that no Slipway uses any more. */
   unusedData(path: string): void;
 };
@@ -37,7 +37,7 @@ export function createSystemIssues(log: Log): SystemIssuesControl {
   const view = (): SystemIssuesView => ({ kept, journal });
   const announce = (): void => events.emit('changed', view());
   return {
-    troubles: {
+    issues: {
       events,
       view,
       dismiss: (path) => {
@@ -54,8 +54,8 @@ export function createSystemIssues(log: Log): SystemIssuesControl {
       kept = [...kept, { what: 'unused-data', path, message }];
       announce();
     },
-    journal: (trouble) => {
-      journal = trouble;
+    journal: (problem) => {
+      journal = problem;
       announce();
     },
   };

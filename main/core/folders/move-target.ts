@@ -16,8 +16,8 @@ export function checkMoveTarget(
   all: readonly FolderRule[],
   platform: NodeJS.Platform,
 ): void {
-  if (rule.afterwards.kind !== 'move') return;
-  const { folder: target } = rule.afterwards;
+  if (rule.afterUpload.kind !== 'move') return;
+  const { folder: target } = rule.afterUpload;
   if (!isFullPath(target, platform)) {
     throw coreErrors.moveTarget({ target, problem: messageOf('problem/notAbsolute') });
   }
@@ -41,7 +41,7 @@ export function checkMoveTarget(
     }
     const next = others.find((known) => !passed.has(known) && watches(known, now, platform));
     if (next) passed.add(next);
-    at = next?.afterwards.kind === 'move' ? next.afterwards.folder : null;
+    at = next?.afterUpload.kind === 'move' ? next.afterUpload.folder : null;
   }
 }
 

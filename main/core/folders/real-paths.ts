@@ -6,8 +6,8 @@ import type { FolderRule } from '../../settings/settings-schema.ts';
 /** The rule with its folders named as the disk has them: two paths may lead to one place. */
 export async function withRealPaths(rule: FolderRule): Promise<FolderRule> {
   const path = await realPath(rule.path);
-  if (rule.afterwards.kind !== 'move') return { ...rule, path };
-  return { ...rule, path, afterwards: { kind: 'move', folder: await realPath(rule.afterwards.folder) } };
+  if (rule.afterUpload.kind !== 'move') return { ...rule, path };
+  return { ...rule, path, afterUpload: { kind: 'move', folder: await realPath(rule.afterUpload.folder) } };
 }
 
 /** With all links resolved, as far down as the path exists and can be read. */

@@ -17,7 +17,7 @@ export function watchOrder(rule: FolderRule, platform: NodeJS.Platform, log: Log
   return {
     id: rule.id,
     path: rule.path,
-    earlierBuilds: rule.earlierBuilds,
+    existingBuilds: rule.existingBuilds,
     polling: rule.polling,
     quietMs: rule.quietMs,
     awaitedSince: rule.awaitedSince ?? notBefore(rule.watchedSince),

@@ -3,7 +3,8 @@ import type { Clock } from '../../base/clock.ts';
 import { CodedError, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { FolderDraft, FolderInput, Folders } from '../../settings/folders.ts';
+import type { FolderInput } from '../../settings/folder-rule.ts';
+import type { FolderDraft, Folders } from '../../settings/folders.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
 import type { UploadState } from '../../uploads/upload-view.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
@@ -125,7 +126,7 @@ export function createWatchedFolders(deps: {
       sendAnyway: rule.sendAnyway,
       askFirst: rule.askFirst,
       application: rule.application,
-      afterwards: rule.afterwards,
+      afterUpload: rule.afterUpload,
       folderId: rule.id,
       appearedAt: file.appearedAt,
       finishedAt: file.finishedAt,

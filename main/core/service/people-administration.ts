@@ -1,7 +1,7 @@
 /** The directory of the built-in service as front ends change it. */
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
-import type { People } from '../../service/service.ts';
+import type { PeopleDirectory } from '../../service/service.ts';
 import type {
   ImportReport,
   MemberView,
@@ -17,7 +17,7 @@ type MemberInput = {
   readonly teamIds: readonly number[];
 };
 
-/** Throws as `People` does. */
+/** Throws as `PeopleDirectory` does. */
 export type PeopleAdministration = {
   people(): Promise<PeopleView>;
   addTeam(name: string): Promise<TeamView>;
@@ -33,14 +33,17 @@ export type PeopleAdministration = {
   joinTeam(memberId: number, teamId: number): Promise<void>;
   leaveTeam(memberId: number, teamId: number): Promise<void>;
   moveMember(memberId: number, fromTeamId: number, toTeamId: number): Promise<void>;
-  /** See `People.importCsv`. */
+  /** See `PeopleDirectory.importCsv`. */
   importPeople(csv: Uint8Array, dryRun: boolean): Promise<ImportReport>;
   /** Everybody in rows, and as CSV that import reads. */
   exportPeople(): Promise<PeopleExport>;
 };
 
-export function peopleAdministration(people: () => People, changing: Changing): PeopleAdministration {
-  const change = <Result>(work: (directory: People) => Promise<Result>): Promise<Result> =>
+export function peopleAdministration(
+  people: () => PeopleDirectory,
+  changing: Changing,
+): PeopleAdministration {
+  const change = <Result>(work: (directory: PeopleDirectory) => Promise<Result>): Promise<Result> =>
     changing('people', () => work(people()));
   return {
     people: async () => people().list(),
@@ -68,7 +71,7 @@ export function peopleAdministration(people: () => People, changing: Changing): 
     leaveTeam: (memberId, teamId) => change((directory) => directory.removeFromTeam(memberId, teamId)),
     moveMember: (memberId, from, to) => change((directory) => directory.move(memberId, from, to)),
     importPeople: async (csv, dryRun) => {
-      const run = (directory: People): Promise<ImportReport> =>
+      const run = (directory: PeopleDirectory): Promise<ImportReport> =>
         directory.importCsv(inOnePiece(csv), { dryRun });
       return dryRun ? run(people()) : change(run);
     },
@@ -77,7 +80,7 @@ export function peopleAdministration(people: () => People, changing: Changing): 
 }
 
 /** Before anything else happens, so that a wrong team changes nobody. */
-async function checkTeams(directory: People, teamIds: readonly number[]): Promise<void> {
+async function checkTeams(directory: PeopleDirectory, teamIds: readonly number[]): Promise<void> {
   const { teams } = await directory.list();
   const unknown = teamIds.find((id) => !teams.some((team) => team.id === id));
   if (unknown !== undefined) throw serviceErrors.noPerson({ what: messageOf('record/team'), id: unknown });

@@ -7,13 +7,13 @@ import type { ByteSource } from '../zip/byte-source.ts';
 import { readInBounds } from '../zip/damage.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { type EntryContent, readEntry } from '../zip/zip-entry.ts';
-import { tableName, zipDoubts } from '../zip/zip-rules.ts';
+import { tableName, zipWarnings } from '../zip/zip-rules.ts';
 import { readApkIconFacts } from './icon-apk.ts';
 import { type Attributes, type Manifest, readManifest } from './manifest.ts';
 import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
 import { type ResourceTable, readResourceTable } from './resources.ts';
 import { certificateWarnings, readSigning } from './signing.ts';
-import { signatureDoubts } from './signing-rules.ts';
+import { signatureWarnings } from './signing-rules.ts';
 
 export const manifestName = 'AndroidManifest.xml';
 
@@ -29,11 +29,11 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
     () => describe(source, parts.manifest, parts.table, signing.info),
     (cause) => tableDamaged(source, cause),
   );
-  const doubts = [
-    ...(await zipDoubts(source, directory, info)),
-    ...signatureDoubts(signing.found, { targetSandboxVersion: null, ...info }),
+  const installWarnings = [
+    ...(await zipWarnings(source, directory, info)),
+    ...signatureWarnings(signing.found, { targetSandboxVersion: null, ...info }),
     ...readInBounds(
-      () => wholeDoubts(parts.manifest, parts.table, info.split),
+      () => manifestWarnings(parts.manifest, parts.table, info.split),
       (cause) => tableDamaged(source, cause),
     ),
   ];
@@ -41,8 +41,8 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
   return {
     ...info,
     ...(await readApkIconFacts(source, directory, parts)),
-    warnings: [...checksum, ...doubts, ...info.warnings],
-    doubts,
+    warnings: [...checksum, ...installWarnings, ...info.warnings],
+    installWarnings,
   };
 }
 
@@ -205,7 +205,7 @@ function formFactor(found: Manifest, table: ResourceTable | null): AndroidDetail
 }
 
 /** What no device installs from a link, as sentences: a part of an app, or one for tests only. */
-function wholeDoubts(found: Manifest, table: ResourceTable | null, split: string | null): Message[] {
+function manifestWarnings(found: Manifest, table: ResourceTable | null, split: string | null): Message[] {
   const { manifest, application } = found;
   const truth = (value: Attributes[keyof Attributes]) => resolveTruth(value, table);
   const needsSplits =

@@ -32,13 +32,15 @@ const sandboxLevel = 26;
 const levels = [24, sandboxLevel, 28, elevenLevel, 33] as const;
 
 /** Why devices the build is meant for refuse its signature; empty when none does. */
-export function signatureDoubts(found: FoundSignatures, system: SigningLevels): Message[] {
+export function signatureWarnings(found: FoundSignatures, system: SigningLevels): Message[] {
   const least = levelOf(system.minOs ?? '1');
   const reasons = [least, ...levels.filter((level) => level > least)].map((level) =>
     refusalAt(level, found, system),
   );
-  const doubts = reasons.filter((reason) => reason !== null).reduce<Message[]>(withMessage, []);
-  return found.displaced && doubts.length > 0 ? [messageOf('warning/changedAfterSigning')] : doubts;
+  const installWarnings = reasons.filter((reason) => reason !== null).reduce<Message[]>(withMessage, []);
+  return found.displaced && installWarnings.length > 0
+    ? [messageOf('warning/changedAfterSigning')]
+    : installWarnings;
 }
 
 function refusalAt(level: number, found: FoundSignatures, system: SigningLevels): Message | null {

@@ -12,7 +12,13 @@ import { readEntry } from '../zip/zip-entry.ts';
 import { readLocalizedNames } from './apple-names.ts';
 import { type AppPlaces, plainName } from './bundle-paths.ts';
 import { readIpaIconFacts } from './icon-ipa.ts';
-import { noProfile, profileDoubts, profileWarnings, readProfile, unreadableProfile } from './provisioning.ts';
+import {
+  noProfile,
+  profileInstallWarnings,
+  profileWarnings,
+  readProfile,
+  unreadableProfile,
+} from './provisioning.ts';
 
 /** Real ones stay below 100 KiB. */
 const plistLimit = 2 * 1024 * 1024;
@@ -45,7 +51,7 @@ export async function readIpa(
     ...profile,
     localizedNames: await readLocalizedNames(source, directory, folderOf(app.entry), info.name),
     warnings: [...simulator, ...info.warnings, ...(isSigned ? profileWarnings(profile, now) : [])],
-    doubts: [...simulator, ...(isSigned ? profileDoubts(profile, now) : [])],
+    installWarnings: [...simulator, ...(isSigned ? profileInstallWarnings(profile, now) : [])],
   };
 }
 

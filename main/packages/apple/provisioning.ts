@@ -85,28 +85,29 @@ function timeOf(date: Date): string | null {
 }
 
 /** What most testers, or all, could not install, as sentences. `now` in milliseconds since 1970 UTC. */
-export function profileDoubts(profile: Provisioning, now: number): Message[] {
-  const doubts: Message[] = [];
+export function profileInstallWarnings(profile: Provisioning, now: number): Message[] {
+  const installWarnings: Message[] = [];
   const { provisioning, profileExpires, profileDevices } = profile;
-  if (provisioning === 'none') doubts.push(messageOf('warning/noProfile'));
+  if (provisioning === 'none') installWarnings.push(messageOf('warning/noProfile'));
   if (profileExpires && Date.parse(profileExpires) <= now) {
-    doubts.push(messageOf('warning/expired', { day: profileExpires.slice(0, 10) }));
+    installWarnings.push(messageOf('warning/expired', { day: profileExpires.slice(0, 10) }));
   }
   if (provisioning === 'development') {
-    doubts.push(messageOf('warning/development', { count: profile.profileDevices ?? 0 }));
+    installWarnings.push(messageOf('warning/development', { count: profile.profileDevices ?? 0 }));
   }
-  if (provisioning === 'adhoc' && profileDevices === 0) doubts.push(messageOf('warning/adhoc', { count: 0 }));
-  if (provisioning === 'appstore') doubts.push(messageOf('warning/appStore'));
-  return doubts;
+  if (provisioning === 'adhoc' && profileDevices === 0)
+    installWarnings.push(messageOf('warning/adhoc', { count: 0 }));
+  if (provisioning === 'appstore') installWarnings.push(messageOf('warning/appStore'));
+  return installWarnings;
 }
 
-/** What stands in the way of installing, the doubts among them. */
+/** What stands in the way of installing, the installWarnings among them. */
 export function profileWarnings(profile: Provisioning, now: number): Message[] {
   const warnings: Message[] = [];
   const { provisioning } = profile;
   if (provisioning === 'unknown') warnings.push(messageOf('warning/unreadableProfile'));
   if (profile.profileVerified === false) warnings.push(messageOf('warning/unverifiedProfile'));
-  warnings.push(...profileDoubts(profile, now));
+  warnings.push(...profileInstallWarnings(profile, now));
   if (provisioning === 'adhoc' && profile.profileDevices !== 0) {
     warnings.push(messageOf('warning/adhoc', { count: profile.profileDevices ?? 0 }));
   }

@@ -43,7 +43,7 @@ export async function readEntry(
 ): Promise<EntryContent> {
   const { file } = source;
   const part = entry.name;
-  if (entry.size > limit) throw packageErrors.tooLarge({ file, part, limit: inMebibytes(limit) });
+  if (entry.size > limit) throw packageErrors.tooLarge({ file, part, limit });
   refuseUnknownPacking(source, entry);
   const packed = await readPacked(source, directory, entry, { limit });
   const bytes = await unpack(packed, entry);
@@ -78,10 +78,6 @@ function refuseUnknownPacking({ file }: ByteSource, { name: part, method }: ZipE
   if (method === aesMethod) throw packageErrors.encrypted({ file, part });
   const packing = unreadableMethods[method];
   if (packing) throw packageErrors.compression({ file, part, method: packing });
-}
-
-function inMebibytes(bytes: number): string {
-  return `${Math.round((bytes / 1024 / 1024) * 10) / 10} MiB`;
 }
 
 async function readPacked(

@@ -28,7 +28,8 @@ export async function readDirectoryPart(source: ByteSource): Promise<DirectoryPa
   if (!found) return null;
   const end = await withLargeValues(source, found);
   if (end.directorySize > mostDirectoryBytes) {
-    throw packageErrors.tooLarge({ file: source.file, part: messageOf('damage/directory'), limit: '32 MiB' });
+    const values = { part: messageOf('damage/directory'), limit: mostDirectoryBytes };
+    throw packageErrors.tooLarge({ file: source.file, ...values });
   }
   return { ...(await readRecords(source, end)), end };
 }

@@ -15,7 +15,7 @@ export const tableName = 'resources.arsc';
 const localHeader = Buffer.from('PK\x03\x04', 'latin1');
 
 /** Why devices the build is meant for refuse its zip; empty when none does. */
-export async function zipDoubts(
+export async function zipWarnings(
   source: ByteSource,
   directory: ZipDirectory,
   system: SystemLevels,
@@ -23,13 +23,13 @@ export async function zipDoubts(
   const target = targetOf(system);
   const isHeld = levelOf(target) < elevenLevel || (await liesReady(source, directory));
   return [
-    ...(await frameDoubts(source, directory)),
+    ...(await recordWarnings(source, directory)),
     ...(isHeld ? [] : [messageOf('warning/tablePacked', { target })]),
   ];
 }
 
 /** Since the end of 2017 Android takes an apk only when its first bytes are those of a zip, and its last ones, too. */
-async function frameDoubts(source: ByteSource, { shift, trailing }: ZipDirectory): Promise<Message[]> {
+async function recordWarnings(source: ByteSource, { shift, trailing }: ZipDirectory): Promise<Message[]> {
   const head = await source.read(0, localHeader.length);
   return [
     ...(shift === 0 && head.equals(localHeader) ? [] : [messageOf('warning/bytesBefore')]),

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { serviceErrors } from '../errors.ts';
 import type { ServiceLimits } from './limits.ts';
-import { decodeText, readHeaderValue } from './part-head.ts';
+import { decodeText, readHeaderValue } from './upload/part-head.ts';
 
 type FieldLimits = Pick<ServiceLimits, 'formFields' | 'largestField'>;
 

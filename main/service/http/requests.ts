@@ -3,11 +3,11 @@ import { serviceErrors } from '../errors.ts';
 import type { ServiceParts } from '../parts.ts';
 import { type AnswerMode, negotiate } from './accept.ts';
 import { checkFields } from './body-parsers.ts';
-import { isMultipart } from './body-time.ts';
-import type { FormReader } from './form-parts.ts';
 import type { ServiceLimits } from './limits.ts';
 import { takenTypes } from './problem.ts';
-import { readForm } from './read-form.ts';
+import { isMultipart } from './upload/body-time.ts';
+import type { FormReader } from './upload/form-parts.ts';
+import { readForm } from './upload/read-form.ts';
 
 /** The id in the path. Throws `service/badId`. */
 export function idOf(request: FastifyRequest): number {

@@ -1,10 +1,10 @@
 /** The buttons of a page, and what they need of the person. Pure. */
 import type { BuildRecord } from '../storage/records.ts';
 import { fileLink, iosInstallLink, manifestLink } from './addresses.ts';
-import { otherDevice } from './device.ts';
 import { escapeText } from './escape.ts';
 import { androidHelp, appleHelp, obstacleOf, profileNotes } from './obstacles.ts';
-import type { Visit } from './visit.ts';
+import { otherDevice } from './visitor/device.ts';
+import type { Visit } from './visitor/visit.ts';
 
 /** As HTML. The plain download is always there outside other apps: the link of the class `download`. */
 export function actions(build: BuildRecord, token: string, visit: Visit): string {

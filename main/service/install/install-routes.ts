@@ -15,11 +15,11 @@ import { iconOf } from './icon.ts';
 import { pageSecurity } from './layout.ts';
 import { installManifest } from './manifest.ts';
 import { itemPage, profilePage, versionPage } from './pages.ts';
-import { isPerson, isRobot } from './person.ts';
-import { createProfileAccess, type ProfileAccess } from './profile-access.ts';
 import { refusalPage } from './refusal-page.ts';
-import type { Visit } from './visit.ts';
-import { visitorOf } from './visitor.ts';
+import { isPerson, isRobot } from './visitor/person.ts';
+import { createProfileAccess, type ProfileAccess } from './visitor/profile-access.ts';
+import type { Visit } from './visitor/visit.ts';
+import { visitorOf } from './visitor/visitor.ts';
 
 /** What the routes work with. */
 type Context = ServiceParts & { readonly access: ProfileAccess; readonly fetched: FetchedParts };

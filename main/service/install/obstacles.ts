@@ -2,7 +2,7 @@
 import type { Translator } from '../../messages/translator.ts';
 import { platformName } from '../../packages/package-info.ts';
 import type { BuildRecord, InstallFacts } from '../storage/records.ts';
-import { isBelow, type Visitor } from './visitor.ts';
+import { isBelow, type Visitor } from './visitor/visitor.ts';
 
 /** Why this device can never install the build; null when nothing is known to be in the way. `now` in ms since 1970. */
 export function obstacleOf(

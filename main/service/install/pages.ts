@@ -1,12 +1,13 @@
 import { renderSVG } from 'uqr';
+import { byteSizeText } from '../../messages/byte-size.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionFacts } from '../storage/records.ts';
 import { actions } from './actions.ts';
 import { iconLink, pageLink } from './addresses.ts';
-import { systemNeeded } from './device.ts';
-import { escapeText, fileSizeText } from './escape.ts';
+import { escapeText } from './escape.ts';
 import { page } from './layout.ts';
-import type { Visit } from './visit.ts';
+import { systemNeeded } from './visitor/device.ts';
+import type { Visit } from './visitor/visit.ts';
 
 type Offer = {
   readonly build: BuildRecord;
@@ -95,7 +96,7 @@ function facts({ build, at }: Offer, { translator }: Visit): string {
   const { say, locale } = translator;
   const rows: readonly (readonly [string, string])[] = [
     [say('install/needs'), systemNeeded(build, translator)],
-    [say('install/size'), fileSizeText(build.fileSize, locale)],
+    [say('install/size'), byteSizeText(build.fileSize, locale)],
     [say('install/date'), new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)],
   ];
   return `<dl>${rows.map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${escapeText(value)}</dd>`).join('')}</dl>`;

@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
+import { byteSizeText } from '../../messages/byte-size.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { displayVersion, platformName } from '../../packages/package-info.ts';
-import { escapeText, fileSizeText } from '../install/escape.ts';
+import { escapeText } from '../install/escape.ts';
 import type { VersionFacts } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
 
@@ -57,7 +58,7 @@ function facts({ version, translator: { say, locale } }: Letter): readonly (read
   return [
     [say('letter/version'), displayVersion(version)],
     [say('letter/platform'), platformName(version.platform)],
-    [say('letter/size'), fileSizeText(version.fileSize, locale)],
+    [say('letter/size'), byteSizeText(version.fileSize, locale)],
   ];
 }
 

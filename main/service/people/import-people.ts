@@ -6,10 +6,10 @@ import type { ImportReport } from '../service-view.ts';
 import type { NewPerson } from '../storage/storage.ts';
 import { decodeText } from './decode-text.ts';
 import { readColumns } from './import-columns.ts';
-import type { ImportOptions, People } from './people-types.ts';
+import type { ImportOptions, PeopleDirectory } from './people-types.ts';
 import { type PlannedLine, planImport } from './plan-import.ts';
 
-type Directory = Pick<People, 'list'> & {
+type Directory = Pick<PeopleDirectory, 'list'> & {
   /** See `PeopleStorage.addAll`. */
   addAll(people: readonly NewPerson[]): Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { ImportReport, MemberView, PeopleExport, PeopleView, TeamView } fro
  * The directory of the service: who can be sent to. Every call may throw `service/noPerson`; the ones that give a name
  * or an address also `service/badName`, `badMember` and `taken`.
  */
-export type People = {
+export type PeopleDirectory = {
   /** Teams and members as they are; members in no team are those of `ungrouped`. */
   list(): Promise<PeopleView>;
   createTeam(name: string): Promise<TeamView>;

@@ -7,10 +7,10 @@ import type { MemberRecord, TeamRecord } from '../storage/records.ts';
 import type { PeopleStorage } from '../storage/storage.ts';
 import { peopleRows, writePeopleCsv } from './export-people.ts';
 import { importPeople } from './import-people.ts';
-import type { People } from './people-types.ts';
+import type { PeopleDirectory } from './people-types.ts';
 import { checkedAddress, checkedMemberName, checkedTeamName } from './rules.ts';
 
-export function createPeople(people: PeopleStorage, clock: Clock): People {
+export function createPeople(people: PeopleStorage, clock: Clock): PeopleDirectory {
   const directory = createDirectory(people, clock);
   return {
     ...directory,
@@ -23,7 +23,10 @@ export function createPeople(people: PeopleStorage, clock: Clock): People {
   };
 }
 
-function createDirectory(people: PeopleStorage, clock: Clock): Omit<People, 'importCsv' | 'exportCsv'> {
+function createDirectory(
+  people: PeopleStorage,
+  clock: Clock,
+): Omit<PeopleDirectory, 'importCsv' | 'exportCsv'> {
   const missing = async (memberId: number, teamId: number): Promise<CodedError> => {
     const isMember = (await people.members()).some((member) => member.id === memberId);
     return serviceErrors.noPerson(

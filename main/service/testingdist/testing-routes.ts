@@ -3,10 +3,10 @@ import { answered, deleted, resource, takesBuild } from '../description/operatio
 import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
 import type { AnswerMode } from '../http/accept.ts';
-import type { UploadedBuild } from '../http/receive-build.ts';
-import { withUploadedBuild } from '../http/receive-build.ts';
 import { answer, answerText, created, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
-import type { UploadGate } from '../http/upload-gate.ts';
+import type { UploadedBuild } from '../http/upload/receive-build.ts';
+import { withUploadedBuild } from '../http/upload/receive-build.ts';
+import type { UploadGate } from '../http/upload/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { iconOf } from '../install/icon.ts';
 import type { ServiceParts } from '../parts.ts';

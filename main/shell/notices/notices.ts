@@ -2,8 +2,9 @@
 
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { Failure } from '../../base/failure.ts';
+import { byteSizeText } from '../../messages/byte-size.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
-import { buildName, durationWords, recipientWords, sizeWords } from '../tray/build-words.ts';
+import { buildName, durationWords, recipientWords } from '../tray/build-words.ts';
 
 type Remedy = Failure['remedy'];
 
@@ -60,10 +61,10 @@ export function noticeOf(upload: UploadView, words: Translator = translatorOf('e
       );
     }
     case 'asking': {
-      const [doubt = ''] = upload.doubts;
+      const [warning = ''] = upload.sendWarnings;
       return notice(
         say('notice/tellOf', { name }),
-        doubt,
+        warning,
         answerButtons(say('notice/sendAnyway'), say('notice/doNotSend')),
       );
     }
@@ -115,7 +116,7 @@ function outWords(upload: UploadView, words: Translator): string {
   );
   const first = moments.find((entry) => entry.event === 'uploading');
   const last = moments.findLast((entry) => entry.event === 'uploaded');
-  const size = sizeWords(upload.totalBytes, words);
+  const size = byteSizeText(upload.totalBytes, words.locale);
   const speed =
     first && last
       ? words.say('notice/sizeIn', { size, time: durationWords(last.at - first.at, words) })

@@ -92,10 +92,10 @@ export function startNotifications(options: NotificationOptions): () => void {
     if (step.replaceEarlier || step.history.recent.length === 1) burst = [];
     burst.push(show(step.show));
   };
-  let held: ReadonlySet<string> = new Set();
+  let blocked: ReadonlySet<string> = new Set();
   const sayBlocks = (blocks: readonly AccountBlock[]): void => {
-    const fresh = blocks.filter((block) => !held.has(block.accountId));
-    held = new Set(blocks.map((block) => block.accountId));
+    const fresh = blocks.filter((block) => !blocked.has(block.accountId));
+    blocked = new Set(blocks.map((block) => block.accountId));
     if (options.wanted('failed')) for (const block of fresh) show(holdNotice(block, words()));
   };
   const stop = options.bridge.onEvent((name, value) => {

@@ -10,20 +10,6 @@ export function buildName(upload: UploadView): string {
   return version ? `${name} ${version}` : name;
 }
 
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-
-/** `65 MB`: decimal units. */
-export function sizeWords(bytes: number, words: Translator = translatorOf('en')): string {
-  const step = Math.min(byteUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1000 ** step;
-  return new Intl.NumberFormat(words.language, {
-    style: 'unit',
-    unit: byteUnits[step] ?? 'byte',
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
-  }).format(value);
-}
-
 /** `4 s`, `3 min`; at least `1 s`. */
 export function durationWords(milliseconds: number, words: Translator = translatorOf('en')): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));

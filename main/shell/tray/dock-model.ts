@@ -15,7 +15,7 @@ export type DockModel = {
   readonly busy: boolean;
 };
 
-const onTheirWay: readonly UploadState[] = ['uploading', 'confirming', 'activating', 'sending', 'tidying'];
+const onTheirWay: readonly UploadState[] = ['uploading', 'confirming', 'activating', 'sending', 'cleaning'];
 /** True while bytes or answers of a build are on their way. */
 export const isOnItsWay = ({ state }: Pick<UploadView, 'state'>): boolean => onTheirWay.includes(state);
 const isWorking = ({ state }: UploadView): boolean => !restingStates.includes(state);

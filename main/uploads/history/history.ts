@@ -1,7 +1,7 @@
 /** All uploads that are kept, searched newest first. */
 
 import type { Database } from '../../base/database/database.ts';
-import { foldCase, searchWords } from '../../base/normalise-case.ts';
+import { searchText, searchWords } from '../../base/search-text.ts';
 import { languages } from '../../messages/locale.ts';
 import { textOf } from '../../messages/text.ts';
 import { displayVersion } from '../../packages/package-info.ts';
@@ -109,8 +109,9 @@ export function historyTime(record: Pick<UploadRecord, 'finishedAt' | 'addedAt'>
 
 /** What is searched, as people write it. */
 export function searchedTexts(record: UploadRecord): readonly string[] {
-  const { package: info, machine, recipients, target } = record;
-  const failure = 'failure' in machine ? machine.failure : null;
+  const { package: info, machine, recipients, target, notes, sendWarnings = [] } = record;
+  const failures = 'failure' in machine ? [machine.failure] : [];
+  const messages = [...failures, ...notes, ...sendWarnings, ...(info?.warnings ?? [])];
   const version = info ? [info.versionName, info.build, displayVersion(info)] : [];
   return [
     record.path,
@@ -119,12 +120,13 @@ export function searchedTexts(record: UploadRecord): readonly string[] {
     target?.applicationName,
     ...version,
     ...recipients.emails,
-    ...(failure ? [failure.code, ...languages.map((language) => textOf(failure, language))] : []),
+    ...failures.map(({ code }) => code),
+    ...messages.flatMap((message) => languages.map((language) => textOf(message, language))),
   ].filter((text) => text !== null && text !== undefined);
 }
 
-/** As it is kept beside a record: a failure is found in every language. */
-export const searchedText = (record: UploadRecord): string => foldCase(searchedTexts(record).join('\n'));
+/** As it is kept beside a record: what it says is found in every language. */
+export const searchedText = (record: UploadRecord): string => searchText(searchedTexts(record).join('\n'));
 
 /** Keeps the row of an upload equal to its record. */
 export function saveHistory(database: Database, record: UploadRecord): void {

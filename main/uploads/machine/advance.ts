@@ -3,7 +3,7 @@
 import { messageOf } from '../../messages/message.ts';
 import { withoutSeen } from '../target/id-bounds.ts';
 import type { TimelineEntry } from '../upload-view.ts';
-import { freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
+import { freshUncertainty, type RecordChanges, type UploadRecord } from './record.ts';
 import { next } from './upload.ts';
 import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload-states.ts';
 
@@ -17,7 +17,7 @@ export function advance(
   const machine = next(record.machine, event);
   if (!machine) return null;
   // What is noted about a file that was left is no event of its own.
-  const isLeft = event.kind === 'tidied' && changes.notes !== undefined;
+  const isLeft = event.kind === 'cleaned' && changes.notes !== undefined;
   const names = isLeft ? [] : timelineOf(record.machine, machine, event);
   const entries = names.map((name): TimelineEntry => ({ event: name, at: now }));
   return {
@@ -55,20 +55,20 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
     return { ...unread, route: null, target: null, unclear: [], attempts: {}, mostSent: 0 };
   }
   if (record.machine.kind === 'asking') return answered(record, event);
-  if (event.kind === 'vanished') return { sendBegun: false, doubt: freshDoubt };
-  if (event.kind === 'chosen') return { target: null, doubt: freshDoubt };
+  if (event.kind === 'vanished') return { sendBegun: false, uncertainty: freshUncertainty };
+  if (event.kind === 'chosen') return { target: null, uncertainty: freshUncertainty };
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated') {
     const route = record.route && withoutSeen(record.route);
-    return { attempts: {}, sendBegun: false, doubt: freshDoubt, route, unclear: [] };
+    return { attempts: {}, sendBegun: false, uncertainty: freshUncertainty, route, unclear: [] };
   }
-  if (event.kind === 'retry') return { attempts: {}, doubt: { ...record.doubt, resend: true } };
+  if (event.kind === 'retry') return { attempts: {}, uncertainty: { ...record.uncertainty, resend: true } };
   if (event.kind === 'look-again') {
     // The look-up itself went well; the tries of what is looked for stay counted, or it would be tried for ever.
     const { upload = 0, send = 0 } = record.attempts;
     return isSending(record) ? { attempts: { upload, send }, sendBegun: true } : { attempts: { upload } };
   }
   if (!isSending(record) || machine.kind === 'working' || machine.kind === 'asking') return {};
-  return event.kind === 'missing' ? { sendBegun: false, doubt: freshDoubt } : { sendBegun: true };
+  return event.kind === 'missing' ? { sendBegun: false, uncertainty: freshUncertainty } : { sendBegun: true };
 }
 
 /** The question before the upload is asked anew of another file; the one before the sending is answered for good. */
@@ -103,7 +103,7 @@ function timelineOf(
       return ['queued'];
     case 'retry-later':
     case 'unfinished':
-    case 'doubted':
+    case 'uncertain':
       return ['retry'];
     case 'failed':
     case 'vanished':
@@ -111,8 +111,8 @@ function timelineOf(
     case 'cancel':
     case 'declined':
       return machine.kind === 'cancelled' ? ['cancelled'] : [];
-    case 'tidied':
-      return ['tidied'];
+    case 'cleaned':
+      return ['cleaned'];
     case 'agreed':
       return stepOf(before) === 'send' ? [] : ['queued'];
     case 'retry':

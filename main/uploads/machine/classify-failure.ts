@@ -7,7 +7,7 @@ import type { FileStamp } from '../../base/files/files.ts';
 import { decideRetry, type RetryPolicy } from '../../base/retry.ts';
 import { uploadErrors } from '../errors.ts';
 import type { BlockReason } from '../queue/account-blocks.ts';
-import { type Doubt, freshDoubt, type RecordChanges, type UploadRecord } from './record.ts';
+import { freshUncertainty, type RecordChanges, type Uncertainty, type UploadRecord } from './record.ts';
 import { notCleanedUp, type StepResult } from './step-result.ts';
 import type { UploadEvent, UploadStep } from './upload-states.ts';
 
@@ -40,7 +40,7 @@ export function classifyFailure(error: unknown, record: UploadRecord, facts: Fai
   const blockReason = blockReasonOf(failure, details);
   if (blockReason) {
     const stored = step === 'upload' && mayHaveArrived(error) ? 'unknown' : 'nothing';
-    return { ...untried(error, record, facts, { kind: 'held', stored }), blockReason };
+    return { ...untried(error, record, facts, { kind: 'blocked', stored }), blockReason };
   }
 
   const further = step === 'upload' && facts.sentBytes > record.mostSent;
@@ -66,14 +66,14 @@ export function classifyFailure(error: unknown, record: UploadRecord, facts: Fai
     const at = now + (decision.retry ? decision.delayMs : policy.firstDelayMs);
     const resend = decision.retry || facts.replacedBy !== null;
     return {
-      event: { kind: 'doubted', at, failure },
-      changes: { ...changes, doubt: { ...doubtOf(record, facts), resend, failure } },
+      event: { kind: 'uncertain', at, failure },
+      changes: { ...changes, uncertainty: { ...uncertaintyOf(record, facts), resend, failure } },
     };
   }
   if (step === 'upload' && facts.replacedBy) {
     return { event: { kind: 'changed' }, changes: { stamp: facts.replacedBy } };
   }
-  if (step === 'tidy' && !(decision.retry && failure.code === 'file/busy')) {
+  if (step === 'cleanup' && !(decision.retry && failure.code === 'file/busy')) {
     return notCleanedUp(record, failure);
   }
   const event: UploadEvent = decision.retry
@@ -142,15 +142,15 @@ function untried(error: unknown, record: UploadRecord, facts: FailureFacts, even
   const details = error instanceof CodedError ? error.details : {};
   if (step !== 'upload') return { event, changes: sendChanges(step, record, details) };
   const changes = { mostSent: Math.max(record.mostSent, sentBytes) };
-  const doubt = doubtOf(record, mayBeThere ? facts : { ...facts, sentBytes: 0 });
-  return { event, changes: { ...changes, doubt } };
+  const uncertainty = uncertaintyOf(record, mayBeThere ? facts : { ...facts, sentBytes: 0 });
+  return { event, changes: { ...changes, uncertainty } };
 }
 
 /** Only a file that was given away whole can still arrive by itself; of half a one the end is missing. */
-function doubtOf({ stamp }: UploadRecord, { sentBytes, now, arrivalMs }: FailureFacts): Doubt {
+function uncertaintyOf({ stamp }: UploadRecord, { sentBytes, now, arrivalMs }: FailureFacts): Uncertainty {
   const isWhole = sentBytes >= stamp.size;
-  const lookups = isWhole ? freshDoubt.lookups : 1;
-  return { ...freshDoubt, lookups, until: isWhole ? now + arrivalMs : now };
+  const lookups = isWhole ? freshUncertainty.lookups : 1;
+  return { ...freshUncertainty, lookups, until: isWhole ? now + arrivalMs : now };
 }
 
 /** Said about the sign-in, but about one thing of the account, or one that is not there any more. */

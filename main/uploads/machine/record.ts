@@ -5,7 +5,7 @@ import type { Failure } from '../../base/failure.ts';
 import type { FileStamp } from '../../base/files/files.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
-import type { Afterwards } from '../steps/after-upload.ts';
+import type { AfterUpload } from '../steps/after-upload.ts';
 import type { TimelineEntry, UploadTarget } from '../upload-view.ts';
 import type { UploadMachine, UploadPlan, UploadStep } from './upload-states.ts';
 
@@ -33,7 +33,7 @@ export type Route = {
 );
 
 /** An upload, or a message, whose answer was not received. */
-export type Doubt = {
+export type Uncertainty = {
   /** How often to look at least before it counts as not arrived; zero and below once that is over. */
   readonly lookups: number;
   /** Nor before this time, milliseconds since 1970 UTC; absent: it was not looked for yet, and is worked out then. */
@@ -55,14 +55,14 @@ export type UploadRecord = {
   readonly area: Area;
   readonly activate: boolean;
   readonly recipients: SendBody;
-  /** People are told although there are doubts about the build; absent: a person is asked first. */
+  /** People are told even if few or no devices can install the build; absent: a person is asked first. */
   readonly sendAnyway?: boolean;
-  /** What a person was asked about before people are told, besides the doubts about the build. */
-  readonly sendDoubts?: readonly Message[];
+  /** What a person was asked about before people are told, besides the warnings about the build. */
+  readonly sendWarnings?: readonly Message[];
   /** Absent: found by package id and name. */
   readonly application?: ApplicationChoice;
   /** What becomes of the file; absent: it is left. */
-  readonly afterwards?: Afterwards;
+  readonly afterUpload?: AfterUpload;
   /** Of the file that is meant: another one at this path is another build. */
   readonly stamp: FileStamp;
   /** Of the file when it was read; absent or null: not known. */
@@ -82,7 +82,7 @@ export type UploadRecord = {
   readonly route: Route | null;
   /** Counts the beginnings of all uploads: a higher one was begun later. 0: never begun. */
   readonly begun: number;
-  readonly doubt: Doubt;
+  readonly uncertainty: Uncertainty;
   /** Versions that may be this build but cannot be told apart. Once a person has agreed to send it, none of them is. */
   readonly unclear?: readonly number[];
   readonly target: UploadTarget | null;
@@ -118,7 +118,7 @@ export type RecordChanges = Partial<
     | 'mostSent'
     | 'route'
     | 'begun'
-    | 'doubt'
+    | 'uncertainty'
     | 'unclear'
     | 'target'
     | 'sha256'
@@ -127,18 +127,18 @@ export type RecordChanges = Partial<
     | 'lastSendBefore'
     | 'sendBegun'
     | 'sendAnyway'
-    | 'sendDoubts'
+    | 'sendWarnings'
     | 'notes'
   >
 >;
 
 /** Crashes and lost answers: the service may still be storing the last bytes when it is asked for the first time. */
-export const freshDoubt: Doubt = { lookups: 4, resend: true, failure: null };
+export const freshUncertainty: Uncertainty = { lookups: 4, resend: true, failure: null };
 
 export function planOf(
   request: Pick<UploadRecord, 'area' | 'activate' | 'recipients'> & {
     readonly askFirst?: boolean | undefined;
-    readonly afterwards?: Afterwards | undefined;
+    readonly afterUpload?: AfterUpload | undefined;
   },
 ): UploadPlan {
   const activate = request.area === 'testingdist' && request.activate;
@@ -146,7 +146,7 @@ export function planOf(
     activate,
     send: activate && hasRecipients(request.recipients),
     ...(request.askFirst ? { ask: true } : {}),
-    ...((request.afterwards?.kind ?? 'leave') === 'leave' ? {} : { tidy: true }),
+    ...((request.afterUpload?.kind ?? 'leave') === 'leave' ? {} : { cleanup: true }),
   };
 }
 

@@ -10,7 +10,7 @@ export const stateWords: Readonly<Record<UploadState, Message>> = {
   confirming: messageOf('state/confirming'),
   activating: messageOf('state/activating'),
   sending: messageOf('state/sending'),
-  tidying: messageOf('state/cleaning'),
+  cleaning: messageOf('state/cleaning'),
   retrying: messageOf('state/waitingToRetry'),
   paused: messageOf('state/paused'),
   asking: messageOf('state/asking'),

@@ -11,13 +11,13 @@ export type StepResult = {
 };
 
 export function noted(record: UploadRecord, note: Message): StepResult {
-  return { event: { kind: 'tidied' }, changes: { notes: [...record.notes, note] } };
+  return { event: { kind: 'cleaned' }, changes: { notes: [...record.notes, note] } };
 }
 
-/** A file that cannot be tidied up changes nothing about the upload. */
+/** A file that cannot be moved or deleted changes nothing about the upload. */
 export function notCleanedUp(record: UploadRecord, reason: Message): StepResult {
   return noted(
     record,
-    messageOf(record.afterwards?.kind === 'move' ? 'note/notMoved' : 'note/notDeleted', { reason }),
+    messageOf(record.afterUpload?.kind === 'move' ? 'note/notMoved' : 'note/notDeleted', { reason }),
   );
 }

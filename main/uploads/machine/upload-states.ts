@@ -1,7 +1,7 @@
 /** The states of one upload, and what can happen to it; `upload.ts` says what leads where. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 
-export const uploadSteps = ['inspect', 'choose', 'upload', 'confirm', 'activate', 'send', 'tidy'] as const;
+export const uploadSteps = ['inspect', 'choose', 'upload', 'confirm', 'activate', 'send', 'cleanup'] as const;
 
 export type UploadStep = (typeof uploadSteps)[number];
 
@@ -13,7 +13,7 @@ export type UploadPlan = {
   /** A person is asked before it is uploaded. */
   readonly ask?: boolean;
   /** The file is moved or deleted once everything else is done. */
-  readonly tidy?: boolean;
+  readonly cleanup?: boolean;
 };
 
 /** Steps an upload can rest at: never `upload`, whose outcome would be unknown. */
@@ -25,7 +25,7 @@ export type UploadPhase =
   | { readonly kind: 'retrying'; readonly step: RestingStep; readonly at: number; readonly failure: Failure }
   /** `alone`: it was paused on its own, and stays so when all are resumed. */
   | { readonly kind: 'paused'; readonly step: RestingStep; readonly alone?: boolean }
-  /** Never at `tidy`: a file that cannot be moved or deleted is only mentioned. */
+  /** Never at `cleanup`: a file that cannot be moved or deleted is only mentioned. */
   | { readonly kind: 'failed'; readonly step: RestingStep; readonly failure: Failure }
   | { readonly kind: 'cancelled'; readonly step: RestingStep }
   /** At `choose` nothing is uploaded before a person agrees, at `confirm` nothing once more, at `send` nobody is told. */
@@ -58,23 +58,23 @@ export type UploadEvent =
   | { readonly kind: 'activated' }
   | { readonly kind: 'sent' }
   /** The file was moved or deleted, or left for a reason that is noted. */
-  | { readonly kind: 'tidied' }
-  /** There are doubts whether people should be told of this build, or whether it is on the service already. */
+  | { readonly kind: 'cleaned' }
+  /** It is uncertain whether to tell people of this build, or whether it is on the service already. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'agreed' }
   | { readonly kind: 'declined' }
   /** The service does not have the version any more, or still does not show it. */
   | { readonly kind: 'vanished'; readonly failure: Failure }
   /** The sending ended without an answer; look before sending again. */
-  | { readonly kind: 'doubted'; readonly at: number; readonly failure: Failure }
+  | { readonly kind: 'uncertain'; readonly at: number; readonly failure: Failure }
   /** It is not there yet. */
   | { readonly kind: 'look-again'; readonly at: number; readonly failure: Failure }
   /** The contents of a watched file do not match their checksums (yet); nothing of it is on the service. */
   | { readonly kind: 'unfinished'; readonly at: number; readonly failure: Failure }
   | { readonly kind: 'retry-later'; readonly at: number; readonly failure: Failure }
   /** Nothing of its account can go on now. `stored`: part of a sending that may have arrived. */
-  | { readonly kind: 'held'; readonly stored: 'nothing' | 'unknown' }
-  /** Never at `tidy`: a file that cannot be moved or deleted is only mentioned. */
+  | { readonly kind: 'blocked'; readonly stored: 'nothing' | 'unknown' }
+  /** Never at `cleanup`: a file that cannot be moved or deleted is only mentioned. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'due' }
   | { readonly kind: 'interrupted' }

@@ -2,22 +2,22 @@
  * The state machine of one upload. Pure.
  *
  *             begin                inspected            chosen             arrived            activated           sent
- *   queued ─────────▶ working: inspect ──▶ (queued) choose ──▶ upload ───────────▶ activate ───────────▶ send ──▶ tidy
- *     ▲ ▲                         ▲ │                 │ ▲        │    ▲   arrived      │ (steps the plan     tidied │
+ *   queued ─────────▶ working: inspect ──▶ (queued) choose ──▶ upload ───────────▶ activate ───────────▶ send ──▶ cleanup
+ *     ▲ ▲                         ▲ │                 │ ▲        │    ▲   arrived      │ (steps the plan    cleaned │
  *     │ │ due, retry              │ │ (plan.ask)      │ │        │    └────────────┐   │  leaves out are           ▼
  *     │ └────── retrying ◀── retry-later, look-again ─┤ └missing─┼── confirm ──────┘   │  skipped)               done
- *     │ resume                    │ │                 │          └────▲ doubted        │ vanished
+ *     │ resume                    │ │                 │          └────▲ uncertain        │ vanished
  *     └──────── paused ◀── pause ─┼─┼─ any unfinished │ known                          ▼
  *                                 │ ▼                 ▼                              failed (at confirm)
- *                         changed │ asking (choose)  (tidy) already-there
+ *                         changed │ asking (choose)  (cleanup) already-there
  *                                 └──┤  ├── agreed ──▶ queued at choose
  *                                       └── declined ──▶ cancelled
  *   choose, confirm ── ask ──▶ asking there ── agreed ──▶ queued at choose; declined ──▶ cancelled
  *   send ── ask ──▶ asking (send) ── agreed ──▶ queued at send
- *                       └─────────── declined ──▶ (queued at tidy) done
+ *                       └─────────── declined ──▶ (queued at cleanup) done
  *
- *   failed ◀── failed ── working        cancelled ◀── cancel ── any unfinished; at tidy: done, and the file stays
- *   interrupted: working ──▶ queued at the same step. held: the same, until its account can go on. Whoever leaves
+ *   failed ◀── failed ── working        cancelled ◀── cancel ── any unfinished; at cleanup: done, and the file stays
+ *   interrupted: working ──▶ queued at the same step. blocked: the same, until its account can go on. Whoever leaves
  *   `upload` without an answer comes back at `confirm`, because the bytes may have arrived. changed: back to `inspect`.
  *   unfinished: inspect, choose or upload ──▶ retrying at `inspect`.
  *   retry: failed or cancelled ──▶ queued at the step it stopped at. What is sent again begins as queued at `activate`.
@@ -100,9 +100,9 @@ function pausedAt(step: RestingStep, alone: boolean | undefined): UploadPhase {
   return alone ? { kind: 'paused', step, alone } : { kind: 'paused', step };
 }
 
-/** At `tidy` everything that was asked for has been done already; the file is left. */
+/** At `cleanup` everything that was asked for has been done already; the file is left. */
 function cancelled(state: UploadMachine, step: RestingStep): UploadPhase {
-  return step === 'tidy' ? ended(state) : { kind: 'cancelled', step };
+  return step === 'cleanup' ? ended(state) : { kind: 'cancelled', step };
 }
 
 function asking(
@@ -115,7 +115,7 @@ function asking(
       return { kind: 'queued', step: step === 'confirm' ? 'choose' : step };
     case 'declined':
       if (step !== 'send') return { kind: 'cancelled', step };
-      return state.plan.tidy ? { kind: 'queued', step: 'tidy' } : ended(state);
+      return state.plan.cleanup ? { kind: 'queued', step: 'cleanup' } : ended(state);
     case 'cancel':
       return { kind: 'cancelled', step };
     case 'changed':
@@ -141,7 +141,7 @@ function learned(state: Knowing, event: UploadEvent): UploadPhase | null {
   if (event.kind !== 'arrived') return null;
   if (state.plan.activate) return at('activate');
   if (state.kind === 'cancelled') return at('confirm');
-  return state.plan.tidy ? { kind: 'queued', step: 'tidy' } : ended(state);
+  return state.plan.cleanup ? { kind: 'queued', step: 'cleanup' } : ended(state);
 }
 
 /** The resting step of an upload that leaves `working` without an answer. */
@@ -153,14 +153,14 @@ function working(state: UploadMachine, step: UploadStep, event: UploadEvent): Up
   switch (event.kind) {
     case 'interrupted':
       return { kind: 'queued', step: restingStep(step) };
-    case 'held':
+    case 'blocked':
       return { kind: 'queued', step: event.stored === 'nothing' ? answeredStep(step) : restingStep(step) };
     case 'pause':
       return pausedAt(restingStep(step), event.alone);
     case 'cancel':
       return cancelled(state, restingStep(step));
     case 'failed':
-      return step === 'tidy'
+      return step === 'cleanup'
         ? ended(state)
         : { kind: 'failed', step: answeredStep(step), failure: event.failure };
     case 'unfinished':
@@ -187,11 +187,11 @@ function advanced(state: UploadMachine, step: UploadStep, event: UploadEvent): U
       return { kind: plan.ask ? 'asking' : 'queued', step: 'choose' };
     case 'choose':
       if (event.kind === 'chosen') return { kind: 'working', step: 'upload' };
-      if (event.kind === 'known') return tidied(state);
+      if (event.kind === 'known') return cleaned(state);
       if (event.kind === 'ask') return { kind: 'asking', step };
       return delivered(state, event.kind === 'adopted' ? { kind: 'arrived' } : event);
     case 'upload':
-      if (event.kind === 'doubted') {
+      if (event.kind === 'uncertain') {
         return { kind: 'retrying', step: 'confirm', at: event.at, failure: event.failure };
       }
       return delivered(state, event);
@@ -201,28 +201,28 @@ function advanced(state: UploadMachine, step: UploadStep, event: UploadEvent): U
       if (event.kind === 'ask') return { kind: 'asking', step };
       return event.kind === 'missing' ? { kind: 'queued', step: 'choose' } : delivered(state, event);
     case 'activate':
-      if (event.kind === 'activated') return plan.send ? { kind: 'working', step: 'send' } : tidied(state);
+      if (event.kind === 'activated') return plan.send ? { kind: 'working', step: 'send' } : cleaned(state);
       return vanished(event);
     case 'send':
       if (event.kind === 'look-again')
         return { kind: 'retrying', step, at: event.at, failure: event.failure };
       if (event.kind === 'missing') return { kind: 'queued', step };
       if (event.kind === 'ask') return { kind: 'asking', step };
-      return event.kind === 'sent' ? tidied(state) : vanished(event);
-    case 'tidy':
-      return event.kind === 'tidied' ? ended(state) : null;
+      return event.kind === 'sent' ? cleaned(state) : vanished(event);
+    case 'cleanup':
+      return event.kind === 'cleaned' ? ended(state) : null;
   }
 }
 
 function delivered(state: UploadMachine, event: UploadEvent): UploadPhase | null {
   if (event.kind === 'changed') return { kind: 'queued', step: 'inspect' };
   if (event.kind !== 'arrived') return null;
-  return state.plan.activate ? { kind: 'working', step: 'activate' } : tidied(state);
+  return state.plan.activate ? { kind: 'working', step: 'activate' } : cleaned(state);
 }
 
 /** Everything that was asked of the service has been done; what is left is the file. */
-function tidied(state: UploadMachine): UploadPhase {
-  return state.plan.tidy ? { kind: 'working', step: 'tidy' } : ended(state);
+function cleaned(state: UploadMachine): UploadPhase {
+  return state.plan.cleanup ? { kind: 'working', step: 'cleanup' } : ended(state);
 }
 
 function ended(state: UploadMachine): UploadPhase {

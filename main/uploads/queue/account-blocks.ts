@@ -37,7 +37,7 @@ export type AccountBlocks = {
  * `trying`: the pause is over, and one upload at a time finds out whether the service has room; nothing else of the
  * account begins before one of them was taken.
  */
-type Held = AccountBlock & {
+type KeptBlock = AccountBlock & {
   readonly pauses: number;
   readonly trying: boolean;
   readonly cancel: () => void;
@@ -49,32 +49,32 @@ export function createAccountBlocks(deps: {
   readonly policy: BlockPolicy;
 }): AccountBlocks {
   const { clock, log, policy } = deps;
-  const held = new Map<string, Held>();
+  const blocks = new Map<string, KeptBlock>();
   const listeners: ((accountId: string) => void)[] = [];
   const announce = (accountId: string): void => {
     for (const listener of listeners) listener(accountId);
   };
 
-  const set = (block: Held): void => {
-    held.set(block.accountId, block);
+  const set = (block: KeptBlock): void => {
+    blocks.set(block.accountId, block);
     announce(block.accountId);
   };
   const release = (accountId: string): void => {
-    const block = held.get(accountId);
+    const block = blocks.get(accountId);
     if (!block) return;
     block.cancel();
-    held.delete(accountId);
+    blocks.delete(accountId);
     log.info('The account goes on', { accountId });
     announce(accountId);
   };
   const tryAgain = (accountId: string): void => {
-    const block = held.get(accountId);
+    const block = blocks.get(accountId);
     if (!block) return;
     log.info('One upload tries the account', { accountId });
     set({ ...block, trying: true });
   };
   const meet = (accountId: string, { kind, failure, retryAfterSeconds }: BlockReason): void => {
-    const before = held.get(accountId);
+    const before = blocks.get(accountId);
     if (before && !before.trying) return;
     const pauses = (before?.pauses ?? 0) + 1;
     const grown = Math.min(policy.longestMs, policy.firstMs * 2 ** (pauses - 1));
@@ -90,32 +90,32 @@ export function createAccountBlocks(deps: {
       cancel,
     });
   };
-  const view = ({ accountId, failure, until }: Held): AccountBlock => ({ accountId, failure, until });
+  const view = ({ accountId, failure, until }: KeptBlock): AccountBlock => ({ accountId, failure, until });
   return {
     onChange: (listener) => {
       listeners.push(listener);
     },
-    list: () => [...held.values()].map(view),
+    list: () => [...blocks.values()].map(view),
     of: (accountId) => {
-      const block = held.get(accountId);
+      const block = blocks.get(accountId);
       return block ? view(block) : null;
     },
     places: (accountId, usual) => {
-      const block = held.get(accountId);
+      const block = blocks.get(accountId);
       if (!block) return usual;
       return block.trying ? 1 : 0;
     },
     meet,
     worked: (accountId) => {
-      if (held.get(accountId)?.trying) release(accountId);
+      if (blocks.get(accountId)?.trying) release(accountId);
     },
     release,
     keepOnly: (accountIds) => {
-      for (const accountId of held.keys()) if (!accountIds.has(accountId)) release(accountId);
+      for (const accountId of blocks.keys()) if (!accountIds.has(accountId)) release(accountId);
     },
     stop: () => {
-      for (const block of held.values()) block.cancel();
-      held.clear();
+      for (const block of blocks.values()) block.cancel();
+      blocks.clear();
     },
   };
 }

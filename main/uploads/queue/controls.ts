@@ -76,7 +76,7 @@ export function createControls(deps: {
       const { machine } = record;
       if (machine.kind === 'paused' && machine.alone) return;
       // Telling people takes a moment, and breaking it off would only leave open whether they were told.
-      const isEnding = machine.kind === 'working' && (machine.step === 'send' || machine.step === 'tidy');
+      const isEnding = machine.kind === 'working' && (machine.step === 'send' || machine.step === 'cleanup');
       if (isEnding || !uploadStore.apply(id, { kind: 'pause', alone: true })) {
         throw uploadErrors.notPausable(nameOf(record));
       }

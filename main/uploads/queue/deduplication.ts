@@ -4,14 +4,14 @@ import { type FileStamp, fileError, fileStamp, sameStamp } from '../../base/file
 import { uploadErrors } from '../errors.ts';
 import {
   type ApplicationChoice,
-  freshDoubt,
+  freshUncertainty,
   includesRecipients,
   planOf,
   requestNotes,
   type UploadRecord,
 } from '../machine/record.ts';
 import { isFinished, stepOf } from '../machine/upload-states.ts';
-import type { Afterwards } from '../steps/after-upload.ts';
+import type { AfterUpload } from '../steps/after-upload.ts';
 import type { Journal } from '../store/journal-types.ts';
 import { sameChoice } from '../target/destination.ts';
 import type { TimelineEntry } from '../upload-view.ts';
@@ -25,14 +25,14 @@ export type UploadRequest = {
   readonly activate: boolean;
   /** Whom to tell once it is active; all empty tells nobody. */
   readonly recipients: SendBody;
-  /** Tell them although there are doubts about the build (see `PackageInfo`); otherwise a person is asked first. */
+  /** Tell them even if few or no devices can install it (see `PackageInfo`); otherwise a person is asked first. */
   readonly sendAnyway?: boolean | undefined;
   /** Read the build, then rest until a person says that it is to be uploaded. */
   readonly askFirst?: boolean | undefined;
   /** Which application or profile of the account it goes to; found by package id and name unless said otherwise. */
   readonly application?: ApplicationChoice | undefined;
   /** What becomes of the file once everything asked for is done; it is left where it is unless said otherwise. */
-  readonly afterwards?: Afterwards | undefined;
+  readonly afterUpload?: AfterUpload | undefined;
   /** Watched folder it came from; null when added by hand. */
   readonly folderId: string | null;
   /** When the file was first seen and when it was whole, milliseconds since 1970 UTC. */
@@ -147,7 +147,7 @@ export function newRecord(
     recipients: request.recipients,
     sendAnyway: request.sendAnyway ?? false,
     ...(request.application ? { application: request.application } : {}),
-    ...(request.afterwards ? { afterwards: request.afterwards } : {}),
+    ...(request.afterUpload ? { afterUpload: request.afterUpload } : {}),
     stamp,
     package: null,
     machine: { kind: 'queued', step: 'inspect', plan: planOf(request) },
@@ -155,7 +155,7 @@ export function newRecord(
     mostSent: 0,
     route: null,
     begun: 0,
-    doubt: freshDoubt,
+    uncertainty: freshUncertainty,
     target: null,
     sha256: null,
     lastSendBefore: null,

@@ -46,11 +46,11 @@ function isInspection({ machine }: UploadRecord): boolean {
 
 /** Done on this computer alone, whatever becomes of the account. */
 export function isLocal(step: UploadStep): boolean {
-  return step === 'inspect' || step === 'tidy';
+  return step === 'inspect' || step === 'cleanup';
 }
 
 function isTidying({ machine }: UploadRecord): boolean {
-  return (machine.kind === 'queued' || machine.kind === 'working') && machine.step === 'tidy';
+  return (machine.kind === 'queued' || machine.kind === 'working') && machine.step === 'cleanup';
 }
 
 /** On its way to the service with an outcome that is not known yet. */
@@ -66,7 +66,7 @@ function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
 
 function hasArrived({ machine }: UploadRecord): boolean {
   if (machine.kind === 'asking' || !('step' in machine)) return false;
-  return machine.step === 'activate' || machine.step === 'send' || machine.step === 'tidy';
+  return machine.step === 'activate' || machine.step === 'send' || machine.step === 'cleanup';
 }
 
 function standsInTheWay(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {

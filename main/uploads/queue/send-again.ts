@@ -1,6 +1,6 @@
 /** An upload that tells people once more of a version that is on the service. Pure. */
 import type { SendBody } from '../../api/wire.ts';
-import { freshDoubt, includesRecipients, planOf, type UploadRecord } from '../machine/record.ts';
+import { freshUncertainty, includesRecipients, planOf, type UploadRecord } from '../machine/record.ts';
 import { isFinished } from '../machine/upload-states.ts';
 
 /**
@@ -20,7 +20,7 @@ export function sentAgain(
   const isOut = record.machine.kind === 'done' || record.machine.kind === 'already-there';
   if (!isOut || !record.target || record.area !== 'testingdist') return null;
   const request = { area: record.area, activate: true, recipients };
-  const { afterwards: _, movedTo: __, ...build } = record;
+  const { afterUpload: _, movedTo: __, ...build } = record;
   return {
     ...build,
     ...request,
@@ -29,7 +29,7 @@ export function sentAgain(
     order: place.order,
     machine: { kind: 'queued', step: 'activate', plan: planOf(request) },
     attempts: {},
-    doubt: freshDoubt,
+    uncertainty: freshUncertainty,
     lastSendBefore: null,
     sendBegun: false,
     notes: [],

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { type FileStamp, fileError, sameStamp, syncFolder } from '../../base/files/files.ts';
 import { copyExactly, numbered, takeName, tryLink, unlessAbsent } from './safe-moves.ts';
 
-export type Afterwards =
+export type AfterUpload =
   | { readonly kind: 'leave' }
   /** `folder` is absolute, and made when it is missing. */
   | { readonly kind: 'move'; readonly folder: string }
@@ -54,12 +54,12 @@ export async function fileIdentity(path: string): Promise<string | null> {
  */
 export async function cleanUpFile(
   file: UploadedFile,
-  afterwards: Exclude<Afterwards, { readonly kind: 'leave' }>,
+  afterUpload: Exclude<AfterUpload, { readonly kind: 'leave' }>,
   tools: CleanupTools,
 ): Promise<CleanupResult> {
   const work: Work = { ...tools, file, aside: join(dirname(file.path), `.${file.mark}.slipway-tidy`) };
   try {
-    return await (afterwards.kind === 'delete' ? deleteFile(work) : moveFile(work, afterwards.folder));
+    return await (afterUpload.kind === 'delete' ? deleteFile(work) : moveFile(work, afterUpload.folder));
   } catch (error) {
     tools.signal.throwIfAborted();
     throw fileError(error, file.path);

@@ -14,25 +14,25 @@ export async function cleanupStep(
     readonly isWanted: (record: UploadRecord) => boolean;
   },
 ): Promise<StepResult> {
-  const { afterwards, path, stamp, sha256, id } = record;
-  if (!afterwards || afterwards.kind === 'leave') return { event: { kind: 'tidied' } };
+  const { afterUpload, path, stamp, sha256, id } = record;
+  if (!afterUpload || afterUpload.kind === 'leave') return { event: { kind: 'cleaned' } };
   if (context.isWanted(record)) {
     return noted(record, messageOf('note/stillNeeded'));
   }
   const file = { path, stamp, sha256, identity: record.identity ?? null, mark: id };
-  const result = await cleanUpFile(file, afterwards, context);
-  context.log.info('Tidied up', { id, path, afterwards: afterwards.kind, result: result.kind });
-  return resultOf(record, result, afterwards.kind);
+  const result = await cleanUpFile(file, afterUpload, context);
+  context.log.info('Cleaned up', { id, path, afterUpload: afterUpload.kind, result: result.kind });
+  return resultOf(record, result, afterUpload.kind);
 }
 
 function resultOf(record: UploadRecord, result: CleanupResult, wanted: 'move' | 'delete'): StepResult {
   switch (result.kind) {
     case 'deleted':
-      return { event: { kind: 'tidied' } };
+      return { event: { kind: 'cleaned' } };
     case 'moved':
-      return { event: { kind: 'tidied' }, changes: { movedTo: result.to } };
+      return { event: { kind: 'cleaned' }, changes: { movedTo: result.to } };
     case 'gone':
-      return wanted === 'delete' ? { event: { kind: 'tidied' } } : noted(record, messageOf('note/notThere'));
+      return wanted === 'delete' ? { event: { kind: 'cleaned' } } : noted(record, messageOf('note/notThere'));
     case 'replaced':
       return noted(record, messageOf('note/another'));
   }

@@ -12,7 +12,7 @@ import type { inspectPackage } from '../../packages/inspect.ts';
 import type { contentCheckOf } from '../../packages/zip/content-check.ts';
 import type { fingerprintFile } from '../../packages/zip/fingerprint.ts';
 import { classifyFailure, mayHaveArrived } from '../machine/classify-failure.ts';
-import { freshDoubt, type UploadRecord } from '../machine/record.ts';
+import { freshUncertainty, type UploadRecord } from '../machine/record.ts';
 import type { StepResult } from '../machine/step-result.ts';
 import { stepOf, type UploadEvent, type UploadStep } from '../machine/upload-states.ts';
 import type { AccountBlocks } from '../queue/account-blocks.ts';
@@ -37,7 +37,7 @@ export type RunnerDependencies = {
   readonly contentCheck: typeof contentCheckOf;
   readonly keepIcon: StepContext['keepIcon'];
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
-  readonly sendDoubts?: (accountId: string) => readonly Message[];
+  readonly sendWarnings?: (accountId: string) => readonly Message[];
   readonly hashing: Hashing;
   readonly waitsFor: (accountId: string) => Failure | null;
   /** Whether an account's service is on this computer, so that nothing stands before it. */
@@ -148,7 +148,7 @@ function contextOf(
     fingerprint,
     contentCheck,
     keepIcon,
-    sendDoubts: () => deps.sendDoubts?.(record.accountId) ?? [],
+    sendWarnings: () => deps.sendWarnings?.(record.accountId) ?? [],
     signal,
     ...listeners,
     onWhole: (sha256) => deps.uploadStore.note(record.id, { sha256, verified: true }),
@@ -158,7 +158,8 @@ function contextOf(
     isWanted: (file) => isWanted(file, deps.uploadStore.unfinished()),
     lookLater: (look) => deps.lateCopies.watch(record.id, look),
     now: clock.now,
-    nextLookup: (left) => clock.now() + lookPause(Math.max(0, freshDoubt.lookups - left), retry.firstDelayMs),
+    nextLookup: (left) =>
+      clock.now() + lookPause(Math.max(0, freshUncertainty.lookups - left), retry.firstDelayMs),
     arrivesUntil: () =>
       clock.now() + arrivalMs(record, { ...untried, leastMs: leastMs(record, null, deps) }, deps),
     installLink: async (version) => {

@@ -20,7 +20,7 @@ import { alreadyThere } from '../target/already-there.ts';
 import type { AreaClient, Arrival } from '../target/area-client.ts';
 import { destinationOf, learnApplication } from '../target/destination.ts';
 import { reconciliationQueryOf } from '../target/reconciliation-query.ts';
-import { learnSizeUnit, sameSize, sizeDoubt } from '../target/same-build.ts';
+import { learnSizeUnit, sameSize, sizeDifference } from '../target/same-build.ts';
 import { createStoreArea } from '../target/store-area.ts';
 import { createTestingArea } from '../target/testing-area.ts';
 import { askedAbout } from '../target/unclear.ts';
@@ -41,7 +41,7 @@ export type StepContext = {
   readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (version: TestVersion) => Promise<string | null>;
   /** What besides the build a person is asked about before people are told. */
-  readonly sendDoubts: () => readonly Message[];
+  readonly sendWarnings: () => readonly Message[];
   readonly signal: AbortSignal;
   /** The sha-256 of a file in hex. */
   readonly hash: (path: string) => Promise<string>;
@@ -77,7 +77,7 @@ export const steps: { readonly [Name in UploadStep]: Step } = {
   confirm: confirmStep,
   activate: activateStep,
   send: sendStep,
-  tidy: cleanupStep,
+  cleanup: cleanupStep,
 };
 
 async function inspectStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
@@ -158,10 +158,10 @@ async function confirmStep(record: UploadRecord, context: StepContext): Promise<
   const query = reconciliationQueryOf(record, requirePackage(record), record, context.journal);
   const found = await findAgain(record, query, areaOf(record, context), context.signal);
   if (found.kind === 'sure') return confirmed(record, found.arrival, context);
-  const { resend } = record.doubt;
+  const { resend } = record.uncertainty;
   const looking = toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
-  const failure = record.doubt.failure ?? looking;
-  const again = lookAgain(record, looking, context, record.doubt.until ?? context.arrivesUntil());
+  const failure = record.uncertainty.failure ?? looking;
+  const again = lookAgain(record, looking, context, record.uncertainty.until ?? context.arrivesUntil());
   if (again) return again;
   if (found.kind === 'likely') return confirmed(record, found.arrival, context);
   if (found.kind === 'unclear') return askedAbout(record, found.ids);
@@ -192,9 +192,9 @@ async function activateStep(record: UploadRecord, context: StepContext): Promise
 async function sendStep(record: UploadRecord, context: StepContext): Promise<StepResult> {
   const { versionId } = requireTarget(record);
   const { testingdist } = context.api();
-  const sendDoubts = context.sendDoubts();
-  if (!record.sendAnyway && doubtsOf(record).length + sendDoubts.length > 0) {
-    return { event: { kind: 'ask' }, changes: { sendDoubts } };
+  const sendWarnings = context.sendWarnings();
+  if (!record.sendAnyway && installWarningsOf(record).length + sendWarnings.length > 0) {
+    return { event: { kind: 'ask' }, changes: { sendWarnings } };
   }
   if (!record.sendBegun) {
     await testingdist.send(versionId, record.recipients, context.signal);
@@ -206,8 +206,8 @@ async function sendStep(record: UploadRecord, context: StepContext): Promise<Ste
   return lookAgain(record, failure, context) ?? { event: { kind: 'missing' } };
 }
 
-function doubtsOf(record: UploadRecord): readonly Message[] {
-  return record.package?.doubts ?? [];
+function installWarningsOf(record: UploadRecord): readonly Message[] {
+  return record.package?.installWarnings ?? [];
 }
 
 /** Null when it was looked for often and long enough. */
@@ -217,10 +217,17 @@ function lookAgain(
   context: StepContext,
   until?: number,
 ): StepResult | null {
-  const { lookups } = record.doubt;
+  const { lookups } = record.uncertainty;
   if (lookups <= 1 && !mayStillArrive(until, context.now())) return null;
-  const doubt = { ...record.doubt, lookups: lookups - 1, ...(until === undefined ? {} : { until }) };
-  return { event: { kind: 'look-again', at: context.nextLookup(lookups), failure }, changes: { doubt } };
+  const uncertainty = {
+    ...record.uncertainty,
+    lookups: lookups - 1,
+    ...(until === undefined ? {} : { until }),
+  };
+  return {
+    event: { kind: 'look-again', at: context.nextLookup(lookups), failure },
+    changes: { uncertainty },
+  };
 }
 
 function areaOf(record: UploadRecord, context: StepContext): AreaClient {
@@ -237,8 +244,8 @@ function learn(record: UploadRecord, arrival: Arrival, { journal }: StepContext)
   if (known !== null && sameSize(listedSize, size, known)) return record.notes;
   const unit = learnSizeUnit(listedSize, size);
   if (unit !== null) journal.learnSizeUnit(record, unit);
-  const doubt = sizeDoubt(listedSize, size);
-  return doubt === null ? record.notes : [...record.notes, doubt];
+  const uncertainty = sizeDifference(listedSize, size);
+  return uncertainty === null ? record.notes : [...record.notes, uncertainty];
 }
 
 /** The file was replaced while its earlier content was sent: that version is named, and the file is sent as it now is. */

@@ -12,7 +12,7 @@ export type JournalHealth = {
   /** The journal, watched. */
   readonly journal: Journal;
   /** Why it cannot be written; null while it can. */
-  trouble(): Failure | null;
+  problem(): Failure | null;
   /** Ends the trying. */
   stop(): void;
 };
@@ -21,15 +21,15 @@ export type JournalHealth = {
 export function watchJournal(deps: {
   readonly journal: Journal;
   readonly clock: Clock;
-  readonly onChange: (trouble: Failure | null) => void;
+  readonly onChange: (problem: Failure | null) => void;
 }): JournalHealth {
   const { clock } = deps;
-  let trouble: Failure | null = null;
+  let problem: Failure | null = null;
   let cancelProbe: (() => void) | null = null;
 
   const set = (next: Failure | null): void => {
-    if (isDeepStrictEqual(next, trouble)) return;
-    trouble = next;
+    if (isDeepStrictEqual(next, problem)) return;
+    problem = next;
     deps.onChange(next);
   };
   const probeLater = (): void => {
@@ -68,7 +68,7 @@ export function watchJournal(deps: {
       nextBeginning: watched(deps.journal.nextBeginning),
       setPaused: watched(deps.journal.setPaused),
     },
-    trouble: () => trouble,
+    problem: () => problem,
     stop: () => {
       cancelProbe?.();
       cancelProbe = null;

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migration } from '../../base/database/database.ts';
 import { searchedText } from '../history/history.ts';
-import type { UploadRecord } from '../machine/record.ts';
-import { withMessages } from './english-texts.ts';
+import { type EarlierRecord, fromEarlier } from './earlier-records.ts';
 
 /** The numbered migrations of the journal's database; see `openDatabase`. */
 export const journalMigrations: readonly Migration[] = [
@@ -84,8 +83,10 @@ function keepMessages(connection: DatabaseSync): void {
   const read = connection.prepare('SELECT record FROM uploads WHERE id = ?');
   for (const { id } of ids) {
     const { record } = read.get(id) as { readonly record: string };
-    const kept = withMessages(JSON.parse(record) as UploadRecord);
+    const kept = fromEarlier(JSON.parse(record) as EarlierRecord);
     save.run(JSON.stringify(kept), id);
     index.run(searchedText(kept), id);
   }
+  connection.exec("UPDATE uploads SET state = 'cleaning' WHERE state = 'tidying'");
+  connection.exec("UPDATE history SET state = 'cleaning' WHERE state = 'tidying'");
 }

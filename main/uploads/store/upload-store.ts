@@ -31,7 +31,7 @@ export type UploadEvents = {
   /** Every account that is held up now. */
   blocks: readonly AccountBlock[];
   /** The journal cannot be written, or can again. */
-  trouble: Failure | null;
+  health: Failure | null;
 };
 
 /** Finished uploads above the limits of the list before the oldest are let go. */

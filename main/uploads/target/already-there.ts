@@ -43,7 +43,7 @@ export async function alreadyThere(record: UploadRecord, deps: Dependencies): Pr
     return resultOf(record, lost.arrival, sha256, []);
   }
   const known = sameFingerprint(record, deps.journal);
-  const certain = record.machine.plan.tidy ? [] : known.filter(({ verified }) => verified);
+  const certain = record.machine.plan.cleanup ? [] : known.filter(({ verified }) => verified);
   const found = await stillThere(record, certain, deps);
   if (found) return found;
   const unread = [...known, ...withoutFingerprint(record, deps)].filter(({ sha256 }) => sha256 !== null);

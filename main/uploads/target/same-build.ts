@@ -86,7 +86,7 @@ export function sameSize(listed: number, bytes: number, unit: number | null): bo
 }
 
 /** What a person should know when a service lists an upload with a size the file does not have; null when it fits. */
-export function sizeDoubt(listed: number, bytes: number): Message | null {
+export function sizeDifference(listed: number, bytes: number): Message | null {
   if (sameSize(listed, bytes, null)) return null;
   return messageOf('note/otherSize', { size: listed, bytes });
 }

@@ -5,7 +5,7 @@ import type { HandledFile } from '../seen/seen-files.ts';
 import type { BuildGroup, WatchedFolder } from '../watcher-types.ts';
 import { buildKind } from './names.ts';
 
-type EarlierRule = Pick<WatchedFolder, 'earlierBuilds' | 'groupOf' | 'awaitedSince'>;
+type EarlierRule = Pick<WatchedFolder, 'existingBuilds' | 'groupOf' | 'awaitedSince'>;
 
 type Found = HandledFile & { readonly changedMs: number };
 
@@ -22,9 +22,9 @@ export async function buildsToPassOver(
   rule: EarlierRule,
   root: string,
 ): Promise<readonly HandledFile[]> {
-  if (rule.earlierBuilds === 'all') return [];
+  if (rule.existingBuilds === 'all') return [];
   const found = await earlierFiles(paths, rule.awaitedSince ?? null, root);
-  const passed = rule.earlierBuilds === 'none' ? found : await allButNewest(found, rule.groupOf ?? kindOf);
+  const passed = rule.existingBuilds === 'none' ? found : await allButNewest(found, rule.groupOf ?? kindOf);
   return passed.map(({ path, size, mtimeMs }) => ({ path, size, mtimeMs }));
 }
 

@@ -120,7 +120,7 @@ export class Folder {
       const traits = await findTraits(root, platform, log);
       this.#change({ kind: 'opened' });
       if (!seen.isKnown(rule.id, rule.path)) {
-        const files = rule.earlierBuilds === 'all' ? [] : (await scanFolder(this.#scanOptions())).files;
+        const files = rule.existingBuilds === 'all' ? [] : (await scanFolder(this.#scanOptions())).files;
         const passedOver = await buildsToPassOver(files, rule, root.realPath);
         seen.begin(rule.id, rule.path, this.files.keyed(passedOver, traits), clock.now());
       }

@@ -6,7 +6,7 @@ import {
   accountDraft,
   accountProblems,
   accountValues,
-  fieldsInDoubt,
+  suspectFields,
 } from '../../logic/account-draft.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
@@ -79,7 +79,7 @@ export function AccountDialog({ account, next, onClose }: Props) {
       {account?.failure && !error && !report && <InlineFailure failure={account.failure} announce={false} />}
       <AccountFields
         {...{ draft, problems, account }}
-        doubts={report ? fieldsInDoubt(report) : []}
+        suspects={report ? suspectFields(report) : []}
         onChange={change}
       />
       {report && !(report.wrong === null && busy) && <ConnectionResult report={report} />}
@@ -100,14 +100,14 @@ type FieldsProps = {
   readonly draft: AccountDraft;
   readonly problems: AccountProblems;
   /** What the connection test asks to look at. */
-  readonly doubts: readonly (keyof AccountDraft)[];
+  readonly suspects: readonly (keyof AccountDraft)[];
   readonly account: AccountView | null;
   readonly onChange: (changes: Partial<AccountDraft>) => void;
 };
 
 const advanced: readonly (keyof AccountDraft)[] = ['scope', 'mode', 'vendor', 'installLinkTemplate'];
 
-function AccountFields({ draft, problems, doubts, account, onChange }: FieldsProps) {
+function AccountFields({ draft, problems, suspects, account, onChange }: FieldsProps) {
   const field = (
     name: Exclude<keyof AccountDraft, 'mode'>,
     hint?: string,
@@ -116,14 +116,14 @@ function AccountFields({ draft, problems, doubts, account, onChange }: FieldsPro
     <TextField
       label={t(`accounts.field.${name === 'installLinkTemplate' ? 'template' : name}`)}
       {...(hint ? { hint } : {})}
-      error={problems[name] ?? (doubts.includes(name) ? t('accounts.lookAt') : undefined)}
+      error={problems[name] ?? (suspects.includes(name) ? t('accounts.lookAt') : undefined)}
       value={draft[name]}
       onText={(text) => onChange({ [name]: text })}
       {...more}
     />
   );
   const kept = account?.hasSecrets ? t('accounts.kept') : undefined;
-  const needsAdvanced = advanced.some((name) => problems[name] !== undefined || doubts.includes(name));
+  const needsAdvanced = advanced.some((name) => problems[name] !== undefined || suspects.includes(name));
   return (
     <>
       {field('authUrl', t('accounts.authUrlHint'), { type: 'url', inputMode: 'url' })}
@@ -144,7 +144,7 @@ function AccountFields({ draft, problems, doubts, account, onChange }: FieldsPro
         <div className="field-pair">
           <Choice
             label={t('accounts.mode')}
-            {...(doubts.includes('mode') ? { hint: t('accounts.lookAt') } : {})}
+            {...(suspects.includes('mode') ? { hint: t('accounts.lookAt') } : {})}
             value={draft.mode}
             choices={[
               ['plain', t('accounts.modes.plain')],

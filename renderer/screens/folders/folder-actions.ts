@@ -27,7 +27,7 @@ export function useRemoveFolder(): (folder: FolderView, onError?: (error: Error)
         onSuccess: () =>
           app.undo.offer({
             text: t('folders.removed', { name: baseName(folder.path) }),
-            undo: () => add.mutateAsync({ ...ruleOf(folder), earlierBuilds: 'none' }),
+            undo: () => add.mutateAsync({ ...ruleOf(folder), existingBuilds: 'none' }),
           }),
       },
     );

@@ -36,13 +36,15 @@ export function FolderDialog({ folder, onClose }: Props) {
   });
   /** As a person named it: choosing a place in it does not make that place the project. */
   const [project, setProject] = useState('');
-  const [earlierBuilds, setEarlier] = useState<FolderView['earlierBuilds']>(folder?.earlierBuilds ?? 'none');
+  const [existingBuilds, setEarlier] = useState<FolderView['existingBuilds']>(
+    folder?.existingBuilds ?? 'none',
+  );
   const [more, setMore] = useState(() => moreDraftOf(folder));
   const [moveProblem, setMoveProblem] = useState<string | undefined>();
   const [pathProblem, setPathProblem] = useState<string | undefined>();
   const add = useAsk('folders.add', onClose);
   const update = useAsk('folders.update', onClose);
-  const trial = { path: path.trim(), earlierBuilds, ...takeFiles(more) };
+  const trial = { path: path.trim(), existingBuilds, ...takeFiles(more) };
   const busy = add.isPending || update.isPending;
   const error = add.error ?? update.error;
   const submit = (waitForFolder = false): void => {
@@ -53,7 +55,7 @@ export function FolderDialog({ folder, onClose }: Props) {
     setPathProblem(noPath);
     setMoveProblem(rule ? undefined : t('folders.moveMissing'));
     if (!chosen || !rule || noPath !== undefined) return;
-    const values = { ...chosen, ...rule, path: path.trim(), earlierBuilds, waitForFolder };
+    const values = { ...chosen, ...rule, path: path.trim(), existingBuilds, waitForFolder };
     if (folder) update.mutate({ ...values, id: folder.id });
     else add.mutate(values);
   };
@@ -117,13 +119,13 @@ export function FolderDialog({ folder, onClose }: Props) {
             }
           />
           <Choice
-            label={t('folders.earlier')}
-            hint={t(`folders.earlierHint.${earlierBuilds}`)}
-            value={earlierBuilds}
+            label={t('folders.existing')}
+            hint={t(`folders.existingHint.${existingBuilds}`)}
+            value={existingBuilds}
             choices={[
-              ['none', t('folders.earlierChoices.none')],
-              ['newest', t('folders.earlierChoices.newest')],
-              ['all', t('folders.earlierChoices.all')],
+              ['none', t('folders.existingChoices.none')],
+              ['newest', t('folders.existingChoices.newest')],
+              ['all', t('folders.existingChoices.all')],
             ]}
             onChoose={setEarlier}
           />

@@ -10,7 +10,7 @@ import { usePeople } from '../../state/people.ts';
 import { recipientsText } from '../uploads/upload-text.ts';
 import { useFolderActions } from './folder-actions.ts';
 import {
-  afterwardsText,
+  afterUploadText,
   applicationText,
   depthText,
   filesText,
@@ -97,8 +97,8 @@ export function FolderDrawer({
             [t('folders.depth'), depthText(folder)],
             [t('folders.quiet'), t('folders.seconds', { number: folder.quietMs / 1_000 })],
             [t('folders.askFirst'), folder.askFirst ? t('uploads.yes') : null],
-            [t('folders.afterwards'), afterwardsText(folder)],
-            [t('folders.earlier'), t(`folders.earlierChoices.${folder.earlierBuilds}`)],
+            [t('folders.afterUpload'), afterUploadText(folder)],
+            [t('folders.existing'), t(`folders.existingChoices.${folder.existingBuilds}`)],
           ]}
         />
       </DrawerSection>

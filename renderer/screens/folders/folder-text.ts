@@ -57,9 +57,9 @@ export function applicationText({ application }: FolderView): string | null {
 }
 
 /** Null for a file that is left where it is. */
-export function afterwardsText({ afterwards }: FolderView): string | null {
-  if (afterwards.kind === 'leave') return null;
-  return afterwards.kind === 'move' ? `→ ${afterwards.folder}` : t('folders.afterwardsChoices.delete');
+export function afterUploadText({ afterUpload }: FolderView): string | null {
+  if (afterUpload.kind === 'leave') return null;
+  return afterUpload.kind === 'move' ? `→ ${afterUpload.folder}` : t('folders.afterUploadChoices.delete');
 }
 
 /** `→ Work, test distribution · switches on · tells QA`. */

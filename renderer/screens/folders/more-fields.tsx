@@ -22,19 +22,19 @@ export function MoreFields({ draft, moveProblem, onChange }: Props) {
       <FileFields draft={draft} onChange={set} />
       <WatchingFields draft={draft} onChange={set} />
       <fieldset className="form-group">
-        <legend>{t('folders.afterwardsGroup')}</legend>
+        <legend>{t('folders.afterUploadGroup')}</legend>
         <Choice
-          label={t('folders.afterwards')}
-          hint={t(`folders.afterwardsHint.${draft.afterwards}`)}
-          value={draft.afterwards}
+          label={t('folders.afterUpload')}
+          hint={t(`folders.afterUploadHint.${draft.afterUpload}`)}
+          value={draft.afterUpload}
           choices={[
-            ['leave', t('folders.afterwardsChoices.leave')],
-            ['move', t('folders.afterwardsChoices.move')],
-            ['delete', t('folders.afterwardsChoices.delete')],
+            ['leave', t('folders.afterUploadChoices.leave')],
+            ['move', t('folders.afterUploadChoices.move')],
+            ['delete', t('folders.afterUploadChoices.delete')],
           ]}
-          onChoose={(afterwards) => set({ afterwards })}
+          onChoose={(afterUpload) => set({ afterUpload })}
         />
-        {draft.afterwards === 'move' && (
+        {draft.afterUpload === 'move' && (
           <TextField
             label={t('folders.moveTo')}
             hint={t('folders.moveToHint')}

@@ -5,7 +5,7 @@ import { chooseBuilds } from '../../parts/choose-files.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextAreaField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { CallFailed } from '../../state/calls.ts';
+import { pathOf } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
 
 /** A build and a message of the project, from which more can be told than from its files. */
@@ -19,9 +19,7 @@ export function CompareWith() {
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setFailure(null);
-    const path = await app.connection.bridge.pathForFile(file);
-    if (path.ok) set({ build: { path: path.value, name: file.name } });
-    else setFailure(new CallFailed({ code: path.code, message: path.message, remedy: path.remedy }));
+    set({ build: { path: await pathOf(app.connection.bridge, file), name: file.name } });
   };
   return (
     <details className="advanced push-compare" open={build !== null || message !== '' ? true : undefined}>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Bridge, Failure, PackageInfo } from '../../../preload/page.ts';
 import { useApp } from '../../state/app-state.ts';
-import { ask, CallFailed, failureOf } from '../../state/calls.ts';
+import { ask, failureOf, pathOf } from '../../state/calls.ts';
 
 export type DroppedFile = { readonly file: File } & (
   | { readonly kind: 'copying' | 'reading' }
@@ -27,14 +27,13 @@ export function useDroppedFiles(files: readonly File[]): readonly DroppedFile[] 
 
 async function readFile(bridge: Bridge, file: File, tell: (state: DroppedFile) => void): Promise<void> {
   try {
-    const path = await bridge.pathForFile(file);
-    if (!path.ok) throw new CallFailed({ code: path.code, message: path.message, remedy: path.remedy });
+    const path = await pathOf(bridge, file);
     tell({ file, kind: 'reading' });
     tell({
       file,
       kind: 'ready',
-      path: path.value,
-      info: await ask(bridge, 'uploads.inspect', { path: path.value }),
+      path,
+      info: await ask(bridge, 'uploads.inspect', { path }),
     });
   } catch (error) {
     tell({ file, kind: 'failed', failure: failureOf(error) });

@@ -36,7 +36,7 @@ export function UploadDialog({ files, into, onClose }: Props) {
   const account = useAccounts().find((each) => each.id === target.accountId);
   const dropped = useDroppedFiles(files);
   const ready = dropped.filter((each) => each.kind === 'ready');
-  const doubtful = ready.some((each) => (each.info.doubts ?? []).length > 0);
+  const hasWarnings = ready.some((each) => (each.info.installWarnings ?? []).length > 0);
   const reading = dropped.some((each) => each.kind === 'copying' || each.kind === 'reading');
   const add = useAsk('uploads.add', (uploads) => {
     for (const upload of uploads) if (!app.uploads.get(upload.id)) app.uploads.put(upload);
@@ -125,7 +125,7 @@ export function UploadDialog({ files, into, onClose }: Props) {
               activate: t('uploads.activate'),
               activateHint: t('uploads.activateHint'),
               recipients: t('uploads.tell'),
-              ...(doubtful
+              ...(hasWarnings
                 ? { sendAnyway: { label: t('uploads.sendAnyway'), hint: t('uploads.sendAnywayHint') } }
                 : {}),
             }}

@@ -19,7 +19,7 @@ const stateIcons: Record<UploadState, readonly [IconName, string]> = {
   confirming: ['uploads', 'tone-working'],
   activating: ['uploads', 'tone-working'],
   sending: ['uploads', 'tone-working'],
-  tidying: ['uploads', 'tone-working'],
+  cleaning: ['uploads', 'tone-working'],
   retrying: ['waiting', 'tone-attention'],
   paused: ['paused', 'tone-quiet'],
   asking: ['question', 'tone-attention'],
@@ -44,7 +44,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const version = upload.package && versionText(upload.package);
   const reason = actions.failure ?? upload.failure;
   const from = fromText(upload, folders);
-  const warnings = [...upload.notes, ...upload.doubts, ...(upload.package?.warnings ?? [])];
+  const warnings = [...upload.notes, ...upload.sendWarnings, ...(upload.package?.warnings ?? [])];
   const tabIndex = active ? 0 : -1;
   return (
     <div className={`row upload-row ${isOnItsWay(upload) ? 'upload-row-going' : ''}`}>

@@ -7,7 +7,7 @@ import { watch } from 'chokidar';
 import { systemClock } from '../../../main/base/clock.ts';
 import { createLog } from '../../../main/base/log/log.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
-import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
+import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { type Core, createCore } from '../../../main/core.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
@@ -151,7 +151,7 @@ async function startCore(dataDir: string, folder: string, take: (path: string) =
     activate: false,
     recipients: noRecipients,
     sendAnyway: false,
-    earlierBuilds: 'all',
+    existingBuilds: 'all',
   });
   return core;
 }

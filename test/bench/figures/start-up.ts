@@ -78,7 +78,7 @@ async function fill(dataDir: string): Promise<void> {
     area: 'testingdist',
     activate: true,
     recipients: { teamIds: [], memberIds: [], emails: [] },
-    earlierBuilds: 'none',
+    existingBuilds: 'none',
     paused: false,
   }));
   await writeFile(

@@ -90,7 +90,7 @@ test('a missing entrance or a page in place of an item is a wrong address', () =
 });
 
 test('too large says how large', () => {
-  expect(answerError(answer(413), { ...asked, fileSize: 3 * 1024 * 1024 }).message).toContain('3.0 MiB');
+  expect(answerError(answer(413), { ...asked, fileSize: 3 * 1024 * 1024 }).message).toContain('3.1 MB');
 });
 
 test.each([

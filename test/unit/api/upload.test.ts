@@ -174,7 +174,7 @@ test('refused while it is still being sent: the answer counts, and the rest is n
   await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
     code: 'api/tooLarge',
     details: { outcome: 'refused', status: 413 },
-    message: expect.stringContaining('64.0 MiB'),
+    message: expect.stringContaining('67.1 MB'),
   });
 });
 

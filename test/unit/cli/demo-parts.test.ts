@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCompiler, stallMs } from '../../../main/cli/demo/compiler.ts';
 import { downloadAddress, downloadThroughLink } from '../../../main/cli/demo/install-link.ts';
-import { sampleBuilds } from '../../../main/cli/demo/samples.ts';
+import { sampleBuilds } from '../../../main/cli/demo/samples/samples.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { displayVersion } from '../../../main/packages/package-info.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

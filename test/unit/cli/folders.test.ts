@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
+import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
 import { withPresentNames } from '../../../main/cli/options/former-names.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
@@ -67,9 +67,9 @@ test(
       depth: 2,
       application: { kind: 'new' },
       askFirst: true,
-      earlierBuilds: 'newest',
+      existingBuilds: 'newest',
       quietMs: 1_500,
-      afterwards: { kind: 'move', folder: target },
+      afterUpload: { kind: 'move', folder: target },
       polling: 'always',
     };
     expect(added).toMatchObject(rule);
@@ -232,7 +232,7 @@ test('options under the names they had before mean the same, and the help names 
     await answer('remove', id);
   }
   expect(rules[0]).toEqual(rules[1]);
-  expect(rules[0]).toMatchObject({ askFirst: true, afterwards: { kind: 'delete' }, earlierBuilds: 'all' });
+  expect(rules[0]).toMatchObject({ askFirst: true, afterUpload: { kind: 'delete' }, existingBuilds: 'all' });
   const help = (await slipwayHere(['folders', 'change', '--help'])).stdout;
   for (const name of ['confirm', 'no-confirm', 'on-success', 'existing', 'polling'])
     expect(help).toContain(`--${name}`);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
+import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
 import { startFaultProxy } from '../../contract/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';

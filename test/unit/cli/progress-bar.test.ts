@@ -33,13 +33,13 @@ const upload: UploadView = {
   timeline: [],
   addedAt: 0,
   finishedAt: null,
-  doubts: [],
+  sendWarnings: [],
   notes: [],
 };
 
 test('the line shows bar, percent, bytes, speed and time left', () => {
   expect(progressLine(upload, 120)).toBe(
-    'notes.apk  ▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░   62 %  41.0 MB of 65.2 MB  22.1 MB/s  1 s left',
+    'notes.apk  ▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░   62 %  41 MB of 65.2 MB  22.1 MB/s  1 s left',
   );
 });
 
@@ -48,7 +48,7 @@ test('in a narrow terminal the name is cut and the bar left out before any figur
   for (const width of [60, 80, 100, 200]) {
     const line = progressLine(long, width);
     expect([...line].length).toBeLessThan(width);
-    if (width > 60) expect(line).toContain('62 %  41.0 MB of 65.2 MB  22.1 MB/s  1 s left');
+    if (width > 60) expect(line).toContain('62 %  41 MB of 65.2 MB  22.1 MB/s  1 s left');
   }
   expect(progressLine(long, 70)).not.toContain('▓');
 });
@@ -60,7 +60,7 @@ test('what is waited for stands in place of speed and time', () => {
     stateWords: messageOf('state/noAnswer'),
     waiting: { for: 'line', seconds: 20 } as const,
   };
-  expect(progressText(silent)).toBe(' 62 %  41.0 MB of 65.2 MB  no answer for 20 s');
+  expect(progressText(silent)).toBe(' 62 %  41 MB of 65.2 MB  no answer for 20 s');
   const whole = { ...still, stateWords: messageOf('state/serviceWorks'), sentBytes: upload.totalBytes };
   expect(progressText({ ...whole, waiting: { for: 'answer', seconds: 95 } })).toBe(
     '100 %  65.2 MB of 65.2 MB  the service is working on it (1 min 35 s)',

@@ -109,9 +109,9 @@ test('where both places hold data, the person is told of the one that is not use
     await writeFile(join(folder, 'settings.json'), '{}');
   }
   expect(settleData(places)).toMatchObject({ folder: places.folder, unused: former });
-  const { troubles, unusedData } = createSystemIssues(collectedLog().log);
+  const { issues, unusedData } = createSystemIssues(collectedLog().log);
   unusedData(former);
-  expect(inEnglish(troubles.view().kept)).toEqual([
+  expect(inEnglish(issues.view().kept)).toEqual([
     { what: 'unused-data', path: former, message: expect.stringContaining(former) },
   ]);
 });

@@ -11,9 +11,9 @@ function rule(path: string, moveTo: string | null, changes: Partial<FolderRule> 
     area: 'testingdist',
     activate: true,
     recipients: noRecipients,
-    earlierBuilds: 'none',
+    existingBuilds: 'none',
     paused: false,
-    afterwards: moveTo === null ? { kind: 'leave' } : { kind: 'move', folder: moveTo },
+    afterUpload: moveTo === null ? { kind: 'leave' } : { kind: 'move', folder: moveTo },
     ...changes,
   });
 }

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../../../main/base/errors.ts';
-import { buildSampleApk, type SampleApk } from '../../../main/cli/demo/sample-apk.ts';
-import { buildSampleIpa, type SampleIpa } from '../../../main/cli/demo/sample-ipa.ts';
+import { buildSampleApk, type SampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
+import { buildSampleIpa, type SampleIpa } from '../../../main/cli/demo/samples/sample-ipa.ts';
 import type { Localised } from '../../../main/messages/localised.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import type { PackageInfo } from '../../../main/packages/package-info.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createHashing } from '../../../main/base/hashing/hashing.ts';
-import { buildSampleApk } from '../../../main/cli/demo/sample-apk.ts';
+import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
 import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
 import { hashFile } from '../../../main/uploads/steps/hash.ts';
 import { tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';

@@ -2,15 +2,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'plist';
-import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/binary-xml.ts';
+import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/samples/binary-xml.ts';
 import {
   resourceId,
   type TableConfiguration,
   type TableType,
   type TableValue,
   writeResourceTable,
-} from '../../../main/cli/demo/resource-table.ts';
-import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
+} from '../../../main/cli/demo/samples/resource-table.ts';
+import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
 import { readIcon } from '../../../main/packages/icon.ts';
 import type { PackageIcon } from '../../../main/packages/images/image.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

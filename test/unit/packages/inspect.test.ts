@@ -1,7 +1,7 @@
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
+import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
 import { inspectPackage as mainInspectPackage } from '../../../main/packages/inspect.ts';
 import { saying } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/binary-xml.ts';
+import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/samples/binary-xml.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { tinyZip } from '../../fakes/tiny-zip.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
@@ -37,9 +37,9 @@ function isInstallable({ expected }: Fixture): boolean {
 test.skipIf(builds.length === 0).for(builds.filter((build) => !isInstallable(build)))(
   'no device installs $file, and a person is asked',
   async ({ file }) => {
-    const { doubts, warnings } = await inspectPackage(join(folder, file));
-    expect(doubts).not.toEqual([]);
-    expect(warnings).toEqual(expect.arrayContaining([...(doubts ?? [])]));
+    const { installWarnings, warnings } = await inspectPackage(join(folder, file));
+    expect(installWarnings).not.toEqual([]);
+    expect(warnings).toEqual(expect.arrayContaining([...(installWarnings ?? [])]));
   },
 );
 
@@ -49,24 +49,24 @@ const signed = builds.filter(
 );
 
 test.skipIf(builds.length === 0).for(signed)('nobody is asked about $file', async ({ file }) => {
-  expect((await inspectPackage(join(folder, file))).doubts).toEqual([]);
+  expect((await inspectPackage(join(folder, file))).installWarnings).toEqual([]);
 });
 
-test.for<[what: string, ipa: Buffer, doubt: RegExp]>([
+test.for<[what: string, ipa: Buffer, warning: RegExp]>([
   ['an App Store profile', ipaWithProfile({}), /^App Store profile/],
   ['no profile', sampleIpa(), /^Not signed: .*provisioning profile/],
   ['a profile for no device', ipaWithProfile({ ProvisionedDevices: [] }), /0 devices/],
-])('an ipa with %s is asked about', async ([, ipa, doubt]) => {
-  const { doubts, warnings } = await inspectBytes(ipa);
-  expect(doubts).toEqual([expect.stringMatching(doubt)]);
-  expect(warnings).toEqual(doubts);
+])('an ipa with %s is asked about', async ([, ipa, warning]) => {
+  const { installWarnings, warnings } = await inspectBytes(ipa);
+  expect(installWarnings).toEqual([expect.stringMatching(warning)]);
+  expect(warnings).toEqual(installWarnings);
 });
 
-test.for<[what: string, plain: XmlElement['plain'], application: XmlElement['android'], doubt: RegExp]>([
+test.for<[what: string, plain: XmlElement['plain'], application: XmlElement['android'], warning: RegExp]>([
   ['a part of a split app', { split: 'config.de' }, {}, /^Split apk “config\.de”/],
   ['the base of a split app', {}, { isSplitRequired: true }, /^Base apk of a split app/],
   ['an apk for tests only', {}, { testOnly: true }, /^Marked as test only/],
-])('%s is asked about', async ([, plain, android, doubt]) => {
+])('%s is asked about', async ([, plain, android, warning]) => {
   const children = [
     { tag: 'uses-sdk', android: { minSdkVersion: 21, targetSdkVersion: 29 } },
     { tag: 'application', android },
@@ -77,15 +77,17 @@ test.for<[what: string, plain: XmlElement['plain'], application: XmlElement['and
     children,
   } as XmlElement);
   const signature = { name: 'META-INF/CERT.RSA', data: releaseSignature };
-  const { doubts, warnings } = await inspectBytes(
+  const { installWarnings, warnings } = await inspectBytes(
     tinyZip([{ name: 'AndroidManifest.xml', data }, signature]),
   );
-  expect(doubts).toEqual([expect.stringMatching(doubt)]);
-  expect(warnings).toEqual(doubts);
+  expect(installWarnings).toEqual([expect.stringMatching(warning)]);
+  expect(warnings).toEqual(installWarnings);
 });
 
 test('an ipa for registered devices is not asked about', async () => {
-  const { doubts, warnings } = await inspectBytes(ipaWithProfile({ ProvisionedDevices: ['one', 'two'] }));
-  expect(doubts).toEqual([]);
+  const { installWarnings, warnings } = await inspectBytes(
+    ipaWithProfile({ ProvisionedDevices: ['one', 'two'] }),
+  );
+  expect(installWarnings).toEqual([]);
   expect(warnings).toEqual([expect.stringMatching(/2 devices only/)]);
 });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { buildBinary } from 'plist';
 import { describe, expect, test } from 'vitest';
 import { CodedError } from '../../../main/base/errors.ts';
-import { writeZip, type ZipEntry } from '../../../main/cli/demo/zip-writer.ts';
+import { writeZip, type ZipEntry } from '../../../main/cli/demo/samples/zip-writer.ts';
 import { readIcon } from '../../../main/packages/icon.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

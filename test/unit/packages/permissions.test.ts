@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeBinaryXml } from '../../../main/cli/demo/binary-xml.ts';
+import { writeBinaryXml } from '../../../main/cli/demo/samples/binary-xml.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tinyZip } from '../../fakes/tiny-zip.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
+import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
 import {
-  profileDoubts as mainProfileDoubts,
+  profileInstallWarnings as mainProfileInstallWarnings,
   profileWarnings as mainProfileWarnings,
   readProfile,
 } from '../../../main/packages/apple/provisioning.ts';
@@ -12,7 +12,7 @@ import { inspectBytes, sampleIpa } from './builds.ts';
 import { listOf, type Profile, signed, signedInPieces, unsigned } from './profiles.ts';
 import { contentOf } from './zip-surgery.ts';
 
-const profileDoubts = saying(mainProfileDoubts);
+const profileInstallWarnings = saying(mainProfileInstallWarnings);
 const profileWarnings = saying(mainProfileWarnings);
 
 const now = Date.parse('2026-11-21T08:30:00Z');
@@ -106,11 +106,11 @@ test.each<[boolean, Profile]>([
   [true, { ProvisionedDevices: [] }],
   [true, { ProvisionedDevices: devices, Entitlements: { 'get-task-allow': true } }],
   [true, { ProvisionsAllDevices: true, ExpirationDate: new Date('2026-11-20T00:00:00Z') }],
-])('people are told without asking: not %s, for %j', (doubtful, changes) => {
+])('people are told without asking: not %s, for %j', (warned, changes) => {
   const profile = readProfile(signed(listOf(changes)));
-  const doubts = profileDoubts(profile, now);
-  expect(doubts.length > 0).toBe(doubtful);
-  expect(profileWarnings(profile, now)).toEqual(expect.arrayContaining(doubts));
+  const installWarnings = profileInstallWarnings(profile, now);
+  expect(installWarnings.length > 0).toBe(warned);
+  expect(profileWarnings(profile, now)).toEqual(expect.arrayContaining(installWarnings));
 });
 
 test('a profile that cannot be read leaves the app readable', async () => {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { bytes16, bytes32, chunk, stringPool, value } from '../../../main/cli/demo/resource-chunks.ts';
+import {
+  bytes16,
+  bytes32,
+  chunk,
+  stringPool,
+  value,
+} from '../../../main/cli/demo/samples/resource-chunks.ts';
 import type { ManifestValue } from '../../../main/packages/android/manifest.ts';
 import { resolveLocalized, resolveText } from '../../../main/packages/android/resolve.ts';
 import { readResourceTable } from '../../../main/packages/android/resources.ts';

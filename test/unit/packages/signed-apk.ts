@@ -1,5 +1,5 @@
 /** Apks with signatures of the right form: nothing verifies them, neither here nor in what is tested. */
-import { writeBinaryXml } from '../../../main/cli/demo/binary-xml.ts';
+import { writeBinaryXml } from '../../../main/cli/demo/samples/binary-xml.ts';
 import { type TinyZipEntry, tinyZip } from '../../fakes/tiny-zip.ts';
 
 /** Self-signed, until 2051: `C=US, O=Android, CN=Android Debug`, the name of the key every Android SDK makes. */

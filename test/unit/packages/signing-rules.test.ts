@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type FoundSignatures,
-  signatureDoubts as mainSignatureDoubts,
+  signatureWarnings as mainSignatureWarnings,
   type SignatureScheme,
   type SigningLevels,
 } from '../../../main/packages/android/signing-rules.ts';
@@ -20,7 +20,7 @@ import {
   signingBlock,
 } from './signed-apk.ts';
 
-const signatureDoubts = saying(mainSignatureDoubts);
+const signatureWarnings = saying(mainSignatureWarnings);
 
 const pairs = [
   '14-14',
@@ -52,15 +52,15 @@ function found(schemes: string): FoundSignatures {
   return { schemes: new Set(list), demands: {}, displaced: false };
 }
 
-test.for(Object.keys(refused))('signed with “%s”: doubted where apksigner refuses it', (schemes) => {
-  const doubted = pairs.filter((pair) => {
+test.for(Object.keys(refused))('signed with “%s”: warned where apksigner refuses it', (schemes) => {
+  const warned = pairs.filter((pair) => {
     const [minOs = null, targetOs = null] = pair.split('-');
-    return signatureDoubts(found(schemes), { minOs, targetOs, targetSandboxVersion: null }).length > 0;
+    return signatureWarnings(found(schemes), { minOs, targetOs, targetSandboxVersion: null }).length > 0;
   });
-  expect(doubted).toEqual(refused[schemes]);
+  expect(warned).toEqual(refused[schemes]);
 });
 
-test.for<[schemes: string, levels: Partial<SigningLevels>, doubts: readonly RegExp[]]>([
+test.for<[schemes: string, levels: Partial<SigningLevels>, installWarnings: readonly RegExp[]]>([
   ['v1', { minOs: '30' }, [/^Signed with scheme v1 only, but made for API level 30:/]],
   ['v1', { minOs: '29' }, []],
   ['v1', {}, []],
@@ -81,9 +81,11 @@ test.for<[schemes: string, levels: Partial<SigningLevels>, doubts: readonly RegE
   ['v3.1', { minOs: '28' }, [/scheme v3.1, which devices know from API level 33/]],
   ['v3 v3.1', { minOs: '28', targetOs: '36' }, []],
   ['', { minOs: 'Tiramisu' }, [/^Not signed/]],
-])('signed with “%s” for %j', ([schemes, levels, doubts]) => {
+])('signed with “%s” for %j', ([schemes, levels, installWarnings]) => {
   const system = { minOs: null, targetOs: null, targetSandboxVersion: null, ...levels };
-  expect(signatureDoubts(found(schemes), system)).toEqual(doubts.map((text) => expect.stringMatching(text)));
+  expect(signatureWarnings(found(schemes), system)).toEqual(
+    installWarnings.map((text) => expect.stringMatching(text)),
+  );
 });
 
 const jar: TinyZipEntry = { name: 'META-INF/CERT.RSA', data: releaseSignature };
@@ -97,7 +99,7 @@ const v3 = { id: blockIds.v3, value: signersValue(releaseCertificate) };
 const current: Levels = { minSdkVersion: 24, targetSdkVersion: 35 };
 const older: Levels = { minSdkVersion: 24, targetSdkVersion: 29 };
 
-test.for<[name: string, apk: Buffer, doubts: readonly RegExp[]]>([
+test.for<[name: string, apk: Buffer, installWarnings: readonly RegExp[]]>([
   ['v1 only, made for a current Android', apkFor(current, jar), [/v1 only, but made for API level 35/]],
   ['v1 only, made for an older one', apkFor(older, jar), []],
   ['v1 and v2', beforeDirectory(apkFor(current, jar), signingBlock(v2)), []],
@@ -128,8 +130,8 @@ test.for<[name: string, apk: Buffer, doubts: readonly RegExp[]]>([
     [/its v2 signature says that it has a v3 signature/],
   ],
   ['a v2 signer that names v3', beforeDirectory(apkFor(current), signingBlock(v2WithThird, v3)), []],
-])('%s', async ([, apk, doubts]) => {
+])('%s', async ([, apk, installWarnings]) => {
   const info = await inspectBytes(apk);
-  expect(info.doubts).toEqual(doubts.map((text) => expect.stringMatching(text)));
-  expect(info.warnings).toEqual(info.doubts);
+  expect(info.installWarnings).toEqual(installWarnings.map((text) => expect.stringMatching(text)));
+  expect(info.warnings).toEqual(info.installWarnings);
 });

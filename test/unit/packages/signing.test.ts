@@ -35,7 +35,7 @@ test('an apk without a signature is read, and that is said', async () => {
   expect(await inspectBytes(apkOf())).toMatchObject({
     signing: { schemesPresent: [], certificates: [] },
     warnings: ['Not signed: no device installs it.'],
-    doubts: ['Not signed: no device installs it.'],
+    installWarnings: ['Not signed: no device installs it.'],
   });
 });
 
@@ -90,7 +90,7 @@ test('a block that something was added behind is found', async () => {
   expect(await inspectBytes(apk)).toMatchObject({
     signing: { schemesPresent: ['v2'], certificates: [release] },
     warnings: changed,
-    doubts: changed,
+    installWarnings: changed,
   });
 });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
+import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
 import { inspectPackage as mainInspectPackage } from '../../../main/packages/inspect.ts';
 import { saying } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -35,7 +35,7 @@ function aligned(path: string): Promise<boolean | null> {
   });
 }
 
-test.for<[lies: Parameters<typeof apkWith>[1], levels: Parameters<typeof apkFor>[0], doubted: boolean]>([
+test.for<[lies: Parameters<typeof apkWith>[1], levels: Parameters<typeof apkFor>[0], warned: boolean]>([
   ['packed', { targetSdkVersion: 30 }, true],
   ['packed', { minSdkVersion: 31 }, true],
   ['packed', { targetSdkVersion: 'Baklava' }, true],
@@ -46,13 +46,13 @@ test.for<[lies: Parameters<typeof apkWith>[1], levels: Parameters<typeof apkFor>
   [2, { targetSdkVersion: 35 }, true],
   [3, { targetSdkVersion: 35 }, true],
   [3, { targetSdkVersion: 29 }, false],
-])('a resource table %s, made for %j: doubted: %s', async ([lies, levels, doubted]) => {
+])('a resource table %s, made for %j: warned: %s', async ([lies, levels, warned]) => {
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, apkWith(levels, lies));
-  const { doubts, warnings } = await inspectPackage(path);
+  const { installWarnings, warnings } = await inspectPackage(path);
   const said = expect.stringMatching(/^Made for API level \w+, but its resources\.arsc is compressed or not/);
   const some = expect.arrayContaining([said]);
-  expect(doubts).toEqual(doubted ? some : expect.not.arrayContaining([said]));
-  expect(warnings).toEqual(expect.arrayContaining([...(doubts ?? [])]));
+  expect(installWarnings).toEqual(warned ? some : expect.not.arrayContaining([said]));
+  expect(warnings).toEqual(expect.arrayContaining([...(installWarnings ?? [])]));
   if (lies !== 'packed') expect([lies === 0, null]).toContain(await aligned(path));
 });

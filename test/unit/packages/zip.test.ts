@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { writeZip } from '../../../main/cli/demo/zip-writer.ts';
+import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
 import { inspectBytes, refusal, sampleApk, sampleIpa } from './builds.ts';
 import {
   altered,
@@ -57,7 +57,7 @@ describe('zips that devices read', () => {
   const resigned = expect.stringMatching(/^Changed after it was signed: its signature is not where/);
   const script = Buffer.alloc(5000, '#!/bin/sh\n');
   const dex = Buffer.from('dex\n035\0'.padEnd(112, '\0'), 'latin1');
-  test.for<[name: string, bytes: Buffer, doubts: readonly unknown[]]>([
+  test.for<[name: string, bytes: Buffer, installWarnings: readonly unknown[]]>([
     ['something before the zip', Buffer.concat([script, apk]), [before]],
     ['a dex file before it, and every place moved', moved(dex, apk), [before]],
     ['another zip before it', Buffer.concat([sampleIpa(), apk]), [before]],
@@ -65,12 +65,12 @@ describe('zips that devices read', () => {
     ['something behind the zip', Buffer.concat([apk, Buffer.from('0123456789')]), [behind]],
     ['zeros behind the zip', Buffer.concat([apk, Buffer.alloc(4096)]), [behind]],
     ['zip64 end records behind a signature of scheme v2', withZip64End(apk), [resigned]],
-  ])('no device takes %s: it is read, and asked about', async ([, bytes, doubts]) => {
+  ])('no device takes %s: it is read, and asked about', async ([, bytes, installWarnings]) => {
     expect(await inspectBytes(bytes)).toMatchObject({
       id: 'dev.example.sample',
       build: '77',
-      warnings: doubts,
-      doubts,
+      warnings: installWarnings,
+      installWarnings,
     });
   });
 

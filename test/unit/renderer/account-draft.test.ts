@@ -4,7 +4,7 @@ import {
   accountDraft,
   accountProblems,
   accountValues,
-  fieldsInDoubt,
+  suspectFields,
 } from '../../../renderer/logic/account-draft.ts';
 
 const full = {
@@ -61,14 +61,14 @@ test('keeps stored secrets that are not typed again', () => {
 
 test('a connection test leads to the fields that can put it right', () => {
   const failure = { code: 'api/x', message: '', remedy: 'none' } as const;
-  const doubt = (at: 'sign-in' | 'service', part: ConnectionPart) =>
-    fieldsInDoubt({ wrong: { at, part, failure } });
-  expect(doubt('sign-in', 'name')).toEqual(['authUrl']);
-  expect(doubt('service', 'address')).toEqual(['baseUrl']);
-  expect(doubt('sign-in', 'user')).toEqual(['userName', 'password']);
-  expect(doubt('sign-in', 'client')).toEqual(['clientId', 'clientSecret']);
-  expect(doubt('sign-in', 'scope')).toEqual(['scope']);
-  expect(doubt('service', 'mode')).toEqual(['mode']);
-  expect(doubt('service', 'entrance')).toEqual([]);
-  expect(fieldsInDoubt({ wrong: null })).toEqual([]);
+  const suspects = (at: 'sign-in' | 'service', part: ConnectionPart) =>
+    suspectFields({ wrong: { at, part, failure } });
+  expect(suspects('sign-in', 'name')).toEqual(['authUrl']);
+  expect(suspects('service', 'address')).toEqual(['baseUrl']);
+  expect(suspects('sign-in', 'user')).toEqual(['userName', 'password']);
+  expect(suspects('sign-in', 'client')).toEqual(['clientId', 'clientSecret']);
+  expect(suspects('sign-in', 'scope')).toEqual(['scope']);
+  expect(suspects('service', 'mode')).toEqual(['mode']);
+  expect(suspects('service', 'entrance')).toEqual([]);
+  expect(suspectFields({ wrong: null })).toEqual([]);
 });

@@ -32,7 +32,7 @@ test('nobody is told, nothing that lies there is sent, and a missing folder is w
   const values = firstFolder({ path: '/builds', preset: null }, 'a', false);
   expect(values).toEqual({
     ...{ path: '/builds', accountId: 'a', area: 'testingdist', activate: true, sendAnyway: false },
-    ...{ earlierBuilds: 'none', waitForFolder: false },
+    ...{ existingBuilds: 'none', waitForFolder: false },
     recipients: { teamIds: [], memberIds: [], emails: [] },
   });
   expect(accepted(values)).toBe(true);

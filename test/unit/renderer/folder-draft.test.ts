@@ -22,7 +22,7 @@ function folder(changes: Partial<FolderView> = {}): FolderView {
     area: 'testingdist',
     activate: true,
     recipients: nobody,
-    earlierBuilds: 'newest',
+    existingBuilds: 'newest',
     paused: false,
   });
   return { ...rule, state: { kind: 'watching' }, problem: null, waiting: [], ...changes };
@@ -39,7 +39,7 @@ test('what the form shows and is not touched is saved as it was', () => {
     include: patterns,
     exclude: patterns,
     askFirst: fc.boolean(),
-    afterwards: fc.constantFrom<FolderView['afterwards']>(
+    afterUpload: fc.constantFrom<FolderView['afterUpload']>(
       { kind: 'leave' },
       { kind: 'delete' },
       { kind: 'move', folder: '/done' },
@@ -66,7 +66,7 @@ test('a new folder has the usual rule', () => {
     include: [],
     exclude: [],
     askFirst: false,
-    afterwards: { kind: 'leave' },
+    afterUpload: { kind: 'leave' },
     polling: 'auto',
     depth: null,
     quietMs: 300,
@@ -87,8 +87,8 @@ test('lines are patterns, and a folder to move to must be named', () => {
     'a.apk',
     'b/*.apk',
   ]);
-  expect(takeMore({ ...draft, afterwards: 'move', moveTo: '  ' }, target)).toBeNull();
-  expect(takeMore({ ...draft, afterwards: 'leave', moveTo: '/done' }, target)?.afterwards).toEqual({
+  expect(takeMore({ ...draft, afterUpload: 'move', moveTo: '  ' }, target)).toBeNull();
+  expect(takeMore({ ...draft, afterUpload: 'leave', moveTo: '/done' }, target)?.afterUpload).toEqual({
     kind: 'leave',
   });
 });

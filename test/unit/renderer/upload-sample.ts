@@ -31,7 +31,7 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     failure: null,
     target: null,
     sha256: null,
-    doubts: [],
+    sendWarnings: [],
     notes: [],
     timeline: [],
     addedAt: noon,

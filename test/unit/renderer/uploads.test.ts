@@ -25,7 +25,7 @@ const folder: FolderView = {
   activate: true,
   recipients: nobody,
   sendAnyway: false,
-  earlierBuilds: 'none',
+  existingBuilds: 'none',
   kinds: ['apk', 'ipa'],
   include: [],
   exclude: [],
@@ -33,7 +33,7 @@ const folder: FolderView = {
   application: { kind: 'found' },
   askFirst: false,
   quietMs: 300,
-  afterwards: { kind: 'leave' },
+  afterUpload: { kind: 'leave' },
   polling: 'auto',
   awaitedSince: null,
   watchedSince: null,
@@ -182,14 +182,14 @@ test('what is almost done, over, or waits for an answer is not paused', () => {
   for (const state of ['queued', 'uploading', 'confirming', 'retrying'] as const) {
     expect(mayPause(state)).toBe(true);
   }
-  for (const state of ['sending', 'tidying', 'paused', 'ready', 'asking', 'done', 'failed'] as const) {
+  for (const state of ['sending', 'cleaning', 'paused', 'ready', 'asking', 'done', 'failed'] as const) {
     expect(mayPause(state)).toBe(false);
   }
 });
 
 test('a file is where it was, where it was moved to, or nowhere', () => {
-  const tidied = [{ event: 'tidied', at: 1 }] as const;
+  const cleaned = [{ event: 'cleaned', at: 1 }] as const;
   expect(placeOf(upload('a', 'done'))).toBe('/builds/a.apk');
-  expect(placeOf(upload('a', 'done', { movedTo: '/out/a.apk', timeline: tidied }))).toBe('/out/a.apk');
-  expect(placeOf(upload('a', 'done', { timeline: tidied }))).toBeNull();
+  expect(placeOf(upload('a', 'done', { movedTo: '/out/a.apk', timeline: cleaned }))).toBe('/out/a.apk');
+  expect(placeOf(upload('a', 'done', { timeline: cleaned }))).toBeNull();
 });

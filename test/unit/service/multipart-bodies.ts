@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { CodedError } from '../../../main/base/errors.ts';
 import { defaultLimits, type ServiceLimits } from '../../../main/service/http/limits.ts';
-import { readForm } from '../../../main/service/http/read-form.ts';
+import { readForm } from '../../../main/service/http/upload/read-form.ts';
 
 export type Part = {
   readonly field: string;

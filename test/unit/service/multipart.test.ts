@@ -2,9 +2,9 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FormReader } from '../../../main/service/http/form-parts.ts';
 import { defaultLimits } from '../../../main/service/http/limits.ts';
-import { readForm } from '../../../main/service/http/read-form.ts';
+import type { FormReader } from '../../../main/service/http/upload/form-parts.ts';
+import { readForm } from '../../../main/service/http/upload/read-form.ts';
 import {
   boundaries,
   cut,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CodedError } from '../../../main/base/errors.ts';
 import { writeCsv } from '../../../main/base/formats/csv.ts';
 import { writePeopleCsv } from '../../../main/service/people/export-people.ts';
-import type { People } from '../../../main/service/people/people-types.ts';
+import type { PeopleDirectory } from '../../../main/service/people/people-types.ts';
 import type { ImportLine } from '../../../main/service/service-view.ts';
 import { inEnglish } from '../../english.ts';
 import { fileOf, openPeople } from './people-world.ts';
@@ -19,7 +19,7 @@ const line = (given: Partial<ImportLine> & Pick<ImportLine, 'line'>): ImportLine
 });
 
 /** Who is there and in which teams, without numbers. */
-async function facts(people: People) {
+async function facts(people: PeopleDirectory) {
   const { teams, members } = await people.list();
   const sorted = <Value>(values: readonly Value[]) => values.toSorted((a, b) => (`${a}` < `${b}` ? -1 : 1));
   return {

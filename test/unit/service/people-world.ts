@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
 import { createPeople } from '../../../main/service/people/people.ts';
-import type { People } from '../../../main/service/people/people-types.ts';
+import type { PeopleDirectory } from '../../../main/service/people/people-types.ts';
 import { openEmbeddedStorage } from '../../../main/service/storage/embedded-storage.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 /** An empty directory on a real store that ends with the test. */
-export async function openPeople(): Promise<{ readonly storage: Storage; readonly people: People }> {
+export async function openPeople(): Promise<{ readonly storage: Storage; readonly people: PeopleDirectory }> {
   const storage = await openEmbeddedStorage(await temporaryFolder(), collectedLog().log);
   onTestFinished(() => storage.close());
   return { storage, people: createPeople(storage.people, systemClock) };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { translatorOf } from '../../../main/messages/translator.ts';
 import { platformName } from '../../../main/packages/package-info.ts';
-import { systemNeeded } from '../../../main/service/install/device.ts';
 import { namesTag, readRange } from '../../../main/service/install/download.ts';
 import { drawnIcon } from '../../../main/service/install/drawn-icon.ts';
-import { escapeText, fileSizeText } from '../../../main/service/install/escape.ts';
-import { visitorOf } from '../../../main/service/install/visitor.ts';
+import { escapeText } from '../../../main/service/install/escape.ts';
+import { systemNeeded } from '../../../main/service/install/visitor/device.ts';
+import { visitorOf } from '../../../main/service/install/visitor/visitor.ts';
 import { emailAddress } from '../../../main/service/people/email-address.ts';
 import { apiVersion } from '../../../main/service/platform.ts';
 
@@ -96,17 +96,6 @@ test('text is escaped for HTML and XML, and what XML cannot hold is left out', (
   expect(escapeText(`<a href="x">&'\u0000\u0008\uFFFE\uD800é🎉`)).toBe(
     '&lt;a href=&quot;x&quot;&gt;&amp;&#39;é🎉',
   );
-});
-
-test.each([
-  [0, '0 bytes'],
-  [999, '999 bytes'],
-  [1_000, '1.0 kB'],
-  [24_512_000, '24.5 MB'],
-  [2_147_483_648, '2.1 GB'],
-  [812_000_000, '812 MB'],
-])('%i bytes read as %s', (bytes, text) => {
-  expect(fileSizeText(bytes, 'en-GB')).toBe(text);
 });
 
 test.each([

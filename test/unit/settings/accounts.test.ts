@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import { type AccountInput, createAccounts } from '../../../main/settings/accounts.ts';
-import { createFolders, type FolderInput } from '../../../main/settings/folders.ts';
+import type { FolderInput } from '../../../main/settings/folder-rule.ts';
+import { createFolders } from '../../../main/settings/folders.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { memorySettings } from '../../../main/settings/settings-store.ts';
@@ -154,7 +155,7 @@ function folderInput(accountId: string, path = '/builds'): FolderInput {
     activate: true,
     recipients: noRecipients,
     sendAnyway: false,
-    earlierBuilds: 'none',
+    existingBuilds: 'none',
   };
 }
 

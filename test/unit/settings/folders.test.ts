@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isFullPath, placeIn, sameFolder } from '../../../main/settings/folder-paths.ts';
-import { createFolders, type FolderInput } from '../../../main/settings/folders.ts';
+import type { FolderInput } from '../../../main/settings/folder-rule.ts';
+import { createFolders } from '../../../main/settings/folders.ts';
 import { noRecipients, settingsSchema } from '../../../main/settings/settings-schema.ts';
 import { memorySettings, openSettings } from '../../../main/settings/settings-store.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
@@ -29,7 +30,7 @@ const input: FolderInput = {
   activate: true,
   recipients: noRecipients,
   sendAnyway: false,
-  earlierBuilds: 'none',
+  existingBuilds: 'none',
 };
 
 function fresh(platform: NodeJS.Platform = 'linux') {
@@ -56,7 +57,7 @@ test('settings from before folders had rules are read, with what was done then',
       application: { kind: 'found' },
       askFirst: false,
       quietMs: 300,
-      afterwards: { kind: 'leave' },
+      afterUpload: { kind: 'leave' },
       polling: 'auto',
       awaitedSince: null,
       watchedSince: null,
@@ -108,7 +109,7 @@ test('a folder is watched once, however its path is written', () => {
 });
 
 test('every rule that can be prepared can be kept', () => {
-  const rule = fresh().prepare({ ...input, afterwards: { kind: 'move', folder: '/done' } });
+  const rule = fresh().prepare({ ...input, afterUpload: { kind: 'move', folder: '/done' } });
   expect(settingsSchema.parse({ folders: [rule] }).folders).toEqual([rule]);
 });
 

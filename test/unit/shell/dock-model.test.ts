@@ -70,7 +70,7 @@ test('without known sizes it says only that something goes on', () => {
 });
 
 test('keeps the computer awake only while something is on its way', () => {
-  const states = ['uploading', 'confirming', 'activating', 'sending', 'tidying'] as const;
+  const states = ['uploading', 'confirming', 'activating', 'sending', 'cleaning'] as const;
   for (const state of states) expect(dockModel([{ ...half, state }], none, false, []).busy, state).toBe(true);
   for (const state of ['queued', 'retrying', 'paused', 'asking', 'ready', 'done', 'failed'] as const) {
     expect(dockModel([{ ...half, state }], none, false, []).busy, state).toBe(false);

@@ -61,7 +61,7 @@ test('a build with a page to install it from offers its link', () => {
 test('a build that waits for an answer: the question and the reason', () => {
   const asking = uploadExample({
     state: 'asking',
-    doubts: ['Development profile: installs on 1 device only.'],
+    sendWarnings: ['Development profile: installs on 1 device only.'],
   });
   expect(noticeOf(asking)).toEqual({
     title: 'Tell people of Field Notes 2.4.1?',

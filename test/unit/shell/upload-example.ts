@@ -39,7 +39,7 @@ export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
     failure: null,
     target: null,
     sha256: null,
-    doubts: [],
+    sendWarnings: [],
     timeline: [
       { event: 'uploading', at: 1_000 },
       { event: 'uploaded', at: 5_000 },

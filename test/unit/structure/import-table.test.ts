@@ -70,10 +70,10 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/index.ts': ['main/cli', 'main/shell', 'main/node-check.js', 'electron'],
   'preload/contract.ts': ['types:main', 'preload/inputs.ts', 'preload/push-inputs.ts'],
   'preload/page.ts': ['types:main', 'types:preload/contract.ts'],
-  'preload/inputs.ts': ['types:main'],
+  'preload/inputs.ts': ['types:main', 'main/settings/folder-rule.ts'],
   'preload/push-inputs.ts': ['types:main'],
   'preload/preload.ts': ['preload/contract.ts', 'types:preload/page.ts', 'electron'],
-  renderer: ['types:preload', 'assets/locales'],
+  renderer: ['types:preload', 'assets/locales', 'main/base/search-text.ts', 'main/messages/byte-size.ts'],
 };
 
 function rowFor(file: string): string | undefined {

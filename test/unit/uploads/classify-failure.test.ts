@@ -43,10 +43,10 @@ test('what was certainly not stored is sent again later', () => {
 
 test('what may have arrived is looked for first, longer when all of it was sent', () => {
   expect(judged(failed({ outcome: 'unknown' }), { sentBytes: 100 })).toMatchObject({
-    event: { kind: 'doubted', at: 50_500 },
-    changes: { doubt: { lookups: 4, until: 59_000, resend: true } },
+    event: { kind: 'uncertain', at: 50_500 },
+    changes: { uncertainty: { lookups: 4, until: 59_000, resend: true } },
   });
-  expect(judged(failed({ outcome: 'unknown' }), { sentBytes: 40 }).changes?.doubt).toMatchObject({
+  expect(judged(failed({ outcome: 'unknown' }), { sentBytes: 40 }).changes?.uncertainty).toMatchObject({
     lookups: 1,
     until: 50_000,
   });
@@ -61,7 +61,7 @@ test('a gateway that answers for the service does not know what the service did'
 
 test('after the last try it is still looked for, then it fails', () => {
   const result = judged(failed({ outcome: 'unknown' }), {}, { attempts: { upload: 2 } });
-  expect(result).toMatchObject({ event: { kind: 'doubted' }, changes: { doubt: { resend: false } } });
+  expect(result).toMatchObject({ event: { kind: 'uncertain' }, changes: { uncertainty: { resend: false } } });
 });
 
 test('what the network causes is never final, and uses up no try of what the service answers', () => {
@@ -111,8 +111,13 @@ test('a file that is another one by now is sent as what it is', () => {
     event: { kind: 'changed' },
     changes: { stamp },
   });
-  const doubt = judged(failed({ outcome: 'unknown', status: 200 }, 'check-address'), { replacedBy: stamp });
-  expect(doubt).toMatchObject({ event: { kind: 'doubted' }, changes: { doubt: { resend: true } } });
+  const uncertainty = judged(failed({ outcome: 'unknown', status: 200 }, 'check-address'), {
+    replacedBy: stamp,
+  });
+  expect(uncertainty).toMatchObject({
+    event: { kind: 'uncertain' },
+    changes: { uncertainty: { resend: true } },
+  });
 });
 
 test('a version that is gone is uploaded again on request', () => {
@@ -146,10 +151,10 @@ test('a connection that breaks while there is no network is no failed try', () =
   const before: Partial<UploadRecord> = { attempts: { upload: 2 }, mostSent: 10 };
   expect(judged(broken({ outcome: 'not-sent' }), { waits: true, sentBytes: 40 }, before)).toEqual({
     event: { kind: 'interrupted' },
-    changes: { mostSent: 40, doubt: { lookups: 1, until: 50_000, resend: true, failure: null } },
+    changes: { mostSent: 40, uncertainty: { lookups: 1, until: 50_000, resend: true, failure: null } },
   });
   expect(
-    judged(broken({ outcome: 'unknown' }), { waits: true, sentBytes: 100 }).changes?.doubt?.lookups,
+    judged(broken({ outcome: 'unknown' }), { waits: true, sentBytes: 100 }).changes?.uncertainty?.lookups,
   ).toBe(4);
   expect(judged(broken({}), { waits: true, step: 'send' })).toEqual({
     event: { kind: 'interrupted' },
@@ -168,27 +173,27 @@ test('a connection that breaks while there is no network is no failed try', () =
 test('what would meet every upload of the account uses up no try and holds up the account', () => {
   const wrong = judged(failed({ outcome: 'not-sent', status: 400 }, 'sign-in'));
   expect(wrong).toMatchObject({
-    event: { kind: 'held', stored: 'nothing' },
+    event: { kind: 'blocked', stored: 'nothing' },
     blockReason: { kind: 'sign-in' },
   });
   expect(wrong.changes).not.toHaveProperty('attempts');
   const full = judged(failed({ outcome: 'unknown', status: 507, retryAfterSeconds: 9 }), { sentBytes: 100 });
   expect(full).toMatchObject({
-    event: { kind: 'held', stored: 'unknown' },
+    event: { kind: 'blocked', stored: 'unknown' },
     blockReason: { kind: 'full', retryAfterSeconds: 9 },
-    changes: { doubt: { lookups: 4 } },
+    changes: { uncertainty: { lookups: 4 } },
   });
   expect(judged(failed({ status: 401 }, 'sign-in'), { step: 'send' })).toMatchObject({
-    event: { kind: 'held', stored: 'nothing' },
+    event: { kind: 'blocked', stored: 'nothing' },
     changes: { sendBegun: false },
   });
 });
 
 test('a file that cannot be put away is mentioned, and tried again only while another program holds it', () => {
   const busy = new CodedError({ code: 'file/busy', message: 'Held.', remedy: 'retry' });
-  expect(judged(busy, { step: 'tidy' }).event.kind).toBe('retry-later');
-  const left = { event: { kind: 'tidied' }, changes: { notes: ['The file could not be deleted: Held.'] } };
-  expect(inEnglish(judged(busy, { step: 'tidy' }, { attempts: { tidy: 2 } }))).toMatchObject(left);
+  expect(judged(busy, { step: 'cleanup' }).event.kind).toBe('retry-later');
+  const left = { event: { kind: 'cleaned' }, changes: { notes: ['The file could not be deleted: Held.'] } };
+  expect(inEnglish(judged(busy, { step: 'cleanup' }, { attempts: { cleanup: 2 } }))).toMatchObject(left);
   const denied = new CodedError({ code: 'file/denied', message: 'Held.', remedy: 'grant-permission' });
-  expect(inEnglish(judged(denied, { step: 'tidy' }))).toMatchObject(left);
+  expect(inEnglish(judged(denied, { step: 'cleanup' }))).toMatchObject(left);
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../../main/base/database/database.ts';
-import { foldCase, searchWords } from '../../../main/base/normalise-case.ts';
+import { searchText, searchWords } from '../../../main/base/search-text.ts';
 import {
   createHistory,
   type History,
@@ -60,7 +60,7 @@ function plainFilter(records: readonly UploadRecord[], query: Omit<HistoryQuery,
     .filter((record) => query.after === undefined || historyTime(record) >= query.after)
     .filter((record) => query.before === undefined || historyTime(record) < query.before)
     .filter((record) => {
-      const texts = searchedTexts(record).map(foldCase);
+      const texts = searchedTexts(record).map(searchText);
       return words.every((word) => texts.some((text) => text.includes(word)));
     })
     .sort((a, b) => historyTime(b) - historyTime(a) || (a.id < b.id ? 1 : -1));
@@ -188,7 +188,7 @@ test('the journal of a Slipway that kept no history gets one', async () => {
      VALUES (?, 1, 'account', 'testingdist', ?, 100, 'done', 1, 0, ?)`,
     record.id,
     record.path,
-    JSON.stringify(record),
+    JSON.stringify({ ...record, uncertainty: undefined, doubt: record.uncertainty }),
   );
   old.close();
   const database = openDatabase(path, journalMigrations);

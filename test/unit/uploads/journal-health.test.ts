@@ -25,13 +25,13 @@ test('a journal that cannot be written says so once, is tried again, and says wh
   expect(inEnglish(said)).toMatchObject([
     { code: 'uploads/notSaved', message: expect.stringContaining('Nothing is uploaded until it can') },
   ]);
-  expect(health.trouble()).toEqual(said[0]);
+  expect(health.problem()).toEqual(said[0]);
   await clock.advance(60_000);
   expect(said).toHaveLength(1);
 
   database.get('PRAGMA query_only = 0');
   await clock.advance(5_000);
-  expect([said.length, said[1], health.trouble(), clock.pending()]).toEqual([2, null, null, 0]);
+  expect([said.length, said[1], health.problem(), clock.pending()]).toEqual([2, null, null, 0]);
 });
 
 test('nothing is tried any more once it is stopped', async () => {

@@ -71,10 +71,10 @@ test('a second build of an application that is being created waits for it', () =
 
 test('builds that could not be told apart on the service go one after the other, also while one waits to be looked up', () => {
   const failure = { code: 'a/b', message: '', remedy: 'retry' } as const;
-  const doubtful = upload('a', { kind: 'retrying', step: 'confirm', at: 5, failure }, { route: existing });
+  const uncertain = upload('a', { kind: 'retrying', step: 'confirm', at: 5, failure }, { route: existing });
   const alike = upload('b', ready, { package: sampleInfo({ id: 'org.other', name: 'b', versionName: 'a' }) });
-  expect(pickNext([doubtful, alike], new Set(), () => 2)).toBeNull();
-  expect(pickNext([doubtful, { ...alike, stamp: { size: 101, mtimeMs: 1 } }], new Set(), () => 2)?.id).toBe(
+  expect(pickNext([uncertain, alike], new Set(), () => 2)).toBeNull();
+  expect(pickNext([uncertain, { ...alike, stamp: { size: 101, mtimeMs: 1 } }], new Set(), () => 2)?.id).toBe(
     'b',
   );
 });
@@ -118,9 +118,9 @@ test('two that rest half-way do not wait for each other', () => {
 });
 
 test('a file is put away whatever its account waits for, and takes no place of an upload', () => {
-  const tidy = upload('a', { kind: 'queued', step: 'tidy' });
-  expect(pickNext([tidy], new Set(), () => 0)?.id).toBe('a');
-  const putting = upload('a', { kind: 'working', step: 'tidy' });
+  const cleanup = upload('a', { kind: 'queued', step: 'cleanup' });
+  expect(pickNext([cleanup], new Set(), () => 0)?.id).toBe('a');
+  const putting = upload('a', { kind: 'working', step: 'cleanup' });
   expect(pickNext([putting, upload('b', ready)], new Set(['a']), () => 1)?.id).toBe('b');
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advance } from '../../../main/uploads/machine/advance.ts';
-import { freshDoubt, planOf, requestNotes } from '../../../main/uploads/machine/record.ts';
+import { freshUncertainty, planOf, requestNotes } from '../../../main/uploads/machine/record.ts';
 import { covers } from '../../../main/uploads/target/already-there.ts';
 import { sampleInfo, sampleRecord, sampleRequest } from './samples.ts';
 
@@ -43,7 +43,7 @@ test('the timeline says what happened when, and the end is noted', () => {
     { kind: 'retry' },
     9,
   );
-  expect(again).toMatchObject({ finishedAt: null, attempts: {}, doubt: freshDoubt });
+  expect(again).toMatchObject({ finishedAt: null, attempts: {}, uncertainty: freshUncertainty });
 });
 
 test('another file forgets what was known of the one before', () => {

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   learnSizeUnit,
-  sizeDoubt as mainSizeDoubt,
+  sizeDifference as mainSizeDifference,
   sameSize,
   sameVersion,
 } from '../../../main/uploads/target/same-build.ts';
 import { saying } from '../../english.ts';
 
-const sizeDoubt = saying(mainSizeDoubt);
+const sizeDifference = saying(mainSizeDifference);
 
 test('a version is recognised in the spellings services use', () => {
   const info = { versionName: '2.4.1', build: '1187' };
@@ -47,10 +47,10 @@ test('a unit is not guessed from a size that fits several', () => {
 });
 
 test('a size that fits in no unit is said', () => {
-  expect(sizeDoubt(12_345_678, 12_345_678)).toBeNull();
-  expect(sizeDoubt(12, 12_345_678)).toBeNull();
-  expect(sizeDoubt(0, 12_345_678)).toBeNull();
-  expect(sizeDoubt(6_000_000, 12_345_678)).toContain('12345678 bytes');
+  expect(sizeDifference(12_345_678, 12_345_678)).toBeNull();
+  expect(sizeDifference(12, 12_345_678)).toBeNull();
+  expect(sizeDifference(0, 12_345_678)).toBeNull();
+  expect(sizeDifference(6_000_000, 12_345_678)).toContain('12345678 bytes');
 });
 
 test('a size in a known unit is the same size, rounded either way, and another size is not', () => {

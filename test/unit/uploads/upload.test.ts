@@ -27,7 +27,7 @@ const plain = [
   'changed',
   'activated',
   'sent',
-  'tidied',
+  'cleaned',
   'ask',
   'agreed',
   'declined',
@@ -43,11 +43,11 @@ const events: readonly UploadEvent[] = [
   ...plain.map((kind): UploadEvent => ({ kind })),
   { kind: 'vanished', failure },
   { kind: 'failed', failure },
-  { kind: 'doubted', at: 9, failure },
+  { kind: 'uncertain', at: 9, failure },
   { kind: 'look-again', at: 9, failure },
   { kind: 'retry-later', at: 9, failure },
-  { kind: 'held', stored: 'nothing' },
-  { kind: 'held', stored: 'unknown' },
+  { kind: 'blocked', stored: 'nothing' },
+  { kind: 'blocked', stored: 'unknown' },
   { kind: 'pause', alone: true },
 ];
 
@@ -58,9 +58,9 @@ const asks: readonly UploadPlan[] = [
 ];
 const plans = asks.flatMap((plan) => [
   plan,
-  { ...plan, tidy: true },
+  { ...plan, cleanup: true },
   { ...plan, ask: true },
-  { ...plan, ask: true, tidy: true },
+  { ...plan, ask: true, cleanup: true },
 ]);
 
 const start = (plan: UploadPlan): UploadMachine => ({ kind: 'queued', step: 'inspect', plan });
@@ -73,7 +73,7 @@ const nothing = {
   /** Everything was found as it is wanted. */
   known: false,
   /** How often the file was given to be moved or deleted. */
-  tidied: 0,
+  cleaned: 0,
   agreed: false,
 };
 
@@ -92,7 +92,7 @@ function follow(
   if (event.kind === 'agreed' || (event.kind === 'retry' && before.kind === 'cancelled')) {
     return { ...facts, agreed: true };
   }
-  if (event.kind === 'tidied') return { ...facts, tidied: facts.tidied + 1 };
+  if (event.kind === 'cleaned') return { ...facts, cleaned: facts.cleaned + 1 };
   if (after.kind === 'working' && after.step === 'upload') return { ...facts, mayBeThere: true };
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'known') {
     return { ...facts, mayBeThere: true, isThere: true, known: event.kind === 'known' };
@@ -100,7 +100,7 @@ function follow(
   const absent = { ...nothing, agreed: facts.agreed };
   if (event.kind === 'missing') return working === 'send' ? facts : absent;
   if (working === 'upload' && (event.kind === 'failed' || event.kind === 'retry-later')) return absent;
-  if (working === 'upload' && event.kind === 'held' && event.stored === 'nothing') return absent;
+  if (working === 'upload' && event.kind === 'blocked' && event.stored === 'nothing') return absent;
   if (event.kind === 'activated') return { ...facts, active: true };
   return event.kind === 'sent' ? { ...facts, sent: true } : facts;
 }
@@ -117,11 +117,11 @@ function mustHold(machine: UploadMachine, facts: typeof nothing): void {
   if (step === 'activate' || step === 'send') expect(facts.isThere).toBe(true);
   if (step === 'activate') expect(plan.activate).toBe(true);
   if (step === 'send') expect(plan.send && facts.active).toBe(true);
-  if (step === 'tidy') expect([plan.tidy, isDone, facts.tidied]).toEqual([true, true, 0]);
+  if (step === 'cleanup') expect([plan.cleanup, isDone, facts.cleaned]).toEqual([true, true, 0]);
   if (machine.kind === 'done') expect([isDone, facts.known]).toEqual([true, false]);
   if (machine.kind === 'already-there') expect(facts.known).toBe(true);
-  if (machine.kind === 'failed' || machine.kind === 'cancelled') expect(step).not.toBe('tidy');
-  expect(facts.tidied).toBeLessThanOrEqual(plan.tidy && isFinished(machine) ? 1 : 0);
+  if (machine.kind === 'failed' || machine.kind === 'cancelled') expect(step).not.toBe('cleanup');
+  expect(facts.cleaned).toBeLessThanOrEqual(plan.cleanup && isFinished(machine) ? 1 : 0);
   if (machine.kind !== 'working') expect(step).not.toBe('upload');
   // Sending begins from `choose` only, and nobody is at `choose` while the bytes may be there.
   if (step === 'choose' || step === 'inspect') expect(facts.mayBeThere).toBe(false);
@@ -170,10 +170,10 @@ test('every state that can be reached is one of the few that are meant, and each
       (step) =>
         (step !== 'activate' || plan.activate) &&
         (step !== 'send' || plan.send) &&
-        (step !== 'tidy' || plan.tidy),
+        (step !== 'cleanup' || plan.cleanup),
     );
     const resting = steps.filter((step): step is RestingStep => step !== 'upload');
-    const ending = resting.filter((step) => step !== 'tidy');
+    const ending = resting.filter((step) => step !== 'cleanup');
     const expected = [
       ...steps.map((step) => `working ${step}`),
       ...['queued', 'retrying', 'paused'].flatMap((kind) => resting.map((step) => `${kind} ${step}`)),
@@ -221,7 +221,7 @@ test('whoever leaves the sending without an answer looks before sending again', 
   for (const kind of ['interrupted', 'pause', 'cancel'] as const) {
     expect(next(machine, { kind })).toMatchObject({ step: 'confirm' });
   }
-  expect(next(machine, { kind: 'doubted', at: 1, failure })).toMatchObject({
+  expect(next(machine, { kind: 'uncertain', at: 1, failure })).toMatchObject({
     kind: 'retrying',
     step: 'confirm',
   });
@@ -265,11 +265,11 @@ test('an upload that goes on from activating begins where the bytes have arrived
 
 test('a whole account that waits sends nothing twice', () => {
   const sending: UploadMachine = { kind: 'working', step: 'upload', plan: { activate: false, send: false } };
-  expect(next(sending, { kind: 'held', stored: 'unknown' })).toMatchObject({
+  expect(next(sending, { kind: 'blocked', stored: 'unknown' })).toMatchObject({
     kind: 'queued',
     step: 'confirm',
   });
-  expect(next(sending, { kind: 'held', stored: 'nothing' })).toMatchObject({
+  expect(next(sending, { kind: 'blocked', stored: 'nothing' })).toMatchObject({
     kind: 'queued',
     step: 'choose',
   });

@@ -36,7 +36,7 @@ describe('builds that are there before', () => {
     await putOld(path, 'odd.apk', 1);
     await putOld(path, 'half-3.apk', 1, build.subarray(0, 50));
     const { watcher, finished } = run();
-    await watcher.watch({ ...rule, earlierBuilds: 'newest', groupOf });
+    await watcher.watch({ ...rule, existingBuilds: 'newest', groupOf });
     await until(() => expect(finished).toHaveLength(4));
     expect(names(finished)).toEqual(['notes-1.apk', 'odd.apk', 'shop-10.apk', 'till-1.2.10.ipa']);
     await until(() => expect(names(watcher.waiting())).toEqual(['half-3.apk']));
@@ -46,9 +46,14 @@ describe('builds that are there before', () => {
     const { path, rule, run } = await watchedPlace();
     await putOld(path, 'old.apk', 1);
     const { watcher, finished } = run();
-    await watcher.watch({ ...rule, earlierBuilds: 'none', awaitedSince: Date.now() - 60_000 });
+    await watcher.watch({ ...rule, existingBuilds: 'none', awaitedSince: Date.now() - 60_000 });
     await until(() => expect(names(finished)).toEqual(['old.apk']));
-    const later = { ...rule, id: 'later', earlierBuilds: 'none' as const, awaitedSince: Date.now() + 60_000 };
+    const later = {
+      ...rule,
+      id: 'later',
+      existingBuilds: 'none' as const,
+      awaitedSince: Date.now() + 60_000,
+    };
     await watcher.watch(later);
     await writeFile(join(path, 'new.apk'), build);
     await until(() => expect(finished).toHaveLength(3));

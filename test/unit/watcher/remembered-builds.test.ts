@@ -23,7 +23,7 @@ describe('what was there before', () => {
     const { path, rule, run } = await watchedPlace();
     await fill(path);
     const { watcher, finished } = run();
-    await watcher.watch({ ...rule, earlierBuilds: 'none' });
+    await watcher.watch({ ...rule, existingBuilds: 'none' });
     await writeFile(join(path, 'fresh.apk'), build);
     await until(() => expect(finished.map((file) => file.path)).toEqual([join(path, 'fresh.apk')]));
     await writeFile(join(path, 'half.apk'), build);
@@ -35,7 +35,7 @@ describe('what was there before', () => {
     const { path, rule, run } = await watchedPlace();
     await fill(path);
     const { watcher, finished } = run();
-    await watcher.watch({ ...rule, earlierBuilds: 'newest' });
+    await watcher.watch({ ...rule, existingBuilds: 'newest' });
     await until(() => expect(finished).toHaveLength(2));
     expect(finished.map((file) => file.path).toSorted()).toEqual([
       join(path, 'sub', 'new.apk'),
@@ -48,13 +48,13 @@ describe('what was there before', () => {
     const { path, rule, run } = await watchedPlace();
     await fill(path);
     const { watcher, finished } = run();
-    await watcher.watch({ ...rule, earlierBuilds: 'all' });
+    await watcher.watch({ ...rule, existingBuilds: 'all' });
     await until(() => expect(finished).toHaveLength(4));
   });
 
   test('counts on the first watch only', async () => {
     const { path, rule, run } = await watchedPlace();
-    const none = { ...rule, earlierBuilds: 'none' } as const;
+    const none = { ...rule, existingBuilds: 'none' } as const;
     const { watcher, finished } = run();
     await watcher.watch(none);
     await watcher.unwatch('folder');
@@ -73,8 +73,8 @@ describe('what was there before', () => {
     const other = await temporaryFolder();
     await writeFile(join(other, 'app.apk'), build);
     const { watcher, finished } = run();
-    await watcher.watch({ ...rule, earlierBuilds: 'none' });
-    await watcher.watch({ ...rule, path: other, earlierBuilds: 'none' });
+    await watcher.watch({ ...rule, existingBuilds: 'none' });
+    await watcher.watch({ ...rule, path: other, existingBuilds: 'none' });
     await writeFile(join(other, 'new.apk'), build);
     await until(() => expect(finished.map((file) => file.path)).toEqual([join(other, 'new.apk')]));
   });

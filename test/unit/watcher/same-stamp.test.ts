@@ -100,7 +100,7 @@ test('over one that was passed over, or handled before contents were remembered'
   const file = join(watched.path, 'app.apk');
   await place(file, builds[0] as Buffer);
   const { watcher, finished, stop } = watched.run({ intervals: { healthCheckMs: 20, pollMs: 50 } });
-  await watcher.watch({ ...watched.rule, earlierBuilds: 'none' });
+  await watcher.watch({ ...watched.rule, existingBuilds: 'none' });
   const database = openDatabase(join(dirname(watched.path), 'seen-files.db'), seenFilesMigrations);
   const known = (): unknown =>
     database.get<{ fingerprint: unknown }>('SELECT fingerprint FROM seen_file')?.fingerprint;

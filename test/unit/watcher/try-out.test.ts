@@ -79,7 +79,7 @@ test('says of every build in a folder what would become of it, and changes nothi
     'deep/deeper/far.apk': { kind: 'not-wanted', why: { kind: 'depth' } },
     'link.apk': { kind: 'unfinished', why: 'link' },
   });
-  await watcher.watch({ ...rule, earlierBuilds: 'all' });
+  await watcher.watch({ ...rule, existingBuilds: 'all' });
   await until(() => expect(finished.map((file) => file.path)).toContain(join(path, 'good.apk')));
 });
 
@@ -93,12 +93,12 @@ test('knows what was handled, what is earlier, and what is still being written',
     const { files } = await watcher.tryOut({ ...rule, quietMs: 0, ...changes }, whyNot);
     return files.map(({ outcome }) => outcome);
   };
-  expect(await outcomes({ earlierBuilds: 'none' })).toEqual([{ kind: 'earlier' }]);
-  expect(await outcomes({ earlierBuilds: 'all' })).toEqual([{ kind: 'taken' }]);
+  expect(await outcomes({ existingBuilds: 'none' })).toEqual([{ kind: 'earlier' }]);
+  expect(await outcomes({ existingBuilds: 'all' })).toEqual([{ kind: 'taken' }]);
   expect(await outcomes({ quietMs: 600_000 })).toEqual([{ kind: 'unfinished', why: 'moving' }]);
   await watcher.watch(rule);
   await until(() => expect(finished).toHaveLength(1));
-  expect(await outcomes({ earlierBuilds: 'none' })).toEqual([{ kind: 'seen' }]);
+  expect(await outcomes({ existingBuilds: 'none' })).toEqual([{ kind: 'seen' }]);
 });
 
 test('another build under the size and time of a handled one is new, the same one copied anew is not', async () => {

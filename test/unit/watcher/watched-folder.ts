@@ -39,7 +39,7 @@ export async function watchedPlace(): Promise<{
   const database = join(place, 'seen-files.db');
   return {
     path,
-    rule: { id: 'folder', path, earlierBuilds: 'all' },
+    rule: { id: 'folder', path, existingBuilds: 'all' },
     run: (options) => runWatcher(database, options ?? {}),
   };
 }

@@ -16,14 +16,14 @@ test('it is deleted once everything is done, and not before', async () => {
   world.proxy.fault(/send$/, { kind: 'hold', release: release.promise }, { onMatch: sent.resolve });
   await uploads.start();
   const path = await world.build('a.apk');
-  const { id } = await uploads.add(world.request(path, { afterwards: { kind: 'delete' } }));
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
   await sent.promise;
   expect((await stat(path)).isFile()).toBe(true);
   release.resolve();
   await uploads.idle();
   await expect(stat(path)).rejects.toThrow('ENOENT');
   expect(uploads.get(id)).toMatchObject({ state: 'done', notes: [] });
-  expect(uploads.get(id)?.timeline.at(-1)?.event).toBe('tidied');
+  expect(uploads.get(id)?.timeline.at(-1)?.event).toBe('cleaned');
 });
 
 test('it is moved into a folder that is made, beside one of the same name', async () => {
@@ -34,7 +34,7 @@ test('it is moved into a folder that is made, beside one of the same name', asyn
   const ids: string[] = [];
   for (const versionName of ['1.0.0', '2.0.0']) {
     const path = await world.build('a.apk', { versionName });
-    ids.push((await uploads.add(world.request(path, { afterwards: { kind: 'move', folder } }))).id);
+    ids.push((await uploads.add(world.request(path, { afterUpload: { kind: 'move', folder } }))).id);
     await uploads.idle();
   }
   expect(await files(folder)).toEqual(['a (2).apk', 'a.apk']);
@@ -54,7 +54,7 @@ test('a build that is already there is put away as well', async () => {
   await uploads.add(world.request(await world.build('a.apk')));
   await uploads.idle();
   const path = await world.build('b.apk');
-  const { id } = await uploads.add(world.request(path, { afterwards: { kind: 'delete' } }));
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
   await uploads.idle();
   expect(uploads.get(id)?.state).toBe('already-there');
   await expect(stat(path)).rejects.toThrow('ENOENT');
@@ -68,7 +68,7 @@ test('a file that was replaced meanwhile is left, whatever it looks like', async
   world.proxy.fault(/send$/, { kind: 'hold', release: release.promise }, { onMatch: sent.resolve });
   await uploads.start();
   const path = await world.build('a.apk');
-  const { id } = await uploads.add(world.request(path, { afterwards: { kind: 'delete' } }));
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
   await sent.promise;
   await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
   release.resolve();
@@ -86,7 +86,7 @@ test('a file that cannot be moved is mentioned; the build is out all the same', 
   await uploads.start();
   const path = await world.build('a.apk');
   const folder = join(await world.build('taken'), 'in-a-file');
-  const { id } = await uploads.add(world.request(path, { afterwards: { kind: 'move', folder } }));
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'move', folder } }));
   await uploads.idle();
   const view = uploads.get(id);
   expect(inEnglish(view?.state)).toBe('done');
@@ -98,7 +98,7 @@ test('a file another upload still needs is left for it', async () => {
   const world = await createWorld();
   const uploads = world.uploads();
   const path = await world.build('a.apk');
-  const { id } = await uploads.add(world.request(path, { afterwards: { kind: 'delete' } }));
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
   const recipients = { teamIds: [], memberIds: [], emails: ['grace@example.org'] };
   const other = await uploads.add(world.request(path, { recipients }));
   // The two are read at the same time: which of them would go first is open.
@@ -119,7 +119,7 @@ test('a crash before it was put away loses nothing and puts it away', async () =
   const path = await world.build('a.apk');
   const folder = join(world.folder, 'out');
   await mkdir(folder);
-  const { id } = await world.uploads().add(world.request(path, { afterwards: { kind: 'move', folder } }));
+  const { id } = await world.uploads().add(world.request(path, { afterUpload: { kind: 'move', folder } }));
   await answered.promise;
   const uploads = await world.restart({ crash: true });
   await uploads.idle();

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { serviceErrors } from '../errors.ts';
-import { clientAddress } from '../http/client-address.ts';
-import { sameHash } from '../identity/secrets.ts';
-import { createSignInGuard } from '../identity/sign-in-guard.ts';
-import type { ServiceParts } from '../parts.ts';
-import type { StaticUser, StoreProfileRecord } from '../storage/records.ts';
-import { passParameter } from './addresses.ts';
+import { serviceErrors } from '../../errors.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { sameHash } from '../../identity/secrets.ts';
+import { createSignInGuard } from '../../identity/sign-in-guard.ts';
+import type { ServiceParts } from '../../parts.ts';
+import type { StaticUser, StoreProfileRecord } from '../../storage/records.ts';
+import { passParameter } from '../addresses.ts';
 
 const passLifeMs = 24 * 60 * 60_000;
 

@@ -46,8 +46,8 @@ test('mail with a link that only this computer opens waits for a yes', async () 
   const { core, builds, received } = await withService({ mail: true });
   const { url } = core.service.status();
   const asking = await add(core, await putBuild(builds, 'one.apk', 1));
-  expect(inEnglish(asking)).toMatchObject({ state: 'asking', package: { doubts: [] } });
-  expect(inEnglish(asking.doubts)).toEqual([
+  expect(inEnglish(asking)).toMatchObject({ state: 'asking', package: { installWarnings: [] } });
+  expect(inEnglish(asking.sendWarnings)).toEqual([
     expect.stringContaining(`leads to ${url}, which only this computer opens`),
   ]);
   expect(inEnglish(received)).toEqual([]);
@@ -55,7 +55,7 @@ test('mail with a link that only this computer opens waits for a yes', async () 
   expect(
     inEnglish(await upload(core, ({ id, state }) => id === asking.id && state === 'done')),
   ).toMatchObject({
-    doubts: [],
+    sendWarnings: [],
   });
   await core.service.service().idle();
   expect(inEnglish(received.map(({ to }) => to))).toEqual([['ada@example.test']]);
@@ -86,7 +86,7 @@ test('a version that is sent by hand is asked about as an upload is', async () =
   const { target: sent } = await add(core, path, false, noRecipients);
   const versionId = sent?.versionId ?? 0;
   await expect(core.apps.send(builtInAccountId, versionId, ada)).rejects.toMatchObject({
-    code: 'core/sendDoubted',
+    code: 'core/sendNotConfirmed',
     message: expect.stringMatching(/^Nobody has been told yet\. Not signed: .* only this computer opens/),
   });
   const failure = toFailure(await core.apps.send(builtInAccountId, versionId, ada).catch((error) => error));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { serviceErrors } from '../errors.ts';
-import type { ReceivedBlob } from '../storage/storage.ts';
+import { serviceErrors } from '../../errors.ts';
+import type { ReceivedBlob } from '../../storage/storage.ts';
 
 const batchBytes = 1024 * 1024;
 /** However small they are, so that many small chunks hold no more memory than a few large ones. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Dicer } from '@fastify/busboy';
-import { serviceErrors } from '../errors.ts';
-import type { ServiceLimits } from './limits.ts';
+import { serviceErrors } from '../../errors.ts';
+import type { ServiceLimits } from '../limits.ts';
 import { decodeText, type PartHead, type PartHeaders, readPartHead } from './part-head.ts';
 
 /** What to do with the parts of a form as they arrive. */

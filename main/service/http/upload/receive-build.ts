@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { CodedError } from '../../base/errors.ts';
-import { readBuildIcon } from '../../packages/icon.ts';
-import type { PackageInfo } from '../../packages/package-info.ts';
-import { serviceErrors } from '../errors.ts';
-import type { ServiceParts } from '../parts.ts';
-import type { NewBuild, ReceivedBlob, StoredIcon } from '../storage/storage.ts';
+import { CodedError } from '../../../base/errors.ts';
+import { readBuildIcon } from '../../../packages/icon.ts';
+import type { PackageInfo } from '../../../packages/package-info.ts';
+import { serviceErrors } from '../../errors.ts';
+import type { ServiceParts } from '../../parts.ts';
+import type { NewBuild, ReceivedBlob, StoredIcon } from '../../storage/storage.ts';
 import { readForm } from './read-form.ts';
 import { type WrittenUpload, writeUpload } from './write-upload.ts';
 

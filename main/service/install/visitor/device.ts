@@ -1,7 +1,7 @@
 /** Which build fits which device. Pure. */
-import type { Translator } from '../../messages/translator.ts';
-import { platformName } from '../../packages/package-info.ts';
-import type { BuildRecord } from '../storage/records.ts';
+import type { Translator } from '../../../messages/translator.ts';
+import { platformName } from '../../../packages/package-info.ts';
+import type { BuildRecord } from '../../storage/records.ts';
 import type { Device } from './visitor.ts';
 
 /** Android versions by API level, from the first one that builds of today still name. */

@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { messageOf } from '../../messages/message.ts';
-import { serviceErrors } from '../errors.ts';
-import type { ServiceLimits } from './limits.ts';
+import { messageOf } from '../../../messages/message.ts';
+import { serviceErrors } from '../../errors.ts';
+import type { ServiceLimits } from '../limits.ts';
 
 /** Gives bodies that fastify reads (JSON and small forms) `bodyMs` to arrive in. Later: `service/tooSlow`. */
 export function limitBodyTime(server: FastifyInstance, limits: ServiceLimits): void {

@@ -10,7 +10,7 @@ import { builtInAccountId } from '../service/built-in-account.ts';
 type Deps = { readonly builtIn: Pick<BuiltIn, 'status' | 'service'>; readonly settings: SettingsStore };
 
 /** About the link: mail leaves this computer, and what it links to does not. */
-export function linkDoubts({ builtIn, settings }: Deps, accountId: string): readonly Message[] {
+export function linkWarnings({ builtIn, settings }: Deps, accountId: string): readonly Message[] {
   if (accountId !== builtInAccountId || settings.get().builtInService.mailServer === null) return [];
   const { url: address } = builtIn.status();
   if (address === null || !isThisComputer(new URL(address))) return [];
@@ -21,17 +21,17 @@ export function linkDoubts({ builtIn, settings }: Deps, accountId: string): read
  * About the build and the link of a version that is on a service. Of one that is not the built-in one only what was
  * uploaded from here is known. Throws `core/serviceStopped`.
  */
-export async function sendDoubts(
+export async function sendWarnings(
   deps: Deps & { readonly uploads: () => readonly UploadView[] },
   accountId: string,
   versionId: number,
 ): Promise<readonly Message[]> {
   if (accountId === builtInAccountId) {
-    const ofBuild = await deps.builtIn.service().installDoubts(versionId);
-    return [...ofBuild, ...linkDoubts(deps, accountId)];
+    const ofBuild = await deps.builtIn.service().installWarnings(versionId);
+    return [...ofBuild, ...linkWarnings(deps, accountId)];
   }
   const upload = deps
     .uploads()
     .find((each) => each.accountId === accountId && each.target?.versionId === versionId);
-  return upload?.package?.doubts ?? [];
+  return upload?.package?.installWarnings ?? [];
 }

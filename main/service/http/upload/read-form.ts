@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Dicer } from '@fastify/busboy';
-import { CodedError } from '../../base/errors.ts';
-import { serviceErrors } from '../errors.ts';
+import { CodedError } from '../../../base/errors.ts';
+import { serviceErrors } from '../../errors.ts';
+import type { ServiceLimits } from '../limits.ts';
 import { watchArrival } from './form-arrival.ts';
 import { type FormReader, readParts } from './form-parts.ts';
-import type { ServiceLimits } from './limits.ts';
 import { largestPartHead, readHeaderValue } from './part-head.ts';
 
 /** More than `largestPartHead`, so that what is cut off here is refused there. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
-import { messageOf } from '../../messages/message.ts';
-import { serviceErrors } from '../errors.ts';
-import type { ServiceLimits } from './limits.ts';
+import { messageOf } from '../../../messages/message.ts';
+import { serviceErrors } from '../../errors.ts';
+import type { ServiceLimits } from '../limits.ts';
 
 type Arrival = {
   readonly request: IncomingMessage;

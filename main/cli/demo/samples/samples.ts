@@ -1,4 +1,4 @@
-import type { SourceBuild } from './compiler.ts';
+import type { SourceBuild } from '../compiler.ts';
 import { buildSampleApk } from './sample-apk.ts';
 import { buildSampleIpa } from './sample-ipa.ts';
 

@@ -1,4 +1,4 @@
-import { serviceErrors } from '../errors.ts';
+import { serviceErrors } from '../../errors.ts';
 
 /** Runs an upload when there is room for one more. Throws `service/busy` when there is none. */
 export type UploadGate = <Result>(work: () => Promise<Result>) => Promise<Result>;

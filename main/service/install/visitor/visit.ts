@@ -1,4 +1,4 @@
-import type { Translator } from '../../messages/translator.ts';
+import type { Translator } from '../../../messages/translator.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Who looks at a page, and from where. */

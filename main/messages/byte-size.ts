@@ -1,0 +1,45 @@
+/** Sizes and speeds in decimal units, as desktops and phones show them. Pure. */
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+type ByteUnit = (typeof units)[number];
+
+/** The unit in which a number of bytes is below 1,000, and how many bytes one of it is. */
+export function byteUnitOf(bytes: number): { readonly unit: ByteUnit; readonly divisor: number } {
+  let index = 0;
+  let divisor = 1;
+  while (index < units.length - 1 && bytes / divisor >= 999.5) {
+    index += 1;
+    divisor *= 1000;
+  }
+  return { unit: units[index] ?? 'byte', divisor };
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** `65.2 MB`, `24,5 Mo`, `812 MB`. */
+export function byteSizeText(bytes: number, locale = 'en'): string {
+  const { unit, divisor } = byteUnitOf(bytes);
+  return inUnit(bytes / divisor, unit, locale);
+}
+
+/** `22.1 MB/s`. */
+export function speedText(bytesPerSecond: number, locale = 'en'): string {
+  const { unit, divisor } = byteUnitOf(bytesPerSecond);
+  return inUnit(bytesPerSecond / divisor, `${unit}-per-second`, locale);
+}
+
+function inUnit(value: number, unit: string, locale: string): string {
+  const digits = unit.startsWith('byte') || value >= 99.95 ? 0 : 1;
+  const key = `${locale} ${unit} ${digits}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit,
+      // The short form of bytes has no plural.
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: digits,
+    });
+    formats.set(key, format);
+  }
+  return format.format(value);
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { searchText, searchWords } from '../../../main/base/search-text.ts';
+
+test.each([
+  ['ÉCLAIR', 'éclair'],
+  ['ÜBERSICHT', 'übersicht'],
+  ['İSTANBUL', 'istanbul'],
+  ['ıstanbul', 'ISTANBUL'],
+  ['STRASSE', 'Straße'],
+  ['ΟΔΟΣ', 'οδος'],
+  ['Ж', 'ж'],
+  ['Cafe\u0301', 'CAFÉ'],
+  ['ＡＢＣ', 'abc'],
+])('“%s” and “%s” are the same', (one, other) => {
+  expect(searchText(one)).toBe(searchText(other));
+});
+
+test('accents do not count, letters do', () => {
+  expect(searchText('resume')).toBe(searchText('résumé'));
+  expect(searchText('हिन्दी')).not.toBe(searchText('हनद'));
+  expect(searchText('日本語')).not.toBe(searchText('日本'));
+});
+
+test('a search is its words, each once', () => {
+  expect(searchWords('  Über\tüber\n 2.4 ')).toEqual(['uber', '2.4']);
+  expect(searchWords(' \n')).toEqual([]);
+});
