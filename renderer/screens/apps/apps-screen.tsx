@@ -4,7 +4,7 @@ import type { Place } from '../../logic/place.ts';
 import { arrangeApplications } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
-import { Empty, Loading } from '../../parts/empty.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { RowMenu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
@@ -13,7 +13,8 @@ import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useServicePicture } from '../../state/pictures.ts';
 import { useStore } from '../../state/store.ts';
-import { AnswerFailure } from '../answer-failure.tsx';
+import { AnswerState } from '../answer-state.tsx';
+import { NothingFound } from '../nothing-found.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { VersionsScreen } from './versions-screen.tsx';
 
@@ -67,16 +68,11 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
       list={list}
       totals={answer.data && <span>{t('apps.countApps', { count })}</span>}
     >
-      <AnswerFailure account={account} answer={answer} />
-      {answer.isPending && <Loading />}
-      {answer.data && shown.length === 0 && search.trim() !== '' && (
-        <Empty
-          title={t('common.nothingFound')}
-          text={t('common.nothingFoundFor', { search: search.trim() })}
-        />
-      )}
-      {answer.data && shown.length === 0 && search.trim() === '' && (
-        <Empty title={t('apps.emptyTitle')} text={t('apps.emptyText')} />
+      <AnswerState account={account} answer={answer} />
+      {answer.data && shown.length === 0 && (
+        <NothingFound>
+          <Empty title={t('apps.emptyTitle')} text={t('apps.emptyText')} />
+        </NothingFound>
       )}
       {shown.length > 0 && (
         <Grid

@@ -4,14 +4,15 @@ import { nothingSelected, type Selection, selectAll, selectedOf } from '../../lo
 import { findVersions, orderVersions } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
-import { Empty, Loading } from '../../parts/empty.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
-import { AnswerFailure } from '../answer-failure.tsx';
+import { AnswerState } from '../answer-state.tsx';
+import { NothingFound } from '../nothing-found.tsx';
 import { type ActiveSwitch, useActiveSwitch } from './active-switch.ts';
 import { useVersionsPalette } from './palette-actions.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -70,16 +71,11 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
         )
       }
     >
-      <AnswerFailure account={account} answer={answer} />
-      {answer.isPending && <Loading />}
-      {answer.data && shown.length === 0 && search.trim() !== '' && (
-        <Empty
-          title={t('common.nothingFound')}
-          text={t('common.nothingFoundFor', { search: search.trim() })}
-        />
-      )}
-      {answer.data && shown.length === 0 && search.trim() === '' && (
-        <Empty title={t('apps.emptyVersionsTitle')} text={t('apps.emptyVersionsText')} />
+      <AnswerState account={account} answer={answer} />
+      {answer.data && shown.length === 0 && (
+        <NothingFound>
+          <Empty title={t('apps.emptyVersionsTitle')} text={t('apps.emptyVersionsText')} />
+        </NothingFound>
       )}
       {shown.length > 0 && (
         <Versions

@@ -8,6 +8,7 @@ import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { useApp, useFolders } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
+import { NothingFound } from '../nothing-found.tsx';
 import { NetworkBar } from '../uploads/network-bar.tsx';
 import { useRemoveFolder } from './folder-actions.ts';
 import { FolderDrawer } from './folder-drawer.tsx';
@@ -57,12 +58,7 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
           </Button>
         </Empty>
       )}
-      {folders.length > 0 && shown.length === 0 && (
-        <Empty
-          title={t('common.nothingFound')}
-          text={t('common.nothingFoundFor', { search: search.trim() })}
-        />
-      )}
+      {folders.length > 0 && shown.length === 0 && <NothingFound />}
       {shown.length > 0 && (
         <Grid
           handle={list}

@@ -11,6 +11,7 @@ import { useActions } from '../../state/actions.ts';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { usePushHistory, usePushSenders } from '../../state/push-data.ts';
 import { useStore } from '../../state/store.ts';
+import { NothingFound } from '../nothing-found.tsx';
 import { PushFrame } from './push-frame.tsx';
 import { SentDrawer } from './sent-drawer.tsx';
 import { SentRow } from './sent-row.tsx';
@@ -56,12 +57,7 @@ export function MessagesTab() {
       )}
       {history.isPending && <Loading />}
       {history.data && sent.length === 0 && <NothingSent />}
-      {sent.length > 0 && found.length === 0 && (
-        <Empty
-          title={t('common.nothingFound')}
-          text={t('common.nothingFoundFor', { search: search.trim() })}
-        />
-      )}
+      {sent.length > 0 && found.length === 0 && <NothingFound />}
       {found.length > 0 && (
         <Grid
           handle={list}

@@ -12,6 +12,7 @@ import { useAsk } from '../../state/calls.ts';
 import { useMailServer, useOutbox } from '../../state/service-data.ts';
 import { useSteady } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
+import { NothingFound } from '../nothing-found.tsx';
 import { MessageDrawer } from './message-drawer.tsx';
 import { MessageRow } from './message-row.tsx';
 import { ServiceFrame, WhileRunning } from './service-frame.tsx';
@@ -51,14 +52,9 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
       <MailBar waiting={countMail(messages).waiting} />
       <WhileRunning answer={answer}>
         {running && answer.data && lines.length === 0 && (
-          <Empty
-            title={search.trim() === '' ? t('service.noMailTitle') : t('common.nothingFound')}
-            text={
-              search.trim() === ''
-                ? t('service.noMailText')
-                : t('common.nothingFoundFor', { search: search.trim() })
-            }
-          />
+          <NothingFound>
+            <Empty title={t('service.noMailTitle')} text={t('service.noMailText')} />
+          </NothingFound>
         )}
         {lines.length > 0 && (
           <div className="steady" {...pointer}>

@@ -13,6 +13,7 @@ import { useAsk } from '../../state/calls.ts';
 import type { ServiceDialog } from '../../state/dialog.ts';
 import { useDirectory } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
+import { NothingFound } from '../nothing-found.tsx';
 import { MemberDrawer, TeamDrawer } from './people-drawers.tsx';
 import { PersonRow, TeamRow } from './people-rows.tsx';
 import { ServiceFrame, WhileRunning } from './service-frame.tsx';
@@ -42,12 +43,7 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
     >
       <WhileRunning answer={answer}>
         {people && people.members.length === 0 && people.teams.length === 0 && <NoPeople people={people} />}
-        {people && shown.length === 0 && search.trim() !== '' && (
-          <Empty
-            title={t('common.nothingFound')}
-            text={t('common.nothingFoundFor', { search: search.trim() })}
-          />
-        )}
+        {people && shown.length === 0 && <NothingFound />}
         {people && shown.length > 0 && (
           <Grid
             handle={list}

@@ -10,6 +10,7 @@ import { useApp, useFormat } from '../../state/app-state.ts';
 import { useRequests } from '../../state/service-data.ts';
 import { useSteady } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
+import { NothingFound } from '../nothing-found.tsx';
 import { ServiceFrame } from './service-frame.tsx';
 
 const none: readonly AccessEntry[] = [];
@@ -37,14 +38,9 @@ export function RequestsTab() {
       {answer.isPending && <Loading />}
       {entries.length > 0 && <p className="place-note">{t('service.requestsText', { number: 1_000 })}</p>}
       {answer.data && lines.length === 0 && (
-        <Empty
-          title={search.trim() === '' ? t('service.noRequestsTitle') : t('common.nothingFound')}
-          text={
-            search.trim() === ''
-              ? t('service.noRequestsText')
-              : t('common.nothingFoundFor', { search: search.trim() })
-          }
-        />
+        <NothingFound>
+          <Empty title={t('service.noRequestsTitle')} text={t('service.noRequestsText')} />
+        </NothingFound>
       )}
       {lines.length > 0 && (
         <div className="steady" {...pointer}>

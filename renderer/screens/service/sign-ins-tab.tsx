@@ -2,7 +2,6 @@ import { useMemo, useRef } from 'react';
 import { type SignInLine, signInLines } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu } from '../../parts/menu.tsx';
@@ -11,6 +10,7 @@ import { useApp } from '../../state/app-state.ts';
 import type { ServiceDialog } from '../../state/dialog.ts';
 import { useSignIns } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
+import { NothingFound } from '../nothing-found.tsx';
 import { ServiceFrame, WhileRunning } from './service-frame.tsx';
 
 export function SignInsTab() {
@@ -34,12 +34,7 @@ export function SignInsTab() {
     <ServiceFrame tab="sign-ins" list={list} actions={known && <SignInActions />}>
       <WhileRunning answer={answer}>
         {known && <p className="place-note">{t('service.signInsText')}</p>}
-        {known && shown.length === 0 && (
-          <Empty
-            title={t('common.nothingFound')}
-            text={t('common.nothingFoundFor', { search: search.trim() })}
-          />
-        )}
+        {known && shown.length === 0 && <NothingFound />}
         {shown.length > 0 && (
           <Grid
             handle={list}

@@ -5,7 +5,7 @@ import { arrangeItems } from '../../logic/profiles.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { chooseBuilds } from '../../parts/choose-files.ts';
-import { Empty, Loading } from '../../parts/empty.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
@@ -13,7 +13,8 @@ import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useDropInto } from '../../state/drop-into.ts';
 import { useStore } from '../../state/store.ts';
-import { AnswerFailure } from '../answer-failure.tsx';
+import { AnswerState } from '../answer-state.tsx';
+import { NothingFound } from '../nothing-found.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
 import { ItemRow } from './item-row.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
@@ -61,20 +62,18 @@ export function ProfileScreen({ account, profileId, open }: Props) {
       onCloseDrawer={() => choose(null)}
       drawer={profile && <OpenDrawer accountId={accountId} profile={profile} open={open} onClose={close} />}
     >
-      <AnswerFailure account={account} answer={answer} />
-      {answer.isPending && <Loading />}
-      {profile && shown.length === 0 && search.trim() !== '' && (
-        <Empty
-          title={t('common.nothingFound')}
-          text={t('common.nothingFoundFor', { search: search.trim() })}
-        />
-      )}
-      {profile && items.length === 0 && search.trim() === '' && (
-        <Empty title={t('store.emptyItemsTitle')} text={t('store.emptyItemsText')}>
-          <Button look="primary" onClick={() => chooseBuilds((files) => uploadTo(accountId, profile, files))}>
-            {t('store.addBuild')}
-          </Button>
-        </Empty>
+      <AnswerState account={account} answer={answer} />
+      {profile && shown.length === 0 && (
+        <NothingFound>
+          <Empty title={t('store.emptyItemsTitle')} text={t('store.emptyItemsText')}>
+            <Button
+              look="primary"
+              onClick={() => chooseBuilds((files) => uploadTo(accountId, profile, files))}
+            >
+              {t('store.addBuild')}
+            </Button>
+          </Empty>
+        </NothingFound>
       )}
       {profile && shown.length > 0 && (
         <Grid

@@ -5,7 +5,7 @@ import { arrangeProfiles } from '../../logic/profiles.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { chooseBuilds } from '../../parts/choose-files.ts';
-import { Empty, Loading } from '../../parts/empty.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
@@ -13,7 +13,8 @@ import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useDropInto } from '../../state/drop-into.ts';
 import { useStore } from '../../state/store.ts';
-import { AnswerFailure } from '../answer-failure.tsx';
+import { AnswerState } from '../answer-state.tsx';
+import { NothingFound } from '../nothing-found.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { ProfileRow } from './profile-row.tsx';
 import { ProfileScreen } from './profile-screen.tsx';
@@ -68,20 +69,15 @@ function ProfileList({ account }: { readonly account: AccountView }) {
       totals={answer.data && <span>{t('store.countProfiles', { count: profiles.length })}</span>}
       actions={<FileButton label={t('store.upload')} onFiles={upload} />}
     >
-      <AnswerFailure account={account} answer={answer} />
-      {answer.isPending && <Loading />}
-      {answer.data && shown.length === 0 && search.trim() !== '' && (
-        <Empty
-          title={t('common.nothingFound')}
-          text={t('common.nothingFoundFor', { search: search.trim() })}
-        />
-      )}
-      {answer.data && profiles.length === 0 && search.trim() === '' && (
-        <Empty title={t('store.emptyTitle')} text={t('store.emptyText')}>
-          <Button look="primary" onClick={() => chooseBuilds(upload)}>
-            {t('store.upload')}
-          </Button>
-        </Empty>
+      <AnswerState account={account} answer={answer} />
+      {answer.data && shown.length === 0 && (
+        <NothingFound>
+          <Empty title={t('store.emptyTitle')} text={t('store.emptyText')}>
+            <Button look="primary" onClick={() => chooseBuilds(upload)}>
+              {t('store.upload')}
+            </Button>
+          </Empty>
+        </NothingFound>
       )}
       {shown.length > 0 && (
         <Grid

@@ -13,6 +13,7 @@ import { useHistory } from '../../state/history.ts';
 import { useSteady, useToday } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
+import { NothingFound } from '../nothing-found.tsx';
 import { BlocksBar } from './blocks-bar.tsx';
 import { FirstLook } from './first-look.tsx';
 import { NetworkBar } from './network-bar.tsx';
@@ -156,10 +157,7 @@ function NothingHere() {
   const filter = useStore(app.stateFilter);
   const accounts = useAccounts();
   const preferences = useStore(app.preferences);
-  if (search.trim() !== '')
-    return (
-      <Empty title={t('common.nothingFound')} text={t('common.nothingFoundFor', { search: search.trim() })} />
-    );
+  if (search.trim() !== '') return <NothingFound />;
   if (filter !== 'all') return <Empty title={t('common.nothingFound')} text={t('uploads.nothingOfThese')} />;
   if (preferences?.firstStep) return <FirstSteps step={preferences.firstStep} />;
   if (accounts.length === 0) {

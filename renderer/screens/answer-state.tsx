@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { AccountView } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 import { Button } from '../parts/button.tsx';
+import { Loading } from '../parts/empty.tsx';
 import { InlineFailure } from '../parts/failure.tsx';
 import { useApp, useFormat } from '../state/app-state.ts';
 import { isOutOfReach, useAsk } from '../state/calls.ts';
@@ -13,9 +14,9 @@ type Props = { readonly account: AccountView; readonly answer: Answer };
 
 /**
  * Above what is still known of a service: that there is no network and from when this is, or why it could not be read,
- * with the step that helps.
+ * with the step that helps; and that it is being read while nothing is known.
  */
-export function AnswerFailure({ account, answer }: Props) {
+export function AnswerState({ account, answer }: Props) {
   const format = useFormat();
   const waiting = useStore(useApp().waiting);
   const isOffline = account.kind !== 'built-in' && waiting?.code === 'core/offline';
@@ -31,6 +32,7 @@ export function AnswerFailure({ account, answer }: Props) {
         )}
       </div>
       {!isOffline && <Failed account={account} answer={answer} readAt={readAt} />}
+      {answer.isPending && <Loading />}
     </>
   );
 }
