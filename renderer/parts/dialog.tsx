@@ -47,6 +47,35 @@ export function Dialog({ title, onClose, children, footer, onSubmit }: DialogPro
   );
 }
 
+type FormDialogProps = Omit<DialogProps, 'footer'> & {
+  /** On the button that submits the form. */
+  readonly button: string;
+  readonly disabled: boolean;
+  /** Why what was submitted did not work. */
+  readonly error?: unknown;
+  readonly onSubmit: () => void;
+};
+
+/** A dialog that asks for something: Cancel, and a button that submits it. */
+export function FormDialog({ button, disabled, error, children, ...dialog }: FormDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      footer={
+        <>
+          <Button onClick={dialog.onClose}>{t('common.cancel')}</Button>
+          <Button look="primary" type="submit" disabled={disabled}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error ? <InlineFailure error={error} /> : null}
+    </Dialog>
+  );
+}
+
 /** What a person fills in first; else the button that goes on, never the cross. */
 function firstControl(popup: HTMLElement | null): HTMLElement | true {
   const field = popup?.querySelector<HTMLElement>(
@@ -55,7 +84,7 @@ function firstControl(popup: HTMLElement | null): HTMLElement | true {
   return field ?? popup?.querySelector<HTMLElement>('.dialog-foot .button') ?? true;
 }
 
-type ConfirmProps = {
+export type ConfirmProps = {
   readonly title: string;
   readonly text: string;
   readonly button: string;

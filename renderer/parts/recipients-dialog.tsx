@@ -5,8 +5,7 @@ import { draftOf, draftProblem, isNobody, takeText } from '../logic/recipients.t
 import { t } from '../messages.ts';
 import { failureOf } from '../state/calls.ts';
 import { usePeople } from '../state/people.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { FormDialog } from './dialog.tsx';
 import { InlineFailure } from './failure.tsx';
 import { Icon } from './icons.tsx';
 import { RecipientsField } from './recipients-field.tsx';
@@ -43,22 +42,14 @@ export function RecipientsDialog(props: Props) {
     if (wrong === null) onSend(taken.recipients, isQuestion);
   };
   return (
-    <Dialog
+    <FormDialog
       title={props.title}
-      onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={sending.isPending}>
-            {sending.isPending
-              ? t('apps.sendingNow')
-              : isQuestion
-                ? t('uploads.sendAnyway')
-                : t('apps.sendButton')}
-          </Button>
-        </>
+      button={
+        sending.isPending ? t('apps.sendingNow') : isQuestion ? t('uploads.sendAnyway') : t('apps.sendButton')
       }
+      disabled={sending.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
       {props.children}
       <RecipientsField
@@ -78,6 +69,6 @@ export function RecipientsDialog(props: Props) {
         </p>
       )}
       {failure && !isQuestion && <InlineFailure failure={failure} />}
-    </Dialog>
+    </FormDialog>
   );
 }

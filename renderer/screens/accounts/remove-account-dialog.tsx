@@ -1,8 +1,7 @@
 import type { AccountView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { Confirm } from '../../parts/dialog.tsx';
 import { useFolders } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { ConfirmCall } from '../confirm-call.tsx';
 
 export function RemoveAccountDialog({
   account,
@@ -12,17 +11,15 @@ export function RemoveAccountDialog({
   readonly onClose: () => void;
 }) {
   const folders = useFolders().filter((folder) => folder.accountId === account.id).length;
-  const remove = useAsk('accounts.remove', onClose);
   return (
-    <Confirm
+    <ConfirmCall
+      call="accounts.remove"
+      values={{ id: account.id }}
       title={t('accounts.removeTitle', { name: account.name })}
       text={t('accounts.removeText', { count: folders })}
       button={t('accounts.removeButton')}
       busyButton={t('accounts.removing')}
-      busy={remove.isPending}
-      error={remove.error}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ id: account.id })}
     />
   );
 }

@@ -11,7 +11,7 @@ import {
 import { nobody } from '../../logic/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/fields.tsx';
 import { failureOf, useAnswer, useAsk } from '../../state/calls.ts';
@@ -60,18 +60,12 @@ export function FolderDialog({ folder, onClose }: Props) {
     else add.mutate(values);
   };
   return (
-    <Dialog
+    <FormDialog
       title={folder ? t('folders.editTitle') : t('folders.addTitle')}
-      onClose={onClose}
+      button={folder ? t('common.save') : t('folders.addButton')}
+      disabled={busy || target.accountId === null}
       onSubmit={() => submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={busy || target.accountId === null}>
-            {folder ? t('common.save') : t('folders.addButton')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <PathField
         path={path}
@@ -147,7 +141,7 @@ export function FolderDialog({ folder, onClose }: Props) {
           )}
         </InlineFailure>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
@@ -54,22 +53,19 @@ export function MappingPathDialog({ to, onClose }: Props) {
     if (named !== '') place.go({ kind: 'push', tab: 'mapping' });
   };
   return (
-    <Dialog
+    <FormDialog
       title={to === 'open' ? t('push-mapping.openTitle') : t('push-mapping.saveTitle')}
-      onClose={onClose}
-      onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={busy}>
-            {to === 'open'
-              ? t('push-mapping.openButton')
-              : busy
-                ? t('push-mapping.saving')
-                : t('push-mapping.save')}
-          </Button>
-        </>
+      button={
+        to === 'open'
+          ? t('push-mapping.openButton')
+          : busy
+            ? t('push-mapping.saving')
+            : t('push-mapping.save')
       }
+      disabled={busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <TextField
         label={t('push-mapping.path')}
@@ -87,7 +83,6 @@ export function MappingPathDialog({ to, onClose }: Props) {
         </div>
       )}
       <RecentProjects title={t('push.recent')} onChoose={(folder) => pathIn.mutate({ folder })} />
-      {error && <InlineFailure error={error} />}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { emptyDraft } from '../../logic/push-draft.ts';
 import { openHosts } from '../../logic/unencrypted.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Confirm, Dialog } from '../../parts/dialog.tsx';
+import { Confirm, Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, Field, TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
@@ -123,22 +123,17 @@ export function SenderDialog({ sender, next }: SenderProps) {
     keep.mutate({ name: name.trim(), mode, address: address.trim() || null, secret });
   };
   return (
-    <Dialog
+    <FormDialog
       title={
         sender
           ? t('push-messages.sender.changeTitle', { name: sender.name })
           : t('push-messages.sender.addTitle')
       }
-      onClose={onClose}
+      button={keep.isPending ? t('push-messages.sender.saving') : t('common.save')}
+      disabled={keep.isPending}
+      error={keep.error}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={keep.isPending}>
-            {keep.isPending ? t('push-messages.sender.saving') : t('common.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       {!sender && (
         <TextField
@@ -175,8 +170,7 @@ export function SenderDialog({ sender, next }: SenderProps) {
           {t('push-messages.sender.unencrypted', { host })}
         </p>
       ))}
-      {keep.error && <InlineFailure error={keep.error} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

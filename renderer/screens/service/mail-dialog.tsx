@@ -13,7 +13,7 @@ import {
 } from '../../logic/mail-draft.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, TextField } from '../../parts/fields.tsx';
 import { useAsk } from '../../state/calls.ts';
@@ -45,18 +45,13 @@ export function MailDialog({ mailServer, onClose }: Props) {
     if (values) save.mutate({ ...values, language: draft.language });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('service.mailTitle')}
-      onClose={onClose}
+      button={save.isPending ? t('service.saving') : t('common.save')}
+      disabled={save.isPending}
+      error={save.error}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={save.isPending}>
-            {save.isPending ? t('service.saving') : t('common.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <Choice
         label={t('service.mailWay')}
@@ -83,8 +78,7 @@ export function MailDialog({ mailServer, onClose }: Props) {
           <TestFields take={take} />
         </>
       )}
-      {save.error && <InlineFailure error={save.error} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

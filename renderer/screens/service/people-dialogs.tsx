@@ -3,11 +3,10 @@ import type { MemberView, PeopleView, TeamView } from '../../../preload/page.ts'
 import { isAddress } from '../../logic/addresses.ts';
 import { nameOf } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
-import { Confirm, Dialog } from '../../parts/dialog.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
+import { Confirm, FormDialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useAsk } from '../../state/calls.ts';
+import { ConfirmCall } from '../confirm-call.tsx';
 
 type MemberProps = {
   /** Null: a new one. */
@@ -40,18 +39,13 @@ export function MemberDialog({ member, people, onClose }: MemberProps) {
     else add.mutate(values);
   };
   return (
-    <Dialog
+    <FormDialog
       title={member ? t('service.editMemberTitle') : t('service.addMemberTitle')}
-      onClose={onClose}
+      button={member ? t('common.save') : t('service.add')}
+      disabled={busy}
+      error={error}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={busy}>
-            {member ? t('common.save') : t('service.add')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <TextField
         label={t('service.email')}
@@ -72,8 +66,7 @@ export function MemberDialog({ member, people, onClose }: MemberProps) {
         onText={setName}
       />
       <TeamChoices teams={people.teams} chosen={teamIds} onChange={setTeamIds} />
-      {error && <InlineFailure error={error} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -123,18 +116,13 @@ export function TeamDialog({ team, onClose }: TeamProps) {
     else add.mutate({ name });
   };
   return (
-    <Dialog
+    <FormDialog
       title={team ? t('service.renameTeamTitle', { name: team.name }) : t('service.addTeamTitle')}
-      onClose={onClose}
+      button={team ? t('common.save') : t('service.add')}
+      disabled={busy}
+      error={error}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={busy}>
-            {team ? t('common.save') : t('service.add')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <TextField
         label={t('service.name')}
@@ -146,8 +134,7 @@ export function TeamDialog({ team, onClose }: TeamProps) {
           setProblem(undefined);
         }}
       />
-      {error && <InlineFailure error={error} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -158,17 +145,15 @@ export function RemoveMemberDialog({
   readonly member: MemberView;
   readonly onClose: () => void;
 }) {
-  const remove = useAsk('service.removeMember', onClose);
   return (
-    <Confirm
+    <ConfirmCall
+      call="service.removeMember"
+      values={{ id: member.id }}
       title={t('service.removeMemberTitle', { name: nameOf(member) })}
       text={t('service.removeMemberText')}
       button={t('service.removeMemberButton')}
       busyButton={t('service.removing')}
-      busy={remove.isPending}
-      error={remove.error}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ id: member.id })}
     />
   );
 }

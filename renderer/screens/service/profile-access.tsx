@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
@@ -69,18 +69,13 @@ export function ProfileAccessDialog({
     if (!save.isPending) save.mutate({ profileId: profile.id, staticUser: { userName, password } });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('service.accessTitle', { name: profile.name })}
-      onClose={onClose}
+      button={t('common.save')}
+      disabled={save.isPending}
+      error={save.error}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={save.isPending}>
-            {t('common.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <p className="quiet">{t('service.accessText')}</p>
       <TextField label={t('service.userName')} dir="auto" value={userName} onText={setUserName} />
@@ -91,7 +86,6 @@ export function ProfileAccessDialog({
         value={password}
         onText={setPassword}
       />
-      {save.error && <InlineFailure error={save.error} />}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { ServiceOverview } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { Choice, TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
@@ -36,18 +34,13 @@ export function ReachDialog({ reach, onClose }: Props) {
     });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('service.reachTitle')}
-      onClose={onClose}
+      button={save.isPending ? t('service.reachBusy') : t('service.reachButton')}
+      disabled={save.isPending}
+      error={save.error}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={save.isPending}>
-            {save.isPending ? t('service.reachBusy') : t('service.reachButton')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <Choice
         label={t('service.reachWho')}
@@ -81,7 +74,6 @@ export function ReachDialog({ reach, onClose }: Props) {
         />
       )}
       <p className="field-hint">{t('service.reachKeeps')}</p>
-      {save.error && <InlineFailure error={save.error} />}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
-import { Confirm, Dialog } from '../../parts/dialog.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
+import { Confirm, Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useAsk } from '../../state/calls.ts';
+import { ConfirmCall } from '../confirm-call.tsx';
 
 type MadeProps = {
   readonly title: string;
@@ -78,8 +78,8 @@ export function UserDialog({
   return (
     <FormDialog
       title={title}
-      button={userName === null ? t('service.add') : t('common.save')}
-      busy={ask.isPending}
+      button={ask.isPending ? t('service.making') : userName === null ? t('service.add') : t('common.save')}
+      disabled={ask.isPending}
       error={ask.error}
       onSubmit={submit}
       onClose={onClose}
@@ -133,8 +133,8 @@ export function ClientDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title={t('service.addClientTitle')}
-      button={t('service.add')}
-      busy={add.isPending}
+      button={add.isPending ? t('service.making') : t('service.add')}
+      disabled={add.isPending}
       error={add.error}
       onSubmit={submit}
       onClose={onClose}
@@ -149,37 +149,6 @@ export function ClientDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       />
     </FormDialog>
-  );
-}
-
-type FormProps = {
-  readonly title: string;
-  readonly button: string;
-  readonly busy: boolean;
-  readonly error: unknown;
-  readonly onSubmit: () => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-};
-
-function FormDialog({ title, button, busy, error, onSubmit, onClose, children }: FormProps) {
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      onSubmit={onSubmit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={busy}>
-            {busy ? t('service.making') : button}
-          </Button>
-        </>
-      }
-    >
-      {children}
-      {error ? <InlineFailure error={error} /> : null}
-    </Dialog>
   );
 }
 
@@ -222,17 +191,15 @@ export function RemoveUserDialog({
   readonly userName: string;
   readonly onClose: () => void;
 }) {
-  const remove = useAsk('service.removeUser', onClose);
   return (
-    <Confirm
+    <ConfirmCall
+      call="service.removeUser"
+      values={{ userName }}
       title={t('service.removeUserTitle', { name: userName })}
       text={t('service.removeUserText')}
       button={t('service.removeUserButton')}
       busyButton={t('service.removing')}
-      busy={remove.isPending}
-      error={remove.error}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ userName })}
     />
   );
 }
@@ -244,17 +211,15 @@ export function RemoveClientDialog({
   readonly clientId: string;
   readonly onClose: () => void;
 }) {
-  const remove = useAsk('service.removeClient', onClose);
   return (
-    <Confirm
+    <ConfirmCall
+      call="service.removeClient"
+      values={{ clientId }}
       title={t('service.removeClientTitle', { id: clientId })}
       text={t('service.removeClientText')}
       button={t('service.removeClientButton')}
       busyButton={t('service.removing')}
-      busy={remove.isPending}
-      error={remove.error}
       onClose={onClose}
-      onConfirm={() => remove.mutate({ clientId })}
     />
   );
 }

@@ -3,9 +3,7 @@ import { useState } from 'react';
 import type { StoreProfileSummary, StoreProfileView } from '../../../preload/page.ts';
 import { draftOfProfile, type ProfileDraft, profileChanges } from '../../logic/profiles.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { TextAreaField, TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { ask, useAsk } from '../../state/calls.ts';
@@ -29,18 +27,13 @@ export function ProfileDialog({ accountId, profile, draft: first, onClose }: Pro
     else if (!update.isPending) update.mutate({ accountId, profileId: profile.id, ...changes });
   };
   return (
-    <Dialog
+    <FormDialog
       title={t('store.editTitle', { name: profile.name })}
-      onClose={onClose}
+      button={update.isPending ? t('store.saving') : t('common.save')}
+      disabled={update.isPending}
+      error={update.error}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={update.isPending}>
-            {update.isPending ? t('store.saving') : t('common.save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <TextField label={t('store.name')} dir="auto" value={draft.name} onText={(name) => set({ name })} />
       <TextField
@@ -56,8 +49,7 @@ export function ProfileDialog({ accountId, profile, draft: first, onClose }: Pro
         value={draft.longDescription}
         onText={(longDescription) => set({ longDescription })}
       />
-      {update.error && <InlineFailure error={update.error} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { nobody } from '../../logic/recipients.ts';
 import { versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
@@ -54,26 +54,17 @@ export function UploadDialog({ files, into, onClose }: Props) {
     });
   };
   return (
-    <Dialog
+    <FormDialog
       title={
         ready.length === 0 && !reading
           ? t('uploads.confirmNone')
           : t('uploads.confirmTitle', { count: Math.max(1, reading ? files.length : ready.length) })
       }
-      onClose={onClose}
+      button={t('uploads.uploadButton', { count: Math.max(1, ready.length) })}
+      disabled={target.accountId === null || ready.length === 0 || reading || add.isPending}
+      error={add.error}
       onSubmit={submit}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={target.accountId === null || ready.length === 0 || reading || add.isPending}
-          >
-            {t('uploads.uploadButton', { count: Math.max(1, ready.length) })}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
       <ul className="dropped" aria-live="polite">
         {dropped.map((each) => (
@@ -132,8 +123,7 @@ export function UploadDialog({ files, into, onClose }: Props) {
           />
         ))
       )}
-      {add.error && <InlineFailure error={add.error} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 
