@@ -186,7 +186,7 @@ test('the network is set whole or not at all; the password of the proxy goes in 
   expect(inEnglish(await bridge.call('network.set', { ...input, timetable }))).toMatchObject({
     ok: false,
     code: 'settings/invalid',
-    message: expect.stringContaining('Timetable: Give at least one day.'),
+    message: expect.stringContaining('Schedule: Give at least one day.'),
   });
 });
 

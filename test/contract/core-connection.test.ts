@@ -12,7 +12,7 @@ import { startHost } from './service-host.ts';
 /** A name only the proxy knows, which the system names: so the service is on another computer. */
 const elsewhere = 'http://service.invalid';
 
-const offline = { code: 'core/offline', message: 'No network. Slipway goes on when it is back.' };
+const offline = { code: 'core/offline', message: 'No network. Slipway continues when it is back.' };
 
 /** A core whose network a test takes away and gives back, and a service beyond that network. */
 async function world() {

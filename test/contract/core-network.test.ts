@@ -205,7 +205,7 @@ test('what cannot be used is refused in words and changes nothing', async () => 
     [
       { ...proxy, caFiles: [words] },
       'settings/badCaFile',
-      `${words} cannot be used as a file of certificates (line 1)`,
+      `${words} cannot be used as a certificate file (line 1)`,
     ],
     [{ ...proxy, caFiles: [join(builds, 'gone.pem')] }, 'file/missing', 'gone.pem'],
     [{ ...proxy, caFiles: [builds] }, 'settings/badCaFile', builds],

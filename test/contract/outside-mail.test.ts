@@ -73,7 +73,7 @@ describe('TLS', () => {
     const { authority, ...certificate } = await makeCertificate('DNS:mail.example.com');
     const server = await startMailServer({ tls: 'always', certificate });
     const smtp = smtpSettings(server.port, { secure: true, certificateAuthorities: [authority] });
-    expect(inEnglish(await refusal(smtp))).toMatch(/is not trusted: it was made for another name\. /);
+    expect(inEnglish(await refusal(smtp))).toMatch(/is not trusted: it was issued for a different name\. /);
     expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
   });
 

@@ -180,7 +180,7 @@ test('a type of body that is not taken is told what that very call takes', async
         expect(await refusal(answer), `${method} ${path}`).toEqual({
           status: 415,
           code: 'service/mediaType',
-          detail: `The content type ${type} is not understood here. Send ${wanted}.`,
+          detail: `The content type ${type} is not supported here. Send ${wanted}.`,
         });
       }
       checked.push(`${method} ${path}`);

@@ -76,7 +76,7 @@ test('a file that was replaced meanwhile is left, whatever it looks like', async
   expect(inEnglish((await stat(path)).size)).toBeGreaterThan(30_000);
   expect(inEnglish(uploads.get(id))).toMatchObject({
     state: 'done',
-    notes: ['The file was left where it is: it is another one than was uploaded.'],
+    notes: ['The file was left where it is: it is not the file that was uploaded.'],
   });
 });
 

@@ -145,6 +145,6 @@ test('while it is looked for, that is said', async () => {
     if (state === 'retrying') said.add(failure?.code);
   });
   await world.rested(id);
-  expect([...said]).toEqual(['api/connectionLost', 'Looking whether it arrived', 'uploads/unconfirmed']);
-  expect([...between]).toEqual(['confirm: Looking whether it arrived']);
+  expect([...said]).toEqual(['api/connectionLost', 'Checking whether it arrived', 'uploads/unconfirmed']);
+  expect([...between]).toEqual(['confirm: Checking whether it arrived']);
 });

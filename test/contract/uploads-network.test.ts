@@ -127,7 +127,7 @@ test('what a proxy holds in silence for 170 seconds is looked for, found and sto
   };
   expect(await letTimePass(clock, world, isOver)).toBe(true);
   expect(uploads.get(id)).toMatchObject({ state: 'done', failure: null });
-  expect(said).toContain('Looking whether it arrived');
+  expect(said).toContain('Checking whether it arrived');
   expect(world.uploadRequests()).toBe(1);
   expect(await world.versions()).toHaveLength(1);
 }, 120_000);

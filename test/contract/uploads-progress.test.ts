@@ -77,7 +77,7 @@ test('a service that has the whole build and keeps its answer works on it, count
     () => (last()?.waiting?.for === 'answer' ? (last()?.waiting?.seconds ?? 0) : 0) >= 100,
   );
   expect(inEnglish(world.uploads().get(id))).toMatchObject({
-    ...{ state: 'uploading', stateWords: 'The service is working on it' },
+    ...{ state: 'uploading', stateWords: 'The service is processing it' },
     ...{ bytesPerSecond: null, secondsLeft: null },
   });
   expect(inEnglish(last()?.sentBytes)).toBe(last()?.totalBytes);

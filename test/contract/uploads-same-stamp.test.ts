@@ -81,6 +81,6 @@ test('the file of one build is not deleted for another', async () => {
   await uploads.idle();
   expect(inEnglish((await stat(path)).isFile())).toBe(true);
   expect(inEnglish(uploads.get(id)?.notes)).toEqual([
-    'The file was left where it is: it is another one than was uploaded.',
+    'The file was left where it is: it is not the file that was uploaded.',
   ]);
 });

@@ -46,7 +46,7 @@ test('without activation nothing is activated, nobody is told, and that is said'
   await world.uploads().idle();
   const view = world.uploads().get(id);
   expect(inEnglish(view)).toMatchObject({ state: 'done' });
-  expect(inEnglish(view?.notes ?? []).join()).toContain('Nobody is told');
+  expect(inEnglish(view?.notes ?? []).join()).toContain('Nothing is sent');
   expect(inEnglish((await world.versions())[0])).toMatchObject({
     isActive: false,
     lastSendDateTimeUtc: null,

@@ -113,7 +113,7 @@ test('push', inTab, async ({ start, folder }) => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Fix: iOS: app.entitlements' }).click();
   await page.getByText('Compare with a build or a message').click();
-  await expect(page.getByRole('button', { name: 'Make 1 file' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create 1 file' })).toBeVisible();
   expect(await barriers(page), 'a project').toEqual([]);
   await page.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
   await expect(page.getByText('is not a property of a notification')).toBeVisible();
@@ -127,23 +127,23 @@ test('pushes that are simulated and sent', inTab, async ({ slipway: { page } }) 
   test.slow();
   const dialog = page.getByRole('dialog');
   const part = (name: string): Promise<void> =>
-    page.getByRole('navigation', { name: 'Parts of Push' }).getByRole('link', { name }).click();
+    page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).click();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await goTo(page, 'Push');
   await part('Simulator');
   expect(await barriers(page), 'no message').toEqual([]);
   await page.getByLabel('Mapping file').fill(goodMapping);
-  await page.getByRole('button', { name: 'Take an example' }).click();
-  await page.getByRole('button', { name: 'Go on with these channels' }).click();
+  await page.getByRole('button', { name: 'Use an example' }).click();
+  await page.getByRole('button', { name: 'Continue with these channels' }).click();
   await expect(page.getByLabel('Id of channel 1')).toBeVisible();
   expect(await barriers(page), 'a message on Android').toEqual([]);
   await page.getByLabel('Device', { exact: true }).selectOption('iOS');
   await page.getByLabel('The app is').selectOption('in the foreground');
-  await expect(page.getByRole('figure').filter({ hasText: 'Notification Centre' })).toBeVisible();
+  await expect(page.getByRole('figure').filter({ hasText: 'Notification Center' })).toBeVisible();
   expect(await barriers(page), 'a message on iOS').toEqual([]);
   await part('Messages');
   await page.getByRole('button', { name: 'Add a sender…' }).click();
-  await dialog.getByLabel('Way of sending').selectOption('Server key');
+  await dialog.getByLabel('Method').selectOption('Server key');
   await dialog.getByRole('button', { name: 'Save' }).click();
   expect(await barriers(page), 'a sender').toEqual([]);
   await dialog.getByLabel('Name').fill('notes');
@@ -174,7 +174,7 @@ test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const part = (name: string) =>
     page
-      .getByRole('navigation', { name: 'Parts of the built-in service' })
+      .getByRole('navigation', { name: 'Sections of the built-in service' })
       .getByRole('link', { name })
       .click();
   await goTo(page, 'Built-in service');
@@ -192,17 +192,17 @@ test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
   await part('Overview');
   await expect(page.getByText('Free on this disk')).toBeVisible();
   expect(await barriers(page), 'running').toEqual([]);
-  await page.getByRole('button', { name: 'Let phones reach it…' }).click();
+  await page.getByRole('button', { name: 'Allow phones…' }).click();
   expect(await barriers(page), 'who reaches it').toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await part('Sign-ins');
+  await part('Users and clients');
   await expect(rowOf(page, 'slipway-desktop')).toBeVisible();
   expect(await barriers(page), 'sign-ins').toEqual([]);
 
   const apk = join(folder, 'notes.apk');
   await writeFile(apk, sampleApk());
   await dropFiles(page, [apk]);
-  await paste(dialog.getByLabel('Tell', { exact: true }), 'ada@example.org');
+  await paste(dialog.getByLabel('Send to', { exact: true }), 'ada@example.org');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog).toBeHidden();
   await goTo(page, 'Built-in service');

@@ -49,7 +49,7 @@ test(
     await active.click();
     await goTo(page, 'Test apps');
     const application = rowOf(page, 'Field Notes');
-    await expect(application).toContainText('Off');
+    await expect(application).toContainText('Inactive');
     await expect(application.locator('img'), 'the icon of the build').toHaveAttribute(
       'src',
       /^data:image\/png/,
@@ -80,7 +80,7 @@ test(
     await field.fill('');
     await send.getByRole('button', { name: /^QA/ }).click();
     await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
-    const who = send.getByRole('list', { name: 'Who is addressed' });
+    const who = send.getByRole('list', { name: 'Recipients' });
     await expect(who.getByRole('listitem')).toHaveText([
       /^Ada Lovelace.*ada@example\.org.*QA · chosen directly/,
       /^Ben Okri.*ben@example\.org.*QA/,
@@ -118,10 +118,10 @@ test(
     await expect(drawer.locator('.link-text')).toHaveText(link);
 
     await row.getByRole('button', { name: 'Send…' }).click();
-    await expect(send).toContainText('The same people as last time are chosen.');
+    await expect(send).toContainText('The same people as last time are selected.');
     await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
-    await send.getByRole('button', { name: 'Start empty' }).click();
-    await expect(send).toContainText('Nobody is told.');
+    await send.getByRole('button', { name: 'Clear' }).click();
+    await expect(send).toContainText('Nothing was sent.');
     await send.getByRole('button', { name: 'Cancel' }).click();
 
     await row.getByRole('button', { name: 'More actions for 2.4.1' }).focus();
@@ -132,7 +132,7 @@ test(
     await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
     await page.getByRole('menuitem', { name: 'Delete version…' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.4.1?' });
-    await expect(question).toContainText('3 people were told and lose the link: Ada Lovelace, Ben Okri');
+    await expect(question).toContainText('3 people received it and lose the link: Ada Lovelace, Ben Okri');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(row).toHaveCount(1);
@@ -214,7 +214,7 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
   expect(removed.ok).toBe(true);
   await question.getByRole('button', { name: 'Delete 3 versions' }).click();
   const rest = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.3?' });
-  await expect(rest.getByRole('alert')).toContainText('2 versions were deleted of 3. Still there:');
+  await expect(rest.getByRole('alert')).toContainText('2 of 3 versions were deleted. Still there:');
   await expect(rest.getByRole('listitem')).toContainText('2.3: The service does not have this');
   await rest.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('1 version · 1 active')).toBeVisible();
@@ -235,7 +235,7 @@ async function saysWhatIsNotUndone(page: Page, connection: FaultProxy): Promise<
   const failed = page
     .getByRole('alert')
     .filter({ hasText: 'This could not be undone: 2.2: Something went wrong' });
-  await failed.getByRole('button', { name: 'Understood' }).click();
+  await failed.getByRole('button', { name: 'Got it' }).click();
   await expect(failed).toBeHidden();
   await page.goBack();
   await page.getByRole('switch', { name: '2.2 is active' }).click();

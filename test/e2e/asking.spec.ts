@@ -18,10 +18,10 @@ test('a development build waits for a yes', alsoInTab, async ({ slipway, folder 
   await dropFiles(page, [join(folder, 'app.ipa')]);
   const dialog = page.getByRole('dialog', { name: 'Upload this build?' });
   await expect(dialog).toContainText('Development profile: installs on 2 devices only.');
-  await dialog.getByText('Everything that was read').click();
+  await dialog.getByText('All details').click();
   await expect(dialog).toContainText('Development · Team Profile · ABCDE12345 · until 2051-01-31');
   await expect(dialog.getByRole('switch', { name: 'Send anyway' })).not.toBeChecked();
-  await paste(dialog.getByLabel('Tell', { exact: true }), 'qa@example.org');
+  await paste(dialog.getByLabel('Send to', { exact: true }), 'qa@example.org');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
 
   const row = rowOf(page, '1.2.3 (77.1)');

@@ -48,7 +48,7 @@ test('a folder that cannot be watched', tabIsEnough, async ({ slipway, folder, d
   const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
 
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
-  await expect(dialog.getByText('Choose a folder or type its path.')).toBeVisible();
+  await expect(dialog.getByText('Choose a folder or enter its path.')).toBeVisible();
 
   const missing = join(folder, 'nowhere');
   await tryFolder(page, missing);
@@ -151,8 +151,8 @@ test('a service that is none, and one that went away', alsoInTab, async ({ slipw
   try {
     const { url, user } = service;
     await signIn(page, { authUrl: url, baseUrl: website.url, user, name: 'Guest network' });
-    await expect(page.getByRole('alert')).toContainText('This is no distribution service');
-    await page.getByRole('button', { name: 'Save all the same' }).click();
+    await expect(page.getByRole('alert')).toContainText('This is not a distribution service');
+    await page.getByRole('button', { name: 'Save anyway' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await goTo(page, 'Test apps');
     await expect(page.getByRole('alert')).toContainText('answered with a web page');

@@ -195,7 +195,7 @@ test('the tray shows that a build is on its way, and is calm again afterwards', 
     await expect.poll(async () => (await application.snapshot()).windows[0]?.progress?.mode).toBe('paused');
     await callMain(page, 'uploads.setPaused', { paused: false });
     release();
-    await expect.poll(tray).toMatchObject({ image: 'idle.png', toolTip: 'Slipway: Every build is out' });
+    await expect.poll(tray).toMatchObject({ image: 'idle.png', toolTip: 'Slipway: All builds are out' });
     await expect
       .poll(application.snapshot)
       .toMatchObject({ badgeCount: 0, wakeful: 0, windows: [{ progress: null }] });

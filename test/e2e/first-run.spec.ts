@@ -94,7 +94,7 @@ test('what is wrong with a sign-in is named, until it works', everywhere, async 
     await test('Service address', 'http://no-such-host.invalid');
     await expect(alert).toContainText('The address was not found');
     await expect(dialog.getByRole('region', { name: 'Connection test' })).toContainText('Sign-in');
-    await expect(dialog.getByRole('button', { name: 'Save all the same' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Save anyway' })).toBeVisible();
     await dialog.getByText('Advanced').click();
     await expect(dialog.getByLabel('Scope')).toHaveValue('distribution');
     await dialog.getByLabel('Service address').fill(url);

@@ -35,10 +35,10 @@ test(
     await dialog.getByText('More', { exact: true }).click();
     await expect(dialog.getByRole('textbox', { name: 'Leave out' })).toHaveValue('old*');
     await dialog.getByRole('textbox', { name: 'Only files that match' }).fill('release/*.apk\n*-beta.apk');
-    await dialog.getByLabel('The file afterwards').selectOption('Is moved to another folder');
+    await dialog.getByLabel('After the upload').selectOption('Move it to another folder');
     expect(await barriers(page), 'the rule of a folder').toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toContainText('Type the path of the folder to move to.');
+    await expect(dialog).toContainText('Enter the path of the folder to move to.');
     await dialog.getByRole('textbox', { name: 'Move to' }).fill(done);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
@@ -80,7 +80,7 @@ test('what fits a project is proposed and filled in', inTab, async ({ start, dat
   await dialog.getByRole('textbox', { name: 'Folder' }).press('Tab');
   const outputs = join(folder, 'app', 'build', 'outputs');
   await dialog
-    .getByLabel('What fits this project')
+    .getByLabel('Suggestions for this project')
     .selectOption({ label: `Android, release builds: ${outputs}` });
   await expect(dialog).toContainText('a folder named release');
   await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveValue(outputs);
@@ -135,22 +135,22 @@ test(
     await expect(dialog.getByRole('button', { name: 'What would happen now' })).toBeVisible();
     await expect(tried).toBeHidden();
     await dialog.getByText('More', { exact: true }).click();
-    await dialog.getByLabel('How deep to look').selectOption('This folder only');
-    await dialog.getByLabel('Finished when nothing moved for').selectOption('1 s');
-    await dialog.getByLabel('Application').selectOption('One of its own');
+    await dialog.getByLabel('Search depth').selectOption('This folder only');
+    await dialog.getByLabel('Finished when unchanged for').selectOption('1 s');
+    await dialog.getByLabel('Application').selectOption('A separate one');
     await dialog.getByRole('button', { name: 'What would happen now' }).click();
     await expect(dialog).toContainText('1 of 3 files would be uploaded.');
     const fileIn = (name: string) => tried.getByRole('listitem').filter({ hasText: name });
     await expect(fileIn('notes.apk')).toContainText('Would be uploaded');
     await expect(fileIn('cut.apk')).toContainText('its end is missing');
-    await expect(fileIn('deep/other.apk')).toContainText('It lies deeper than the rule looks.');
+    await expect(fileIn('deep/other.apk')).toContainText('It is deeper than the rule searches.');
     expect(await barriers(page), 'what would happen').toEqual([]);
     await dialog.getByRole('button', { name: 'Watch folder' }).click();
     await expect(dialog).toBeHidden();
 
     await rowOf(page, folder).getByText('Watching').click();
     await expect(drawerOf(page)).toContainText('This folder only');
-    await expect(drawerOf(page)).toContainText('One of its own');
+    await expect(drawerOf(page)).toContainText('A separate one');
     await expect(drawerOf(page)).toContainText('cut.apk');
     await goTo(page, 'Uploads');
     await expect(rowOf(page, 'Field Notes')).toContainText('Active');

@@ -82,6 +82,6 @@ test('a damaged journal is named until the person has read of it', only, async (
     /The upload journal was damaged\. It was kept as journal\.damaged-[\dT-]+\.db/,
   );
   await expect(notice).toBeVisible();
-  await page.getByRole('button', { name: 'Understood' }).click();
+  await page.getByRole('button', { name: 'Got it' }).click();
   await expect(notice).toBeHidden();
 });

@@ -123,7 +123,7 @@ test('without a network the uploads say what they wait for, until it is back', a
     ...{ clientId: 'ci', scope: 'api', mode: 'plain', vendor: 'acme', installLinkTemplate: null },
   };
   const application = await startWith({ accounts: [account], activeAccountId: 'hidden' });
-  const bar = application.page.getByText('No network. Slipway goes on when it is back.');
+  const bar = application.page.getByText('No network. Slipway continues when it is back.');
   await expect(bar).toBeHidden();
   await application.call('setOnline', { online: false });
   // The desktop does not announce it; it is looked at every ten seconds, and every two while there is none.
@@ -133,7 +133,7 @@ test('without a network the uploads say what they wait for, until it is back', a
   await expect(bar).toContainText('nothing found in them is lost');
   for (const place of ['Test apps', 'Store'] as const) {
     await goTo(page, place);
-    await expect(page.getByText('No network. This is read as soon as it is back.')).toBeVisible();
+    await expect(page.getByText('No network. Slipway loads this as soon as it is back.')).toBeVisible();
     await expect(page.getByRole('alert'), 'said once').toHaveCount(0);
   }
   await goTo(page, 'Built-in service');

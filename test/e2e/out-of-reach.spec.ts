@@ -52,8 +52,8 @@ test('the connection goes while places are open, and comes back', alsoInTab, asy
       ['Test apps', 'Field Notes'],
     ] as const) {
       await goTo(page, place);
-      await expect(out).toContainText('What is shown is from');
-      await expect(out).toContainText('It is tried again by itself.');
+      await expect(out).toContainText('The information is from');
+      await expect(out).toContainText('Slipway keeps trying.');
       await expect(rowOf(page, name), 'what was read before').toBeVisible();
     }
     await drop('2.5.0');

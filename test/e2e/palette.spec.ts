@@ -69,7 +69,7 @@ test(
 
     // A dialog that is opened from it keeps the focus; nothing is found is said.
     await open('zzz');
-    await expect(palette).toContainText('No action, app or build is called “zzz”.');
+    await expect(palette).toContainText('No action, app or build matches “zzz”.');
     await field.fill('watch a fo');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Watch a folder' });

@@ -73,7 +73,7 @@ export async function watchFolder(page: Page, { path, team, addresses }: Watched
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(path);
   await expect(dialog.getByRole('switch', { name: 'Activate the version' })).toBeChecked();
   if (team !== undefined) await dialog.getByRole('button', { name: team }).click();
-  if (addresses !== undefined) await paste(dialog.getByLabel('Tell', { exact: true }), addresses);
+  if (addresses !== undefined) await paste(dialog.getByLabel('Send to', { exact: true }), addresses);
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, path)).toContainText('Watching');

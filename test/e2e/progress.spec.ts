@@ -49,7 +49,7 @@ test('a row says whether bytes move, the line is silent, the service works, or t
     connection.fault(uploads, { kind: 'stall', side: 'answer', after: 0, release: answering.promise });
     await drop(page, folder, { versionName: '2.0', id: 'org.example.pilot' });
     const working = rowOf(page, '2.0');
-    await expect(working).toContainText(/The service is working on it \(\d sec/, { timeout: 20_000 });
+    await expect(working).toContainText(/The service is processing it \(\d sec/, { timeout: 20_000 });
     await expect(working).toContainText('100%');
     await expect(working).not.toContainText(/\/s/);
     await expect(page.locator('.title-area')).not.toContainText('left');
@@ -63,7 +63,7 @@ test('a row says whether bytes move, the line is silent, the service works, or t
         : null,
     );
     await drop(page, folder, { versionName: '3.0', id: 'org.example.atlas' });
-    await expect(rowOf(page, '3.0')).toContainText('Looking whether it arrived', { timeout: 20_000 });
+    await expect(rowOf(page, '3.0')).toContainText('Checking whether it arrived', { timeout: 20_000 });
     connection.decide(null);
     listing.resolve();
     await expect(rowOf(page, '3.0')).toContainText('Active', { timeout: 20_000 });

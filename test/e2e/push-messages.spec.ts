@@ -7,7 +7,7 @@ import { chooseFiles, everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, rowOf } from './person.ts';
 
 const part = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Parts of Push' }).getByRole('link', { name }).click();
+  page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).click();
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
@@ -31,7 +31,7 @@ test(
       await page.getByRole('button', { name: 'Add a sender…' }).click();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(dialog.getByText('Enter a name for the sender.')).toBeVisible();
-      await expect(dialog.getByText('Choose the file of the service account.')).toBeVisible();
+      await expect(dialog.getByText('Choose the service account file.')).toBeVisible();
       await dialog.getByLabel('Name').fill('notes');
       await dialog.getByLabel('Address').fill(provider.url);
       await chooseFiles(page, dialog.getByRole('button', { name: 'Service account' }), [account]);
@@ -45,7 +45,7 @@ test(
       await dialog.getByLabel('Value 1').fill('Tea');
       await dialog.getByLabel('Key 2', { exact: true }).fill('title');
       await dialog.getByRole('button', { name: 'Show the request' }).click();
-      await expect(dialog.getByText('This key is there already.')).toBeVisible();
+      await expect(dialog.getByText('This key already exists.')).toBeVisible();
       await dialog.getByLabel('Key 2', { exact: true }).fill('count');
       await dialog.getByLabel('Data').selectOption('JSON');
       const json = dialog.getByLabel('Message in JSON');
@@ -85,7 +85,7 @@ test(
       await page.getByRole('button', { name: 'Senders…' }).click();
       await dialog.getByRole('button', { name: 'Add a sender…' }).click();
       await dialog.getByLabel('Name').fill('old');
-      await dialog.getByLabel('Way of sending').selectOption('Server key');
+      await dialog.getByLabel('Method').selectOption('Server key');
       await expect(dialog).toContainText('switched this way off for most projects');
       await dialog.getByLabel('Server key', { exact: true }).fill('not-the-server-key');
       await dialog.getByLabel('Address').fill(`${provider.url}/fcm/send`);
@@ -166,12 +166,12 @@ test(
     await part(page, 'Simulator');
     await expect(page.getByText('What a device does with a message appears here')).toBeVisible();
     const [mappingText, message] = [page.getByLabel('Mapping file'), page.getByLabel('Received message')];
-    await page.getByRole('button', { name: 'Begin with a template' }).click();
+    await page.getByRole('button', { name: 'Start with a template' }).click();
     await expect(mappingText).toHaveValue(/configuration_version/);
     await mappingText.fill(mapping);
-    await page.getByRole('button', { name: 'Take an example' }).click();
+    await page.getByRole('button', { name: 'Use an example' }).click();
     await expect(message).toHaveValue(/"t": "Tea is ready"/);
-    const result = page.getByRole('region', { name: 'What becomes of it', exact: true });
+    const result = page.getByRole('region', { name: 'Result', exact: true });
     const phone = (name: string): Locator => result.getByRole('figure').filter({ hasText: name });
     await expect(phone('Lock screen')).toContainText('Tea is ready');
     await expect(phone('In use')).toContainText('Banner shown');
@@ -182,7 +182,7 @@ test(
     await expect(result.getByText('Notifications.onNotificationClick')).toBeVisible();
 
     // The next message finds the channel, cannot raise it, and deletes another.
-    await result.getByRole('button', { name: 'Go on with these channels' }).click();
+    await result.getByRole('button', { name: 'Continue with these channels' }).click();
     await page.getByLabel('Importance of channel 1').selectOption('2');
     await expect(phone('In use')).toContainText('Banner not shown');
     await expect(result).toContainText(
@@ -192,7 +192,7 @@ test(
     await expect(page.getByLabel('Id of channel 2')).toHaveValue('8');
     await message.fill('{"to": "a", "data": {"notification": {"t": "Bye", "dc": "8"}}}');
     await expect(result).toContainText('The channel 8 is deleted, and what was shown in it goes with it.');
-    await result.getByRole('button', { name: 'Go on with these channels' }).click();
+    await result.getByRole('button', { name: 'Continue with these channels' }).click();
     await expect(page.getByRole('button', { name: 'Forget deleted channels (1)' })).toBeVisible();
 
     await page.getByLabel('Permission to notify').selectOption('denied');
@@ -201,7 +201,7 @@ test(
     await page.getByLabel('Device', { exact: true }).selectOption('iOS');
     await page.getByLabel('Permission to notify').selectOption('granted');
     await page.getByLabel('The app is').selectOption('closed');
-    await expect(phone('Notification Centre')).toContainText('iOS shows it by itself');
+    await expect(phone('Notification Center')).toContainText('iOS shows it by itself');
     await expect(result).toContainText('with data only, a device may show nothing until the app runs');
     await page.getByLabel('The app is').selectOption('in the foreground');
     await page.getByRole('switch', { name: 'ALERT' }).click();
@@ -232,7 +232,7 @@ test('a push is shown as a notification of this computer', async ({ start }) => 
   await expect(page.getByText('The message has no “to”, so it is sent to no device.')).toBeVisible();
   await page.getByLabel('Received message').fill(`{"to": "a", ${data}}`);
   await page.getByRole('button', { name: 'Show as a notification of this computer' }).click();
-  await expect(page.getByText('It was handed to this computer.')).toBeVisible();
+  await expect(page.getByText('This computer is showing it.')).toBeVisible();
   expect((await slipway.desktop?.snapshot())?.notifications).toMatchObject([
     { title: 'Tea', body: 'Ready', state: 'shown' },
   ]);

@@ -8,7 +8,7 @@ import { goTo } from './person.ts';
 import { sampleApk } from './world.ts';
 
 const part = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Parts of Push' }).getByRole('link', { name }).click();
+  page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).click();
 
 const ruleOf = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
@@ -31,7 +31,7 @@ test(
     });
     const { page } = await start();
     await goTo(page, 'Push');
-    await expect(page.getByText('What a project lacks to receive pushes appears here')).toBeVisible();
+    await expect(page.getByText('What a project needs to receive pushes appears here')).toBeVisible();
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await expect(page.getByText('Enter or choose a folder.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Project folder' }).fill(join(folder, 'nowhere'));
@@ -41,7 +41,7 @@ test(
 
     await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('2 rules broken · 2 cannot be told · 4 met')).toBeVisible();
+    await expect(page.getByText('2 rules broken · 2 unclear · 4 met')).toBeVisible();
     const rule = ruleOf(page, entitlementsRule);
     await expect(rule).toContainText('Broken');
     await rule.getByRole('button', { name: `Fix: ${entitlementsRule}` }).click();
@@ -51,7 +51,7 @@ test(
     await expect(rule.getByRole('button', { name: `Fix: ${entitlementsRule}` })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
-    await rule.getByRole('button', { name: 'Make 1 file' }).click();
+    await rule.getByRole('button', { name: 'Create 1 file' }).click();
     await expect(rule).toContainText('config/iOS/app.entitlements was changed.');
     await expect(rule).toContainText('Met');
     expect(await readFile(entitlements, 'utf8')).toContain('<string>production</string>');
@@ -79,12 +79,12 @@ test(
     await expect(ruleOf(page, 'The build declares the permission as the project says')).toContainText(
       'Broken',
     );
-    await expect(ruleOf(page, 'The build’s target level and the permission fit together')).toBeVisible();
+    await expect(ruleOf(page, 'The build’s target level and the permission match')).toBeVisible();
     await page.getByLabel('Received data (JSON)').fill('{"data": {"notification": {"icon": "whistle"}}}');
     await page.getByRole('button', { name: 'Use this message' }).click();
-    await expect(ruleOf(page, 'The icon is among the images, and its name has no ending')).toContainText(
-      'There is no picture “whistle”',
-    );
+    await expect(
+      ruleOf(page, 'The icon is among the images, and its name has no file extension'),
+    ).toContainText('There is no picture “whistle”');
     await page.getByRole('button', { name: 'Compare without this build' }).click();
     await expect(ruleOf(page, 'The build declares the permission as the project says')).toHaveCount(0);
 
@@ -95,7 +95,7 @@ test(
     await page.getByRole('button', { name: 'Other project…' }).click();
     await expect(page.getByRole('button', { name: project, exact: true })).toBeVisible();
     await page.getByRole('button', { name: `Forget ${project}` }).click();
-    await expect(page.getByText('Looked at before')).toBeHidden();
+    await expect(page.getByText('Recent')).toBeHidden();
   },
 );
 
@@ -167,7 +167,7 @@ test(
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('nothing was saved over it');
     expect(await readFile(mapping, 'utf8')).toContain('theirs');
-    await page.getByRole('button', { name: 'Load it again' }).click();
+    await page.getByRole('button', { name: 'Reload' }).click();
     await expect(text).toHaveValue(/theirs/);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(text).toHaveValue(/mine/);

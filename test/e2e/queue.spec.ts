@@ -29,12 +29,12 @@ test(
       await writeFile(path, sampleApk());
       await dropFiles(page, [path]);
       const dialog = page.getByRole('dialog');
-      await paste(dialog.getByLabel('Tell', { exact: true }), 'qa@example.org');
+      await paste(dialog.getByLabel('Send to', { exact: true }), 'qa@example.org');
       await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
 
       const bar = page.getByRole('status').filter({ hasText: 'Uploads to “Work” wait.' });
       await expect(bar).toContainText('The disk is full.');
-      await expect(bar).toContainText('It is tried again at');
+      await expect(bar).toContainText('Slipway tries again at');
       const row = rowOf(page, '2.4.1');
       await expect(row).toContainText('Waiting for the account');
       await row.getByRole('button', { name: /^More actions/ }).click();

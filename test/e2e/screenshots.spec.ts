@@ -70,7 +70,7 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
       const dialog = page.getByRole('dialog');
       const button = dialog.getByRole('button', { name: 'Upload', exact: true });
       await expect(button).toBeEnabled();
-      if (recipients !== '') await paste(dialog.getByLabel('Tell', { exact: true }), recipients);
+      if (recipients !== '') await paste(dialog.getByLabel('Send to', { exact: true }), recipients);
       await button.click();
       await expect(dialog).toBeHidden();
     };
@@ -283,7 +283,7 @@ test('pictures of test apps', { tag: '@only-browser' }, async ({ start, folder }
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await take(page, 'testapps-send', narrow);
-    await dialog.getByRole('button', { name: 'Remove finn(at)example.net, no mail address' }).click();
+    await dialog.getByRole('button', { name: 'Remove finn(at)example.net, not an e-mail address' }).click();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, '2.4.2')).toContainText('Sent to 5');
@@ -316,10 +316,10 @@ test('pictures of test apps', { tag: '@only-browser' }, async ({ start, folder }
 
     connection.decide(() => ({ kind: 'cut-before' }));
     await goTo(page, 'Test apps');
-    await expect(page.getByRole('alert')).toContainText('It is tried again by itself.');
+    await expect(page.getByRole('alert')).toContainText('Slipway keeps trying.');
     await take(page, 'testapps-out-of-reach', narrow);
     await goTo(page, 'Store');
-    await expect(page.getByRole('alert')).toContainText('It is tried again by itself.');
+    await expect(page.getByRole('alert')).toContainText('Slipway keeps trying.');
     await take(page, 'store-out-of-reach', narrow);
   } finally {
     await connection.stop();
@@ -354,7 +354,7 @@ test('pictures of the store', { tag: '@only-browser' }, async ({ start, folder }
     await goTo(page, 'Uploads');
     await goTo(page, 'Store');
     await page.reload();
-    await expect(rowOf(page, 'Ledger')).toContainText('Off');
+    await expect(rowOf(page, 'Ledger')).toContainText('Inactive');
     await take(page, 'store', [...sizes, { width: 360, height: 640 }]);
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
     await expect(rowOf(page, '2.4.2')).toBeVisible();
@@ -426,13 +426,13 @@ test('pictures of folders', { tag: '@only-browser' }, async ({ start, folder }) 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(project);
   await dialog.getByRole('textbox', { name: 'Folder' }).press('Tab');
-  await dialog.getByLabel('What fits this project').selectOption({ index: 1 });
+  await dialog.getByLabel('Suggestions for this project').selectOption({ index: 1 });
   await take(page, 'dialog-folder-preset');
   await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
   await dialog.getByText('More', { exact: true }).click();
   await dialog.getByLabel('Which builds').scrollIntoViewIfNeeded();
   await take(page, 'dialog-folder-more');
-  await dialog.getByLabel('The file afterwards').scrollIntoViewIfNeeded();
+  await dialog.getByLabel('After the upload').scrollIntoViewIfNeeded();
   await take(page, 'dialog-folder-more-below');
   await dialog.getByRole('button', { name: 'What would happen now' }).click();
   await expect(dialog).toContainText('would be uploaded');
@@ -481,7 +481,7 @@ test('pictures of the built-in service', { tag: '@only-browser' }, async ({ star
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   const part = (name: string) =>
     page
-      .getByRole('navigation', { name: 'Parts of the built-in service' })
+      .getByRole('navigation', { name: 'Sections of the built-in service' })
       .getByRole('link', { name })
       .click();
   await goTo(page, 'Built-in service');
@@ -508,7 +508,7 @@ test('pictures of the built-in service', { tag: '@only-browser' }, async ({ star
   await expect(dialog.getByText('1 new, 1 already known, 1 cannot be used')).toBeVisible();
   await take(page, 'service-dialog-import');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await part('Sign-ins');
+  await part('Users and clients');
   await expect(rowOf(page, 'build-server').first()).toBeVisible();
   await take(page, 'service-sign-ins');
   await page.getByRole('button', { name: 'Add user…' }).click();
@@ -520,7 +520,7 @@ test('pictures of the built-in service', { tag: '@only-browser' }, async ({ star
   await writeFile(join(folder, 'notes.apk'), sampleApk());
   await dropFiles(page, [join(folder, 'notes.apk')]);
   await paste(
-    dialog.getByLabel('Tell', { exact: true }),
+    dialog.getByLabel('Send to', { exact: true }),
     'ada@example.org, dorothea.van-den-heuvel@offshore.example.org',
   );
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -546,10 +546,10 @@ test('pictures of the built-in service', { tag: '@only-browser' }, async ({ star
   await part('Overview');
   await expect(page.getByText('Free on this disk')).toBeVisible();
   await take(page, 'service');
-  await page.getByRole('button', { name: 'Let phones reach it…' }).click();
+  await page.getByRole('button', { name: 'Allow phones…' }).click();
   await dialog.getByLabel('Address testers use').fill('https://builds.example.org');
   await take(page, 'service-dialog-reach');
-  await dialog.getByRole('button', { name: 'Use this' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden();
   await take(page, 'service-reached');
 });
@@ -610,7 +610,7 @@ test('pictures of the first steps and Settings', { tag: '@only-browser' }, async
       }
       if (href.endsWith('diagnostics')) {
         await page.getByRole('button', { name: 'Show newest lines' }).click();
-        await page.getByRole('button', { name: 'Write a support file' }).click();
+        await page.getByRole('button', { name: 'Create a support file' }).click();
         await expect(main.getByText('Read it before you pass it on.')).toBeVisible();
       }
       await take(page, `settings-${href.split('/').at(-1)}`);
@@ -634,7 +634,7 @@ test('pictures of Push', { tag: '@only-browser' }, async ({ start, folder }) => 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Fix: iOS: app.entitlements' }).click();
   await take(page, 'push-project');
-  await page.getByRole('button', { name: 'Make 1 file' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Create 1 file' }).scrollIntoViewIfNeeded();
   await take(page, 'push-project-fix');
   await page.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
   await expect(page.getByText('is not a property of a notification')).toBeVisible();
@@ -656,12 +656,12 @@ test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder })
     const { page } = await start();
     const dialog = page.getByRole('dialog');
     const part = (name: string): Promise<void> =>
-      page.getByRole('navigation', { name: 'Parts of Push' }).getByRole('link', { name }).click();
+      page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).click();
     await goTo(page, 'Push');
     await part('Simulator');
     await take(page, 'push-simulator-empty');
     await page.getByLabel('Mapping file').fill(goodMapping);
-    await page.getByRole('button', { name: 'Take an example' }).click();
+    await page.getByRole('button', { name: 'Use an example' }).click();
     await expect(page.getByRole('figure').first()).toBeVisible();
     await take(page, 'push-simulator');
     await page.locator('.simulator').evaluate((element) => element.scrollTo(0, 700));
@@ -676,9 +676,9 @@ test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder })
     await part('Messages');
     await take(page, 'push-messages-empty');
     await page.getByRole('button', { name: 'Add a sender…' }).click();
-    await dialog.getByLabel('Way of sending').selectOption('Server key');
+    await dialog.getByLabel('Method').selectOption('Server key');
     await take(page, 'push-sender');
-    await dialog.getByLabel('Way of sending').selectOption('Service account (HTTP v1)');
+    await dialog.getByLabel('Method').selectOption('Service account (HTTP v1)');
     await dialog.getByLabel('Name').fill('Field Notes');
     await dialog.getByLabel('Address').fill(provider.url);
     await chooseFiles(page, dialog.getByRole('button', { name: 'Service account' }), [account]);

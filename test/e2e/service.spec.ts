@@ -9,7 +9,7 @@ import { makePeople, openService, sampleApk } from './world.ts';
 
 function part(page: Page, name: string): Promise<void> {
   return page
-    .getByRole('navigation', { name: 'Parts of the built-in service' })
+    .getByRole('navigation', { name: 'Sections of the built-in service' })
     .getByRole('link', { name })
     .click();
 }
@@ -29,12 +29,12 @@ test('start and stop it, copy its address, and see what it keeps', everywhere, a
   const url = await slipway.copied();
   expect((await fetch(url)).status).toBe(200);
 
-  await page.getByRole('button', { name: 'Let phones reach it…' }).click();
+  await page.getByRole('button', { name: 'Allow phones…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Who reaches the built-in service' });
   await expect(dialog.getByLabel('Trusted proxies')).toBeHidden();
   await dialog.getByLabel('Address testers use').fill('https://builds.example.org/');
   await dialog.getByLabel('Trusted proxies').selectOption('1');
-  await dialog.getByRole('button', { name: 'Use this' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Change…' }).first().click();
   await expect(dialog.getByLabel('Trusted proxies')).toHaveValue('1');
@@ -138,7 +138,7 @@ test('sign-ins: what is made is shown once, what Slipway uses stays', tabIsEnoug
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
-  await part(page, 'Sign-ins');
+  await part(page, 'Users and clients');
   await expect(rowOf(page, 'slipway-desktop')).toContainText('Slipway itself');
   await expect(rowOf(page, 'slipway-desktop').getByRole('button')).toHaveCount(0);
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -171,7 +171,7 @@ test(
     const apk = join(folder, 'notes.apk');
     await writeFile(apk, sampleApk({ label: 'Notes <img src=x onerror="document.title=1">' }));
     await dropFiles(page, [apk]);
-    await paste(dialog.getByLabel('Tell', { exact: true }), 'ada@example.org');
+    await paste(dialog.getByLabel('Send to', { exact: true }), 'ada@example.org');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(rowOf(page, 'Notes <img')).toContainText('Sent to');
     await goTo(page, 'Built-in service');
@@ -208,7 +208,7 @@ test(
     await page.getByRole('button', { name: 'Mail server…' }).click();
     await expect(dialog.getByLabel('Password')).toHaveValue('');
     await expect(dialog.getByLabel('Language of the messages')).toHaveValue('de');
-    await expect(dialog.getByText('Leave empty to keep the stored one.')).toBeVisible();
+    await expect(dialog.getByText('Leave empty to keep the saved one.')).toBeVisible();
     expect(await page.content()).not.toContain('mail-password-1');
   },
 );
@@ -274,13 +274,11 @@ test(
       drawerOf(page).getByRole('button', { name: 'Change user name and password…' }),
     ).toBeVisible();
     expect((await fetch(link)).status).toBe(401);
-    await drawerOf(page).getByRole('button', { name: 'Let everybody with the link in' }).click();
-    await expect(page.getByText('Field Notes is open to everybody with the link.')).toBeVisible();
+    await drawerOf(page).getByRole('button', { name: 'Remove password protection' }).click();
+    await expect(page.getByText('Field Notes is open to everyone with the link.')).toBeVisible();
     expect((await fetch(link)).status).toBe(200);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(
-      drawerOf(page).getByRole('button', { name: 'Let everybody with the link in' }),
-    ).toBeVisible();
+    await expect(drawerOf(page).getByRole('button', { name: 'Remove password protection' })).toBeVisible();
     expect((await fetch(link)).status).toBe(401);
   },
 );

@@ -101,8 +101,8 @@ test('network: set whole, refused whole, and tried', everywhere, async ({ slipwa
     await main.getByRole('button', { name: 'Add hours' }).click();
     await main.getByRole('button', { name: 'Sat' }).click();
     await save.click();
-    await expect(main.getByText('Saved. It counts from now on.')).toBeVisible();
-    await expect(main.getByText('Leave empty to keep the stored one')).toBeVisible();
+    await expect(main.getByText('Saved. It applies from now on.')).toBeVisible();
+    await expect(main.getByText('Leave empty to keep the saved one')).toBeVisible();
 
     await main.getByLabel('Address', { exact: true }).fill('http://hidden.invalid/');
     await main.getByRole('button', { name: 'Check', exact: true }).click();
@@ -134,7 +134,7 @@ test(
     const { page } = slipway;
     const root = page.locator('html');
     await openSection(page, 'Appearance and language');
-    await page.getByLabel('Colours').selectOption('Dark');
+    await page.getByLabel('Theme').selectOption('Dark');
     await expect(root).toHaveAttribute('data-appearance', 'dark');
     await page.getByRole('switch', { name: 'High contrast' }).click();
     await expect(root).toHaveAttribute('data-contrast', 'more');
@@ -157,7 +157,7 @@ test(
     await expect(root).toHaveAttribute('data-appearance', 'dark');
     await expect(page.getByLabel('Uploads at once, per account')).toHaveValue('4');
     await openSection(page, 'Appearance and language');
-    await page.getByLabel('Colours').selectOption('As the system');
+    await page.getByLabel('Theme').selectOption('Same as the system');
     await expect(root).not.toHaveAttribute('data-appearance');
   },
 );
@@ -205,16 +205,16 @@ test('the installed program starts with the computer when a person wants it, and
 
     const states = await followUpdates(page);
     const updates = page.getByRole('region', { name: 'Updates', exact: true });
-    const look = updates.getByRole('button', { name: 'Look for updates' });
-    await expect(updates).toContainText('Not looked for yet.');
+    const look = updates.getByRole('button', { name: 'Check for updates' });
+    await expect(updates).toContainText('Not checked yet.');
     await look.click();
-    await expect(updates).toContainText('Looking for updates…');
+    await expect(updates).toContainText('Checking for updates…');
     await expect(look).toBeDisabled();
     feed.tell('0.0.1');
     await expect(updates).toContainText('This is the newest version, as of ');
     await look.click();
     feed.tell(500);
-    await expect(updates).toContainText('A newer version could not be had: ');
+    await expect(updates).toContainText('The update could not be downloaded: ');
     await expect(updates).toContainText('500');
 
     await look.click();
@@ -227,7 +227,7 @@ test('the installed program starts with the computer when a person wants it, and
     feed.tell('9.0.0');
     await expect(updates).toContainText('Slipway 9.0.0 is being downloaded');
     feed.finish();
-    await expect(updates).toContainText('Slipway 9.0.0 is ready. It is put in place when Slipway is quit.');
+    await expect(updates).toContainText('Slipway 9.0.0 is ready. It is installed when you quit Slipway.');
     await expect(updates.getByRole('button', { name: 'Restart into 9.0.0' })).toBeEnabled();
     const download = ['checking', 'available', 'downloading'];
     expect(await states()).toEqual([
@@ -253,7 +253,7 @@ test('a restart into a newer version stops this one first, so that the newer one
   try {
     await openSection(application.page, 'Start and updates');
     const updates = application.page.getByRole('region', { name: 'Updates', exact: true });
-    await updates.getByRole('button', { name: 'Look for updates' }).click();
+    await updates.getByRole('button', { name: 'Check for updates' }).click();
     feed.tell('9.0.0');
     feed.finish();
     await updates.getByRole('button', { name: 'Restart into 9.0.0' }).click();
@@ -279,7 +279,7 @@ test('diagnostics: the log, and a support file without secrets', everywhere, asy
   await openSection(page, 'Diagnostics');
   await page.getByRole('button', { name: 'Show newest lines' }).click();
   await expect(page.getByRole('region', { name: 'Newest lines of the log' })).toContainText('signed-in');
-  await page.getByRole('button', { name: 'Write a support file' }).click();
+  await page.getByRole('button', { name: 'Create a support file' }).click();
   await page.getByRole('button', { name: 'Copy path' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const text = await readFile(await slipway.copied(), 'utf8');

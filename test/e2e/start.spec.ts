@@ -28,9 +28,7 @@ test(
 const secondStarts: Readonly<Record<string, (application: Application, folder: string) => Promise<void>>> = {
   'closing the window keeps Slipway in the tray, and says so once': async (application) => {
     const said = async () =>
-      (await application.snapshot()).notifications.filter(
-        (entry) => entry.title === 'Slipway goes on working',
-      );
+      (await application.snapshot()).notifications.filter((entry) => entry.title === 'Slipway keeps working');
     await application.call('closeWindow', {});
     await expect.poll(said).toHaveLength(1);
     expect((await application.snapshot()).windows).toMatchObject([{ visible: false }]);

@@ -37,7 +37,7 @@ test(
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
     await dropFiles(page, [ipa]);
     await expect(dialog).toContainText('The store profile Field Notes of “This computer”');
-    await dialog.getByRole('button', { name: 'Send somewhere else' }).click();
+    await dialog.getByRole('button', { name: 'Upload somewhere else' }).click();
     await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await chooseFiles(page, page.getByRole('button', { name: 'Add a build…' }), [ipa]);

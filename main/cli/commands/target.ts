@@ -23,7 +23,7 @@ export async function prepareTarget(
   options: TargetOptions & { readonly endless: boolean },
 ): Promise<SendBody> {
   if (namesAnybody(options) && !options.activate)
-    context.terminal.note('Nobody is told: only an active version can be sent. Add --activate.');
+    context.terminal.note('Nothing is sent: only an active version can be sent. Add --activate.');
   const prepare = async (): Promise<SendBody> => {
     if (account.kind === 'built-in') await client.call('service.start', {});
     await patientlyAsQueue(context, () => client.call('accounts.signIn', { id: account.id })).catch(

@@ -62,7 +62,7 @@ export function createUpdates(deps: {
     events.emit('changed', view);
   };
   const fail = (error: unknown): void => {
-    log.warn('A newer version could not be had', { error });
+    log.warn('The update could not be downloaded', { error });
     move({
       state: 'failed',
       failure: toFailure(shellErrors.updateFailed({ reason: reasonOf(error) }, { cause: error })),

@@ -40,9 +40,9 @@ test.each([
   ['/api/v3/testingdist/profiles', ''],
   [
     '/portal/api/v3/testingdist/profiles',
-    ' They have the path /portal: leave it out unless the service lies there.',
+    ' They contain the path /portal: remove it unless the service is there.',
   ],
-  ['/a/b/identity/connect/token', ' They have the path /a/b: leave it out unless the service lies there.'],
+  ['/a/b/identity/connect/token', ' They contain the path /a/b: remove it unless the service is there.'],
 ])('where nothing answers at %s, a path of the account is named', (pathname, text) => {
   const given = { ...answer(404), url: new URL(pathname, 'https://service.example') };
   expect(answerError(given, { ...asked, about: 'entrance' }).message).toBe(

@@ -63,7 +63,9 @@ test.runIf(isTold).each([
     );
     const cut = {
       ...{ code: 'api/cutShort', remedy: 'none', details: { outcome: 'not-sent' } },
-      message: expect.stringMatching(new RegExp(`after ${at}(\\.\\d)? MB of the file: .* no larger upload`)),
+      message: expect.stringMatching(
+        new RegExp(`after ${at}(\\.\\d)? MB of the file: .* limits the size of uploads`),
+      ),
     };
     expect(errors).toMatchObject([lost, lost, cut, cut]);
   },

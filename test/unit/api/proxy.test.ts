@@ -92,7 +92,9 @@ test('a proxy that speaks TLS itself is trusted as services are, whatever it lea
       message: expect.stringContaining(new URL(address).host),
     });
     await expect(clientThrough(proxy.url, url, authorities).api.signIn()).rejects.toMatchObject({
-      message: expect.stringMatching(new RegExp(`${proxy.host}.*its certificate belongs to another address`)),
+      message: expect.stringMatching(
+        new RegExp(`${proxy.host}.*its certificate belongs to a different address`),
+      ),
     });
   }
 });
@@ -116,7 +118,7 @@ test.each(services)(
     expect(failure).toMatchObject({
       code: 'api/proxyRefused',
       remedy: 'check-network',
-      message: expect.stringContaining(`${proxy.host} does not accept the user name and password`),
+      message: expect.stringContaining(`${proxy.host} did not accept the user name and password`),
     });
     expect(proxy.asked).toHaveLength(1);
     expect(isPassing({ remedy: failure.remedy, status: failure.details.status ?? null })).toBe(false);

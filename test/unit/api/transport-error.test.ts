@@ -4,8 +4,8 @@ import { transportError } from '../../../main/api/transport/transport-error.ts';
 const way = { url: new URL('https://service.example/'), proxy: null };
 
 test.each([
-  ['ERR_SSL_KEY_USAGE_BIT_INCORRECT', 'not made for such connections (key usage)'],
-  ['INVALID_PURPOSE', 'not made for servers'],
+  ['ERR_SSL_KEY_USAGE_BIT_INCORRECT', 'does not allow such connections (key usage)'],
+  ['INVALID_PURPOSE', 'not meant for servers'],
   ['INVALID_CA', 'may not issue any'],
   ['ERR_SSL_UNSUPPORTED_PROTOCOL', 'TLS failed (ERR_SSL_UNSUPPORTED_PROTOCOL)'],
 ])('a certificate refused with %s is told with the reason', (code, reason) => {

@@ -112,7 +112,7 @@ test('a certificate made by itself is not trusted, and the password never leaves
   const { api } = clientOf(`https://127.0.0.1:${port}`);
   await expect(api.signIn()).rejects.toMatchObject({
     code: 'api/certificate',
-    message: expect.stringContaining('made itself'),
+    message: expect.stringContaining('self-signed'),
   });
   expect(requests).toBe(0);
 });
@@ -157,7 +157,7 @@ test('a certificate of an authority is trusted once the authority is, and only f
   await expect(trusting.api.testingdist.list()).resolves.toEqual([]);
   const elsewhere = clientOf(`https://localhost:${port}`, { certificates: [authority] });
   await expect(elsewhere.api.signIn()).rejects.toMatchObject({
-    message: expect.stringContaining('belongs to another address'),
+    message: expect.stringContaining('belongs to a different address'),
   });
 });
 

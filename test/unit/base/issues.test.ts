@@ -25,16 +25,16 @@ test.each([
   [{ id: 'seven' }, '“id”: it is not a number'],
   [{ id: 1.5 }, '“id”: it is not a whole number'],
   [{ id: 2 ** 40 }, '“id”: it is more than 2147483647'],
-  [{ name: 7 }, '“name”: it is not a text'],
+  [{ name: 7 }, '“name”: it is not text'],
   [{ name: '' }, '“name”: it is empty'],
   [{ name: 'abcd' }, '“name”: it is longer than 3 characters'],
   [{ at: 'noon' }, '“at”: it is not a time'],
-  [{ kind: 'c' }, '“kind”: it is none of a, b'],
+  [{ kind: 'c' }, '“kind”: it must be one of a, b'],
   [{ emails: 'a' }, '“emails”: it is not a list'],
-  [{ emails: ['a', 7] }, '“emails.2”: it is not a text'],
+  [{ emails: ['a', 7] }, '“emails.2”: it is not text'],
   [{ emails: ['a', 'b', 'c'] }, '“emails”: it has more than 2 entries'],
   [{ own: 'y' }, '“own”: Give at least one day.'],
-  [{ more: 1 }, 'it has more than is known: more'],
+  [{ more: 1 }, 'it has unknown fields: more'],
 ])('%j is told in words', (change, text) => {
   expect(problems(schema, { ...right, ...change })).toEqual([text]);
 });

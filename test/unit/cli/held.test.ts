@@ -54,7 +54,7 @@ test(
     for (const [index, name] of ['a.apk', 'b.apk'].entries()) await writeApk(folder, name, index + 1);
     const run = startSlipway(['watch', folder, '--existing', 'all', '--data-dir', dataDir], environment);
     const out = await run.until('stdout', 'The uploads wait.');
-    expect(out).toContain('It is tried again at');
+    expect(out).toContain('Slipway tries again at');
     run.process.kill('SIGINT');
     const ended = await run.ended;
     expect(ended.code, ended.stderr).toBe(0);

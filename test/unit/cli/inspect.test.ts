@@ -68,7 +68,7 @@ test('a profile whose signature does not verify is told as unverified', async ()
   await writeFile(path, ipaWithProfile({ ProvisionedDevices: ['one'] }, unsigned));
   const { stdout } = await slipwayHere(['inspect', path]);
   expect(stdout).toMatch(/profile +adhoc, “Team Profile”, team ABCDE12345, expires 2027-01-31, unverified\n/);
-  expect(stdout).toMatch(/warning +The signature of the provisioning profile does not verify/);
+  expect(stdout).toMatch(/warning +The signature of the provisioning profile cannot be verified/);
   const json = await slipwayHere(['inspect', path, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ provisioning: 'adhoc', profileVerified: false });
 });

@@ -150,7 +150,7 @@ test('wrong use is said in one sentence and changes nothing', async () => {
     [['--limit', '2'], 2, 'such as 500kB/s'],
     [['--connect-timeout', '0'], 2, 'whole seconds from 1 to 120'],
     [['--ca', join(folder, 'gone.pem')], 1, 'gone.pem does not exist'],
-    [['--limit', '2MB/s', '--ca', words], 1, `${words} cannot be used as a file of certificates (line 1)`],
+    [['--limit', '2MB/s', '--ca', words], 1, `${words} cannot be used as a certificate file (line 1)`],
   ];
   await Promise.all(
     cases.map(async ([parameters, code, text], index) => {

@@ -31,7 +31,7 @@ test('teams and members go by name, address or number, case aside', () => {
 });
 
 test('a name nobody has, or two have, is said', () => {
-  expect(() => findTeam(people, 'Sales')).toThrow('There is no team “Sales”. Known are: QA, Twins, twins.');
+  expect(() => findTeam(people, 'Sales')).toThrow('There is no team “Sales”. Known: QA, Twins, twins.');
   expect(() => findTeam(people, 'Twins')).toThrow('more than one team');
   expect(() => findMember({ teams: [], members: [] }, 'x')).toThrow('No member is known yet.');
 });
@@ -85,9 +85,7 @@ test('numbers are looked up where everybody is known, and taken as they are else
     memberIds: [1],
     emails: ['A@x.test'],
   });
-  await expect(resolveRecipients(ask, given, true)).rejects.toThrow(
-    'There is no team “9”. Known are: 3, 4, 5.',
-  );
+  await expect(resolveRecipients(ask, given, true)).rejects.toThrow('There is no team “9”. Known: 3, 4, 5.');
   await expect(resolveRecipients(ask, { member: ['7'] }, true)).rejects.toThrow('There is no member “7”');
   expect(await resolveRecipients(ask, { team: ['4'] }, true)).toMatchObject({ teamIds: [4] });
 });
@@ -147,5 +145,5 @@ test('whoever names people without activating is told that they hear nothing', a
       ...{ SLIPWAY_PASSWORD: 'p', SLIPWAY_CLIENT_SECRET: 's' },
     },
   );
-  expect(stderr).toContain('Nobody is told: only an active version can be sent. Add --activate.');
+  expect(stderr).toContain('Nothing is sent: only an active version can be sent. Add --activate.');
 });

@@ -88,7 +88,7 @@ test.for<[name: string, bytes: Buffer]>([
     profileVerified: false,
   });
   expect(profileWarnings(profile, now)).toEqual([
-    expect.stringMatching(/^The signature of the provisioning profile does not verify/),
+    expect.stringMatching(/^The signature of the provisioning profile cannot be verified/),
     expect.stringMatching(/2 devices only/),
   ]);
 });

@@ -61,24 +61,24 @@ test.for(Object.keys(refused))('signed with “%s”: warned where apksigner ref
 });
 
 test.for<[schemes: string, levels: Partial<SigningLevels>, installWarnings: readonly RegExp[]]>([
-  ['v1', { minOs: '30' }, [/^Signed with scheme v1 only, but made for API level 30:/]],
+  ['v1', { minOs: '30' }, [/^Signed with scheme v1 only, but built for API level 30:/]],
   ['v1', { minOs: '29' }, []],
   ['v1', {}, []],
-  ['v1', { targetOs: 'Baklava' }, [/made for API level Baklava/]],
+  ['v1', { targetOs: 'Baklava' }, [/built for API level Baklava/]],
   ['v1', { minOs: '18', targetOs: '26', targetSandboxVersion: 2 }, [/targetSandboxVersion/]],
   ['v1', { targetSandboxVersion: 1 }, []],
   ['v1 v2', { targetOs: '26', targetSandboxVersion: 2 }, []],
   [
     'v2',
     {},
-    [/^Signed with scheme v2, which devices know from API level 24, but its minimum is API level 1:/],
+    [/^Signed with scheme v2, which devices support from API level 24, but its minimum is API level 1:/],
   ],
   [
     'v3',
     { minOs: '21' },
-    [/scheme v3, which devices know from API level 28, but its minimum is API level 21/],
+    [/scheme v3, which devices support from API level 28, but its minimum is API level 21/],
   ],
-  ['v3.1', { minOs: '28' }, [/scheme v3.1, which devices know from API level 33/]],
+  ['v3.1', { minOs: '28' }, [/scheme v3.1, which devices support from API level 33/]],
   ['v3 v3.1', { minOs: '28', targetOs: '36' }, []],
   ['', { minOs: 'Tiramisu' }, [/^Not signed/]],
 ])('signed with “%s” for %j', ([schemes, levels, installWarnings]) => {
@@ -100,7 +100,7 @@ const current: Levels = { minSdkVersion: 24, targetSdkVersion: 35 };
 const older: Levels = { minSdkVersion: 24, targetSdkVersion: 29 };
 
 test.for<[name: string, apk: Buffer, installWarnings: readonly RegExp[]]>([
-  ['v1 only, made for a current Android', apkFor(current, jar), [/v1 only, but made for API level 35/]],
+  ['v1 only, made for a current Android', apkFor(current, jar), [/v1 only, but built for API level 35/]],
   ['v1 only, made for an older one', apkFor(older, jar), []],
   ['v1 and v2', beforeDirectory(apkFor(current, jar), signingBlock(v2)), []],
   [
@@ -127,7 +127,7 @@ test.for<[name: string, apk: Buffer, installWarnings: readonly RegExp[]]>([
   [
     'a v2 signer that names v3, which is gone',
     beforeDirectory(apkFor(current), signingBlock(v2WithThird)),
-    [/its v2 signature says that it has a v3 signature/],
+    [/its v2 signature refers to a v3 signature/],
   ],
   ['a v2 signer that names v3', beforeDirectory(apkFor(current), signingBlock(v2WithThird, v3)), []],
 ])('%s', async ([, apk, installWarnings]) => {

@@ -34,8 +34,8 @@ const withBlock = (...pairs: BlockPair[]): Buffer => beforeDirectory(apkOf(), si
 test('an apk without a signature is read, and that is said', async () => {
   expect(await inspectBytes(apkOf())).toMatchObject({
     signing: { schemesPresent: [], certificates: [] },
-    warnings: ['Not signed: no device installs it.'],
-    installWarnings: ['Not signed: no device installs it.'],
+    warnings: ['Not signed: no device can install it.'],
+    installWarnings: ['Not signed: no device can install it.'],
   });
 });
 

@@ -50,7 +50,9 @@ test.for<[lies: Parameters<typeof apkWith>[1], levels: Parameters<typeof apkFor>
   const path = join(await temporaryFolder(), 'a.apk');
   await writeFile(path, apkWith(levels, lies));
   const { installWarnings, warnings } = await inspectPackage(path);
-  const said = expect.stringMatching(/^Made for API level \w+, but its resources\.arsc is compressed or not/);
+  const said = expect.stringMatching(
+    /^Built for API level \w+, but its resources\.arsc is compressed or not/,
+  );
   const some = expect.arrayContaining([said]);
   expect(installWarnings).toEqual(warned ? some : expect.not.arrayContaining([said]));
   expect(warnings).toEqual(expect.arrayContaining([...(installWarnings ?? [])]));

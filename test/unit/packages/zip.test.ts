@@ -52,8 +52,8 @@ describe('zips that devices read', () => {
     expect(await inspectBytes(bytes)).toMatchObject({ id: 'dev.example.sample', build: '77', warnings: [] });
   });
 
-  const before = expect.stringMatching(/^Something stands before the zip/);
-  const behind = expect.stringMatching(/^Something stands behind the end/);
+  const before = expect.stringMatching(/^The file has extra data before the zip/);
+  const behind = expect.stringMatching(/^The file has extra data after the end/);
   const resigned = expect.stringMatching(/^Changed after it was signed: its signature is not where/);
   const script = Buffer.alloc(5000, '#!/bin/sh\n');
   const dex = Buffer.from('dex\n035\0'.padEnd(112, '\0'), 'latin1');

@@ -64,7 +64,7 @@ test('an upload on which nothing moves says what it waits for and for how long',
   expect(said({ stateWords: 'No answer', waiting: { for: 'line', seconds: 20 } })).toBe(
     'No answer for 20 secs',
   );
-  const works = 'The service is working on it';
+  const works = 'The service is processing it';
   expect(said({ stateWords: works, waiting: { for: 'answer', seconds: 0 } })).toBe(works);
   expect(said({ stateWords: works, waiting: { for: 'answer', seconds: 120 } })).toBe(`${works} (2 mins)`);
 });
@@ -74,7 +74,7 @@ test('between two looks for a build that may have arrived it is not said to be t
   const waits = (retryStep: 'choose' | 'confirm') =>
     stateText(upload('1', 'retrying', { retryAt: noon, retryStep }), null, format);
   expect(waits('choose')).toMatch(/^Retrying at /);
-  expect(waits('confirm')).toMatch(/^Looking whether it arrived, again at /);
+  expect(waits('confirm')).toMatch(/^Checking whether it arrived, again at /);
 });
 
 test('every code with few words is one there is', () => {

@@ -86,7 +86,7 @@ test.each([{ authUrl: 'https://elsewhere.example.test' }, { baseUrl: 'https://el
     const { password: _, clientSecret: __, ...rest } = input;
     await expect(accounts.prepare({ ...rest, ...change, id: account.id })).rejects.toMatchObject({
       code: 'settings/invalid',
-      message: 'Enter the password again: the address is another one.',
+      message: 'Enter the password again: the address has changed.',
     });
   },
 );

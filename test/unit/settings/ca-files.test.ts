@@ -47,7 +47,7 @@ const half = (text: string): string => text.split('\n').slice(0, 4).join('\n');
 test.each<[string, (given: Texts) => string, number, string]>([
   ['nothing', () => '', 1, 'BEGIN CERTIFICATE'],
   ['words', () => 'Dear Sir,\n', 1, 'BEGIN CERTIFICATE'],
-  ['a key', ({ key }) => `\n${key}`, 2, '“PRIVATE KEY”, no certificate'],
+  ['a key', ({ key }) => `\n${key}`, 2, '“PRIVATE KEY”, not a certificate'],
   ['the beginning of one', ({ authority }) => `\n\n${half(authority)}`, 3, 'never ends'],
   ['one that ends in the next', ({ authority }) => `${half(authority)}\n${authority}`, 1, 'never ends'],
   [
@@ -55,7 +55,7 @@ test.each<[string, (given: Texts) => string, number, string]>([
     ({ authority }) => `
 ${authority.replace(/M[\s\S]{40}/, 'AAAA')}`,
     2,
-    'no certificate',
+    'not a certificate',
   ],
 ])('says of %s in which line the trouble begins', async (_, make, line, problem) => {
   const text = make(await texts());
@@ -63,9 +63,7 @@ ${authority.replace(/M[\s\S]{40}/, 'AAAA')}`,
     expect.objectContaining({
       code: 'settings/badCaFile',
       remedy: 'choose-file',
-      message: expect.stringContaining(
-        `/etc/ca.pem cannot be used as a file of certificates (line ${line}): `,
-      ),
+      message: expect.stringContaining(`/etc/ca.pem cannot be used as a certificate file (line ${line}): `),
     }),
   );
   expect(() => read(text)).toThrow(problem);

@@ -5,7 +5,7 @@ import { sayLongMove } from '../../../main/shell/start/long-move.ts';
 import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 
-const said = { title: 'Slipway moved its data', body: expect.stringContaining(' D:\\Local ') };
+const said = { title: 'Slipway moved its data', body: expect.stringContaining(' D:\\Local.') };
 
 test.each([
   [0, true, []],

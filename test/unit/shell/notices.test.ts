@@ -64,7 +64,7 @@ test('a build that waits for an answer: the question and the reason', () => {
     sendWarnings: ['Development profile: installs on 1 device only.'],
   });
   expect(noticeOf(asking)).toEqual({
-    title: 'Tell people of Field Notes 2.4.1?',
+    title: 'Send Field Notes 2.4.1?',
     body: 'Development profile: installs on 1 device only.',
     uploadId: 'one',
     buttons: [
@@ -78,7 +78,7 @@ test('a build that is ready: the question, whom it goes to, and two buttons', ()
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
   expect(noticeOf(uploadExample({ state: 'ready', recipients }))).toEqual({
     title: 'Upload Field Notes 2.4.1?',
-    body: 'It is sent to 1 team.',
+    body: 'It is being sent to 1 team.',
     uploadId: 'one',
     buttons: [
       { text: 'Upload', act: { kind: 'answer', yes: true } },

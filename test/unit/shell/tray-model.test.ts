@@ -10,7 +10,7 @@ test('is idle without builds, and when every build is out', () => {
     builds: [],
     paused: false,
   });
-  expect(trayModel([uploadExample()], false)).toMatchObject({ icon: 'idle', status: 'Every build is out' });
+  expect(trayModel([uploadExample()], false)).toMatchObject({ icon: 'idle', status: 'All builds are out' });
 });
 
 test('says how far all active uploads are together, rounded down', () => {
@@ -28,12 +28,12 @@ test('says how far all active uploads are together, rounded down', () => {
 test('says what all that is uploading waits for, without counting on', () => {
   const answer = {
     ...uploadExample({ id: 'a', state: 'uploading', sentBytes: 100, totalBytes: 100 }),
-    stateWords: 'The service is working on it',
+    stateWords: 'The service is processing it',
     waiting: { for: 'answer', seconds: 35 } as const,
   };
   const model = trayModel([answer], false);
-  expect(model.detail).toBe('Uploading 1 build · The service is working on it');
-  expect(model.builds[0]?.label).toBe('Field Notes 2.4.1: The service is working on it');
+  expect(model.detail).toBe('Uploading 1 build · The service is processing it');
+  expect(model.builds[0]?.label).toBe('Field Notes 2.4.1: The service is processing it');
   const moving = uploadExample({ id: 'b', state: 'uploading', sentBytes: 0, totalBytes: 100 });
   expect(trayModel([answer, moving], false).detail).toBe('Uploading 2 builds · 50 %');
 });
@@ -54,7 +54,7 @@ test('a build that waits for an answer asks for attention, and is not being uplo
   expect(trayModel([uploadExample({ state: 'asking' })], false)).toMatchObject({
     icon: 'attention',
     status: '1 build waits for your answer',
-    builds: [{ label: 'Field Notes 2.4.1: Waits for your answer' }],
+    builds: [{ label: 'Field Notes 2.4.1: Waiting for your answer' }],
   });
 });
 

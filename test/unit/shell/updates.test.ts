@@ -87,7 +87,7 @@ test('a feed that fails, or a download that does, is said in a line and tried ag
   });
   expect(inEnglish(await updates.check())).toMatchObject({
     state: 'failed',
-    failure: { code: 'shell/updateFailed', message: expect.stringMatching(/HTTP 503\. This one/) },
+    failure: { code: 'shell/updateFailed', message: expect.stringMatching(/HTTP 503\. This version/) },
   });
   failing = 'download';
   await updates.check();

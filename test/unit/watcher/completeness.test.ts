@@ -153,7 +153,7 @@ describe('trouble', () => {
     const once = stateAfter(blocked);
     const twice = next(once, blocked, rule);
     expect(nextLookIn(twice, rule)).toBeGreaterThan(nextLookIn(once, rule) ?? 0);
-    expect(waitingReason(twice, 0)).toContain('Another program is holding the file');
+    expect(waitingReason(twice, 0)).toContain('Another program is using the file');
     expect(next(twice, looked(900, a), rule).kind).toBe('settling');
   });
 

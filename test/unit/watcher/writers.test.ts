@@ -163,7 +163,7 @@ test('what only has the name of a build waits with a reason and is never announc
     expect(
       Object.fromEntries(inEnglish(watcher.waiting()).map((file) => [basename(file.path), file.reason])),
     ).toEqual({
-      'page.apk': 'This is not a build file: it has the name of one but holds something else.',
+      'page.apk': 'This is not a build file: it is named like one but contains something else.',
       'cut.ipa': 'The file is not complete yet: its end is missing.',
       'nothing.apk': 'The file is still empty.',
       'hollow.apk': 'The file is not complete yet: nothing has been packed into it.',
