@@ -93,7 +93,7 @@ test('a feed that fails, or a download that does, is said in a line and tried ag
   await updates.check();
   await expect
     .poll(() => inEnglish(updates.view()))
-    .toMatchObject({ failure: { message: expect.stringMatching(/begin with https\. This one/) } });
+    .toMatchObject({ failure: { message: expect.stringMatching(/begin with https\. This version/) } });
   failing = null;
   await updates.check();
   await expect.poll(() => updates.view().state).toBe('ready');
