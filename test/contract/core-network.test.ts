@@ -193,7 +193,7 @@ test('what cannot be used is refused in words and changes nothing', async () => 
     [
       throughProxy('http://proxy.example', { bypass: ['https://x'] }),
       'settings/invalid',
-      '“https://x” is no host',
+      '“https://x” is not a host',
     ],
     [{ ...proxy, bytesPerSecond: 10 }, 'settings/invalid', 'Limit: Give at least 1000 bytes per second.'],
     [

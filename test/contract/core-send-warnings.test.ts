@@ -48,7 +48,7 @@ test('mail with a link that only this computer opens waits for a yes', async () 
   const asking = await add(core, await putBuild(builds, 'one.apk', 1));
   expect(inEnglish(asking)).toMatchObject({ state: 'asking', package: { installWarnings: [] } });
   expect(inEnglish(asking.sendWarnings)).toEqual([
-    expect.stringContaining(`leads to ${url}, which only this computer opens`),
+    expect.stringContaining(`leads to ${url}, which only works on this computer`),
   ]);
   expect(inEnglish(received)).toEqual([]);
   core.uploads.answer(asking.id, true);
@@ -87,10 +87,12 @@ test('a version that is sent by hand is asked about as an upload is', async () =
   const versionId = sent?.versionId ?? 0;
   await expect(core.apps.send(builtInAccountId, versionId, ada)).rejects.toMatchObject({
     code: 'core/sendNotConfirmed',
-    message: expect.stringMatching(/^Nobody has been told yet\. Not signed: .* only this computer opens/),
+    message: expect.stringMatching(/^Nothing has been sent yet\. Not signed: .* only works on this computer/),
   });
   const failure = toFailure(await core.apps.send(builtInAccountId, versionId, ada).catch((error) => error));
-  expect(textOf(failure, 'de')).toMatch(/^Noch wurde .* Nicht signiert: Ohne .* Dienstes an, wie/);
+  expect(textOf(failure, 'de')).toMatch(
+    /^Es wurde noch nichts gesendet\. Nicht signiert: Ohne .* Dienstes an, wie/,
+  );
   await core.apps.send(builtInAccountId, versionId, ada, { sendAnyway: true });
   await core.service.service().idle();
   expect(received).toHaveLength(1);

@@ -80,7 +80,7 @@ test('builds of an account that was removed wait with the reason, and go on to a
   await vi.waitFor(
     () =>
       expect(inEnglish(core.folders.list()[0]?.waiting)).toMatchObject([
-        { path, reason: expect.stringMatching(/account this folder sends to was removed/) },
+        { path, reason: expect.stringMatching(/account this folder uploads to was removed/) },
       ]),
     { timeout: 15_000 },
   );

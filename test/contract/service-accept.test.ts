@@ -75,7 +75,7 @@ test('what fits nothing is refused in words, also on an upload, which then store
     406,
     {
       code: 'service/notAcceptable',
-      detail: `No answer fits Accept: ${accept}. Use application/json or application/vnd.<vendor>.hateaos+json.`,
+      detail: `No available format matches Accept: ${accept}. Use application/json or application/vnd.<vendor>.hateaos+json.`,
     },
   ]);
   expect((await host.upload(testing, await sampleApk(), { accept })).status).toBe(406);

@@ -55,7 +55,7 @@ const holding: readonly (readonly [what: string, broken: Trouble, says: RegExp])
   [
     'the daily limit is reached',
     { refuseMessage: () => reply('550 5.4.5 Daily user sending limit exceeded') },
-    /takes no more messages for now.*Daily user sending limit/,
+    /accepts no more messages for now.*Daily user sending limit/,
   ],
   [
     'the login may not send as the sender',
@@ -72,7 +72,7 @@ const holding: readonly (readonly [what: string, broken: Trouble, says: RegExp])
   [
     'the submission quota is used up',
     { refuse: () => reply('550 5.2.2 Submission quota exceeded') },
-    /takes no more messages for now.*Submission quota/,
+    /accepts no more messages for now.*Submission quota/,
   ],
   [
     'the server thinks everything is spam',
@@ -93,7 +93,7 @@ const holding: readonly (readonly [what: string, broken: Trouble, says: RegExp])
   [
     'the server is closing',
     { refuseConnection: () => reply('421 4.3.2 Service not available') },
-    /takes no messages at the moment: .*Service not available/,
+    /accepts no messages at the moment: .*Service not available/,
   ],
 ];
 

@@ -159,7 +159,7 @@ test('a send that names a field twice or a member who was removed reaches nobody
   const removed = await send({ memberIds: [ann.id], emails: ['stranger@example.com'] });
   expect([removed.status, (await removed.json()).detail]).toEqual([
     422,
-    `There is no member ${ann.id}. Nobody was mailed.`,
+    `There is no member ${ann.id}. No mail was sent.`,
   ]);
   expect(await host.service.outbox.list()).toEqual([]);
   const { members } = await host.service.people.list();

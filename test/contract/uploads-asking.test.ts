@@ -52,7 +52,7 @@ test.each<[kind: string, bytes: Buffer, warning: string]>([
   [
     'an apk behind something else',
     Buffer.concat([Buffer.alloc(512), sampleApk()]),
-    'Something stands before',
+    'The file has extra data before',
   ],
 ])('%s waits as well', async (_, bytes, warning) => {
   const world = await createWorld();
@@ -79,9 +79,9 @@ test('a no leaves it active and tells nobody; asked for again later, it asks aga
   await uploads.idle();
   expect(inEnglish(uploads.get(id))).toMatchObject({
     state: 'done',
-    notes: [expect.stringContaining('Nobody was told')],
+    notes: [expect.stringContaining('Nothing was sent')],
   });
-  expect(() => uploads.answer(id, true)).toThrow('does not wait for an answer');
+  expect(() => uploads.answer(id, true)).toThrow('is not waiting for an answer');
 
   const again = await uploads.add(request);
   await uploads.idle();

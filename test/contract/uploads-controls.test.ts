@@ -71,7 +71,7 @@ test('a no ends it without a byte sent; who uploads the file by hand has said ye
   await uploads.idle();
   uploads.answer(declined.id, false);
   expect(uploads.get(declined.id)).toMatchObject({ state: 'cancelled' });
-  expect(() => uploads.answer(declined.id, true)).toThrow('does not wait for an answer');
+  expect(() => uploads.answer(declined.id, true)).toThrow('is not waiting for an answer');
   const asked = await uploads.add(world.request(path, { askFirst: true }));
   await uploads.idle();
   expect(uploads.get(asked.id)?.state).toBe('ready');

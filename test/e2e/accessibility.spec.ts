@@ -61,7 +61,7 @@ test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
   };
   await page.getByRole('button', { name: 'Add account…' }).click();
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await expect(dialog.getByText('Password is needed.')).toBeVisible();
+  await expect(dialog.getByText('Password is required.')).toBeVisible();
   expect(await barriers(page), 'sign in').toEqual([]);
   await close();
   await useBuiltIn(page);

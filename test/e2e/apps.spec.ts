@@ -43,7 +43,7 @@ test(
     const active = page.getByRole('switch', { name: '2.4.1 is active' });
     await active.click();
     await expect(page.getByText('1 version · 0 active')).toBeVisible();
-    await expect(page.getByText('Field Notes 2.4.1 is off.')).toBeVisible();
+    await expect(page.getByText('Field Notes 2.4.1 is inactive.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('1 version · 1 active')).toBeVisible();
     await active.click();
@@ -73,7 +73,7 @@ test(
       'ada@example.org; "Dora, The" <dora@example.net>\nDORA@example.net finn(at)example.net',
     );
     await send.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(send.getByRole('alert')).toContainText('“finn(at)example.net” is no mail address.');
+    await expect(send.getByRole('alert')).toContainText('“finn(at)example.net” is not an e-mail address.');
     expect(await deliveredMail(dataDir).catch(() => [])).toEqual([]);
     await send.getByRole('button', { name: 'Correct finn(at)example.net' }).click();
     await expect(field).toHaveValue('finn(at)example.net');
@@ -82,7 +82,7 @@ test(
     await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
     const who = send.getByRole('list', { name: 'Recipients' });
     await expect(who.getByRole('listitem')).toHaveText([
-      /^Ada Lovelace.*ada@example\.org.*QA · chosen directly/,
+      /^Ada Lovelace.*ada@example\.org.*QA · selected directly/,
       /^Ben Okri.*ben@example\.org.*QA/,
       /^dora@example\.net/,
     ]);
@@ -104,7 +104,7 @@ test(
     await expect(drawer.getByRole('region', { name: 'Opened', exact: true })).toContainText(
       'dora@example.net',
     );
-    await expect(drawer.locator('.reach')).toHaveText(/Given to.*3.*Sent.*3.*Opened.*1.*Fetched.*0/);
+    await expect(drawer.locator('.reach')).toHaveText(/Recipients.*3.*Sent.*3.*Opened.*1.*Downloaded.*0/);
     await expect(
       drawer.getByRole('img', { name: 'QR code of the install link of Field Notes 2.4.1' }),
     ).toBeVisible();
@@ -202,7 +202,7 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
   await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog', { name: 'Delete 3 versions of Field Notes?' });
   await expect(question.getByRole('listitem')).toHaveText(['2.4', '2.3Active', '2.2Active']);
-  await expect(question).toContainText('Nobody was told');
+  await expect(question).toContainText('It was not sent to anyone.');
   // Meanwhile somebody else deletes one of them.
   const id = Number(
     await page.locator('[data-version]').filter({ hasText: '2.3' }).getAttribute('data-version'),
@@ -215,7 +215,7 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
   await question.getByRole('button', { name: 'Delete 3 versions' }).click();
   const rest = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.3?' });
   await expect(rest.getByRole('alert')).toContainText('2 of 3 versions were deleted. Still there:');
-  await expect(rest.getByRole('listitem')).toContainText('2.3: The service does not have this');
+  await expect(rest.getByRole('listitem')).toContainText('2.3: This does not exist on the service');
   await rest.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('1 version · 1 active')).toBeVisible();
   await expect(rowOf(page, '2.1')).toHaveCount(1);
@@ -228,7 +228,7 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
 async function saysWhatIsNotUndone(page: Page, connection: FaultProxy): Promise<void> {
   await page.getByRole('searchbox').fill('');
   await page.getByRole('switch', { name: '2.2 is active' }).click();
-  await expect(page.getByText('Field Notes 2.2 is off.')).toBeVisible();
+  await expect(page.getByText('Field Notes 2.2 is inactive.')).toBeVisible();
   await goTo(page, 'Uploads');
   connection.fault(/activate/, { kind: 'answer', status: 500, body: 'No database' });
   await page.getByRole('button', { name: 'Undo' }).click();

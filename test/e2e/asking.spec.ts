@@ -25,7 +25,7 @@ test('a development build waits for a yes', alsoInTab, async ({ slipway, folder 
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
 
   const row = rowOf(page, '1.2.3 (77.1)');
-  await expect(row).toContainText('Tell qa@example.org?');
+  await expect(row).toContainText('Send to qa@example.org?');
   await expect(row).toContainText('Development profile');
   await expect(page.getByRole('row', { name: 'Needs attention' })).toBeVisible();
   await row.click();

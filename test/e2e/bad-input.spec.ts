@@ -103,7 +103,7 @@ test('a sign-in that does not work', tabIsEnough, async ({ slipway, folder, data
     const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
     await page.getByRole('button', { name: 'Sign in to a service…' }).click();
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await expect(dialog.getByText('Password is needed.')).toBeVisible();
+    await expect(dialog.getByText('Password is required.')).toBeVisible();
     await expect(dialog.getByLabel('Sign-in address')).toBeFocused();
     await dialog.getByLabel('Sign-in address').fill('auth.example.com');
     await dialog.getByRole('button', { name: 'Sign in' }).click();

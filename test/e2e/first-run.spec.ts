@@ -82,7 +82,7 @@ test('what is wrong with a sign-in is named, until it works', everywhere, async 
     await dialog.getByLabel('Password').fill('not the password');
     await dialog.getByLabel('Client id').fill(user.clientId);
     await test('Client secret', 'not the secret');
-    await expect(alert).toContainText('Nobody listens at this address');
+    await expect(alert).toContainText('Nothing is listening at this address');
     await expect(dialog.getByLabel('Sign-in address')).toHaveAttribute('aria-invalid', 'true');
     await test('Sign-in address', url);
     await expect(alert).toContainText('Client id or client secret');

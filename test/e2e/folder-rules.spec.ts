@@ -127,9 +127,9 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
     await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
     await dialog.getByRole('button', { name: 'What would happen now' }).click();
-    const tried = dialog.getByRole('region', { name: 'What would happen with each file' });
+    const tried = dialog.getByRole('region', { name: 'What would happen to each file' });
     await expect(dialog).toContainText('None of these 3 files would be uploaded.');
-    await expect(tried).toContainText('the rule leaves earlier builds alone');
+    await expect(tried).toContainText('the rule skips existing builds');
 
     await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
     await expect(dialog.getByRole('button', { name: 'What would happen now' })).toBeVisible();
@@ -158,7 +158,7 @@ test(
     await rowOf(page, folder).getByText('Watching').click();
     await drawerOf(page).getByRole('button', { name: 'What would happen now' }).click();
     await expect(drawerOf(page)).toContainText('None of these 3 files would be uploaded.');
-    await expect(drawerOf(page)).toContainText('This very build was handled before.');
+    await expect(drawerOf(page)).toContainText('This build was handled before.');
     expect(await barriers(page), 'what would happen in a watched folder').toEqual([]);
   },
 );

@@ -190,7 +190,7 @@ test(
     const { page: address } = await world.version(ipa, 'a.ipa');
     const phone = await open(address, { ...screens[0]?.[1], userAgent: iPhone });
     await expect(phone.page.getByRole('link')).toHaveText(['Download the file', 'Install']);
-    await expect(phone.page.getByText('install only from https addresses')).toBeVisible();
+    await expect(phone.page.getByText('only install from https addresses')).toBeVisible();
     expect(await barriers(phone.page)).toEqual([]);
     const install = new URL(
       (await phone.page.getByRole('link', { name: 'Install' }).getAttribute('href')) ?? '',

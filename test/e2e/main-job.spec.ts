@@ -14,7 +14,7 @@ test('from the first look to the tester', alsoInTab, async ({ dataDir, folder, s
   await expect(page.getByRole('heading', { name: 'Where should builds go?' })).toBeVisible();
   await useBuiltIn(page);
   await watchFolder(page, { path: folder, team: 'QA', addresses: 'press@example.com' });
-  await expect(rowOf(page, folder)).toContainText('tells QA and press@example.com');
+  await expect(rowOf(page, folder)).toContainText('sends to QA and press@example.com');
 
   const apk = sampleApk();
   const path = join(folder, 'app', 'release', 'field-notes.apk');

@@ -130,7 +130,7 @@ test('without a network the uploads say what they wait for, until it is back', a
   await expect(bar).toBeVisible({ timeout: 25_000 });
   const { page } = application;
   await goTo(page, 'Folders');
-  await expect(bar).toContainText('nothing found in them is lost');
+  await expect(bar).toContainText('no build found in them is lost');
   for (const place of ['Test apps', 'Store'] as const) {
     await goTo(page, place);
     await expect(page.getByText('No network. Slipway loads this as soon as it is back.')).toBeVisible();
@@ -138,7 +138,7 @@ test('without a network the uploads say what they wait for, until it is back', a
   }
   await goTo(page, 'Built-in service');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(page.getByText('The service works on this computer all the same')).toBeVisible();
+  await expect(page.getByText('The service still works on this computer')).toBeVisible();
   await goTo(page, 'Settings');
   await page
     .getByRole('navigation', { name: 'Sections of Settings' })

@@ -12,7 +12,7 @@ test('closing the window minimises it and says so once; another start brings it 
     (await application.snapshot()).notifications.map(({ title, body }) => `${title}. ${body}`);
   await application.call('closeWindow', {});
   await expect.poll(windowNow).toMatchObject({ visible: true, minimized: true });
-  await expect.poll(said).toEqual([expect.stringContaining('its window stays minimised')]);
+  await expect.poll(said).toEqual([expect.stringContaining('the window stays minimized')]);
   const second = await startProcess({ userData: application.userData });
   expect(await second.ended()).toBe(0);
   await expect.poll(windowNow).toMatchObject({ visible: true, minimized: false, focused: true });

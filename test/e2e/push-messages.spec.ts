@@ -40,7 +40,7 @@ test(
       await expect(dialog).toHaveAccessibleName('New message');
 
       await dialog.getByLabel('Device token').fill('device');
-      await expect(dialog).toContainText(`Goes to the device device, with “notes” over`);
+      await expect(dialog).toContainText(`Goes to the device device, with “notes” through`);
       await dialog.getByLabel('Key 1', { exact: true }).fill('title');
       await dialog.getByLabel('Value 1').fill('Tea');
       await dialog.getByLabel('Key 2', { exact: true }).fill('title');
@@ -57,7 +57,7 @@ test(
       );
       await json.fill('{"data": {"notification": {"title": "Tea", "count": 7}}}');
       await dialog.getByRole('button', { name: 'Show the request' }).click();
-      const request = dialog.getByRole('region', { name: 'Exactly this is sent' });
+      const request = dialog.getByRole('region', { name: 'Exactly this request is sent' });
       await expect(request).toContainText('/v1/projects/notes/messages:send');
       await expect(request).toContainText('authorization: Bearer [hidden]');
       await expect(request).toContainText(
@@ -73,10 +73,10 @@ test(
       const token = dialog.getByLabel('Device token');
       await token.fill('gone');
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(dialog.getByRole('alert')).toContainText('token is not valid any more');
+      await expect(dialog.getByRole('alert')).toContainText('token is no longer valid');
       await token.fill('quota');
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(dialog.getByRole('alert')).toContainText('a limit is reached. Try again in 37 seconds.');
+      await expect(dialog.getByRole('alert')).toContainText('a limit was reached. Try again in 37 seconds.');
       await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.getByText('3 messages', { exact: true })).toBeVisible();
@@ -86,7 +86,7 @@ test(
       await dialog.getByRole('button', { name: 'Add a sender…' }).click();
       await dialog.getByLabel('Name').fill('old');
       await dialog.getByLabel('Method').selectOption('Server key');
-      await expect(dialog).toContainText('switched this way off for most projects');
+      await expect(dialog).toContainText('has disabled this method for most projects');
       await dialog.getByLabel('Server key', { exact: true }).fill('not-the-server-key');
       await dialog.getByLabel('Address').fill(`${provider.url}/fcm/send`);
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -97,7 +97,7 @@ test(
       await dialog.getByLabel('Sender').selectOption('old');
       await dialog.getByLabel('Goes to').selectOption('A topic');
       await dialog.getByLabel('Topic').fill('news');
-      await expect(dialog).toContainText('everybody who has subscribed to news');
+      await expect(dialog).toContainText('everyone who has subscribed to news');
       await dialog.getByLabel('Value 1').fill('Tea');
       await dialog.getByRole('button', { name: 'Send', exact: true }).click();
       await expect(dialog.getByRole('alert')).toContainText('does not accept the key');
@@ -120,7 +120,7 @@ test(
       await dialog.getByRole('button', { name: 'Remove sender' }).click();
       await expect(dialog.getByRole('button', { name: 'Remove old…' })).toHaveCount(0);
       await dialog.getByRole('button', { name: 'Done' }).click();
-      await expect(drawerOf(page)).toContainText('The sender “old” is not kept any more.');
+      await expect(drawerOf(page)).toContainText('The sender “old” no longer exists.');
       await drawerOf(page).getByRole('button', { name: 'Send again' }).click();
       await expect(rowOf(page, 'Topic news')).toHaveCount(4);
       await expect(rowOf(page, 'Topic news').first()).toContainText('notes');
@@ -177,7 +177,7 @@ test(
     await expect(phone('In use')).toContainText('Banner shown');
     await expect(phone('Shade')).toContainText('It is shown in the shade.');
     await expect(result).toContainText('Taken from the key "t".');
-    await expect(result).toContainText('The channel 7 is made, with importance 4.');
+    await expect(result).toContainText('The channel 7 is created with importance 4.');
     await expect(result.getByText('Notifications.onNotificationReceive')).toBeVisible();
     await expect(result.getByText('Notifications.onNotificationClick')).toBeVisible();
 
@@ -191,21 +191,21 @@ test(
     await page.getByRole('button', { name: 'Add a channel' }).click();
     await expect(page.getByLabel('Id of channel 2')).toHaveValue('8');
     await message.fill('{"to": "a", "data": {"notification": {"t": "Bye", "dc": "8"}}}');
-    await expect(result).toContainText('The channel 8 is deleted, and what was shown in it goes with it.');
+    await expect(result).toContainText('The channel 8 is deleted, along with the notifications shown in it.');
     await result.getByRole('button', { name: 'Continue with these channels' }).click();
     await expect(page.getByRole('button', { name: 'Forget deleted channels (1)' })).toBeVisible();
 
     await page.getByLabel('Permission to notify').selectOption('denied');
-    await expect(phone('Shade')).toContainText('From level 33 on nothing is shown without the permission');
+    await expect(phone('Shade')).toContainText('From level 33, nothing is shown without the permission');
     if (host === 'browser') await expect(result).toContainText('a browser tab cannot');
     await page.getByLabel('Device', { exact: true }).selectOption('iOS');
     await page.getByLabel('Permission to notify').selectOption('granted');
     await page.getByLabel('The app is').selectOption('closed');
-    await expect(phone('Notification Center')).toContainText('iOS shows it by itself');
+    await expect(phone('Notification Center')).toContainText('iOS shows it automatically');
     await expect(result).toContainText('with data only, a device may show nothing until the app runs');
     await page.getByLabel('The app is').selectOption('in the foreground');
     await page.getByRole('switch', { name: 'ALERT' }).click();
-    await expect(phone('In use')).toContainText('did not ask for ALERT');
+    await expect(phone('In use')).toContainText('did not request ALERT');
     await expect(result).toContainText('Returns SOUND');
 
     await message.fill('{\n"data": }');
@@ -229,7 +229,7 @@ test('a push is shown as a notification of this computer', async ({ start }) => 
   await page.getByLabel('Mapping file').fill(mapping);
   const data = '"data": {"notification": {"t": "Tea", "b": "Ready"}}';
   await page.getByLabel('Received message').fill(`{${data}}`);
-  await expect(page.getByText('The message has no “to”, so it is sent to no device.')).toBeVisible();
+  await expect(page.getByText('The message has no “to”, so it is not sent to any device.')).toBeVisible();
   await page.getByLabel('Received message').fill(`{"to": "a", ${data}}`);
   await page.getByRole('button', { name: 'Show as a notification of this computer' }).click();
   await expect(page.getByText('This computer is showing it.')).toBeVisible();

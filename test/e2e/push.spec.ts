@@ -45,7 +45,7 @@ test(
     const rule = ruleOf(page, entitlementsRule);
     await expect(rule).toContainText('Broken');
     await rule.getByRole('button', { name: `Fix: ${entitlementsRule}` }).click();
-    await expect(rule).toContainText('config/iOS/app.entitlements is made:');
+    await expect(rule).toContainText('config/iOS/app.entitlements is created:');
     await expect(rule.getByText('<key>aps-environment</key>')).toBeVisible();
     await rule.getByRole('button', { name: 'Cancel' }).click();
     await expect(rule.getByRole('button', { name: `Fix: ${entitlementsRule}` })).toBeFocused();
@@ -84,7 +84,7 @@ test(
     await page.getByRole('button', { name: 'Use this message' }).click();
     await expect(
       ruleOf(page, 'The icon is among the images, and its name has no file extension'),
-    ).toContainText('There is no picture “whistle”');
+    ).toContainText('There is no image “whistle”');
     await page.getByRole('button', { name: 'Compare without this build' }).click();
     await expect(ruleOf(page, 'The build declares the permission as the project says')).toHaveCount(0);
 
@@ -165,7 +165,7 @@ test(
     await text.fill(good.replace('"headline"', '"heading"').replace('"title": "title"', '"title": "mine"'));
     await writeFile(mapping, '{"notification": {"title": "theirs"}, "configuration_version": "2"}');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('nothing was saved over it');
+    await expect(page.getByRole('alert')).toContainText('it was not overwritten');
     expect(await readFile(mapping, 'utf8')).toContain('theirs');
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(text).toHaveValue(/theirs/);
@@ -196,7 +196,7 @@ test(
     }
 
     await text.fill('{\n  "title": {"data": {"headline": ""}},\n  "own": 1\n}\n');
-    await expect(page.getByText('The oldest form: each property leads to its key')).toBeVisible();
+    await expect(page.getByText('The oldest form: each property points to its key')).toBeVisible();
     await expect(
       page.getByText('senders must then use data.headline → data.notification.headline'),
     ).toBeVisible();
@@ -205,7 +205,7 @@ test(
     await expect(text).toHaveValue(
       '{\n  "notification": {\n    "title": "headline"\n  },\n  "own": 1,\n  "configuration_version": "2"\n}\n',
     );
-    await expect(page.getByText('It is "2", as it must be.')).toBeVisible();
+    await expect(page.getByText('It is "2", as required.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(text).toHaveValue(/"data"/);
     await text.fill('{"notification": {"title": "t"}, "configuration_version": "1"}');
@@ -226,7 +226,7 @@ test(
     await expect(dialog.getByText('Enter the path of a file.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'File' }).fill(join(project, 'config/project.json'));
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText('is there already');
+    await expect(dialog.getByRole('alert')).toContainText('already exists');
     await dialog.getByRole('textbox', { name: 'File' }).fill(mapping);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();

@@ -32,7 +32,7 @@ test(
       await paste(dialog.getByLabel('Send to', { exact: true }), 'qa@example.org');
       await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
 
-      const bar = page.getByRole('status').filter({ hasText: 'Uploads to “Work” wait.' });
+      const bar = page.getByRole('status').filter({ hasText: 'Uploads to “Work” are waiting.' });
       await expect(bar).toContainText('The disk is full.');
       await expect(bar).toContainText('Slipway tries again at');
       const row = rowOf(page, '2.4.1');
@@ -88,7 +88,7 @@ test('a build that is found asks by a notification, and with buttons in its row'
     .poll(notices)
     .toMatchObject([{ title: 'Upload Field Notes 1.0.0?', actions: [], state: 'shown' }]);
   const tray = async () => (await application.snapshot()).trays[0];
-  await expect.poll(tray).toMatchObject({ toolTip: 'Slipway: 1 build waits for your answer' });
+  await expect.poll(tray).toMatchObject({ toolTip: 'Slipway: 1 build is waiting for your answer' });
   const first = rowOf(page, '1.0.0');
   await expect(first).toContainText('Ready');
   await application.call('clickNotification', { index: 0 });

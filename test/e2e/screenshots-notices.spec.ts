@@ -50,7 +50,7 @@ test('pictures of what an upload waits for', onlyBrowser, async ({ start, folder
     const again = (name: string) => rowOf(page, name).filter({ hasText: '2.0' });
     connection.fault(uploads, { kind: 'stall', side: 'answer', after: 0 });
     await drop(working, '2.0', 20_000_000);
-    await expect(again(working)).toContainText('is working on it (', { timeout: 30_000 });
+    await expect(again(working)).toContainText('is processing it (', { timeout: 30_000 });
     connection.fault(uploads, { kind: 'stall', side: 'request', after: 12_000_000 });
     await drop(silent, '2.0', 50_000_000);
     await expect(again(silent)).toContainText('No answer for', { timeout: 40_000 });

@@ -436,7 +436,7 @@ test('pictures of folders', { tag: '@only-browser' }, async ({ start, folder }) 
   await take(page, 'dialog-folder-more-below');
   await dialog.getByRole('button', { name: 'What would happen now' }).click();
   await expect(dialog).toContainText('would be uploaded');
-  await dialog.getByRole('region', { name: 'What would happen with each file' }).scrollIntoViewIfNeeded();
+  await dialog.getByRole('region', { name: 'What would happen to each file' }).scrollIntoViewIfNeeded();
   await take(page, 'dialog-folder-try');
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await expect(dialog).toBeHidden();
@@ -514,7 +514,7 @@ test('pictures of the built-in service', { tag: '@only-browser' }, async ({ star
   await page.getByRole('button', { name: 'Add user…' }).click();
   await dialog.getByLabel('User name').fill('phone-farm');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText('It is shown this once')).toBeVisible();
+  await expect(dialog.getByText('It is shown only now')).toBeVisible();
   await take(page, 'service-dialog-made');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await writeFile(join(folder, 'notes.apk'), sampleApk());
@@ -611,7 +611,7 @@ test('pictures of the first steps and Settings', { tag: '@only-browser' }, async
       if (href.endsWith('diagnostics')) {
         await page.getByRole('button', { name: 'Show newest lines' }).click();
         await page.getByRole('button', { name: 'Create a support file' }).click();
-        await expect(main.getByText('Read it before you pass it on.')).toBeVisible();
+        await expect(main.getByText('Read it before you share it.')).toBeVisible();
       }
       await take(page, `settings-${href.split('/').at(-1)}`);
     }
@@ -690,7 +690,7 @@ test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder })
       await dialog.getByRole('button', { name: /^(Send|Try again)$/ }).click();
       await expect(dialog.getByRole('alert').or(dialog.getByText('has accepted it'))).toBeVisible();
       if (token === 'quota') await take(page, 'push-compose-refused');
-      if (token === 'gone') await expect(dialog.getByRole('alert')).toContainText('not valid any more');
+      if (token === 'gone') await expect(dialog.getByRole('alert')).toContainText('no longer valid');
     }
     await expect(dialog.getByText('has accepted it')).toBeVisible();
     await take(page, 'push-compose-accepted');

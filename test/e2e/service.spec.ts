@@ -19,7 +19,7 @@ test('start and stop it, copy its address, and see what it keeps', everywhere, a
   const { page } = slipway;
   await goTo(page, 'Built-in service');
   await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible();
-  await expect(page.getByText('links that testers have lead nowhere until it runs again')).toBeVisible();
+  await expect(page.getByText('links do not work until it runs again')).toBeVisible();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
   await expect(page.getByText('Only this computer reaches the service.')).toBeVisible();
@@ -30,7 +30,7 @@ test('start and stop it, copy its address, and see what it keeps', everywhere, a
   expect((await fetch(url)).status).toBe(200);
 
   await page.getByRole('button', { name: 'Allow phones…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Who reaches the built-in service' });
+  const dialog = page.getByRole('dialog', { name: 'Who can reach the built-in service' });
   await expect(dialog.getByLabel('Trusted proxies')).toBeHidden();
   await dialog.getByLabel('Address testers use').fill('https://builds.example.org/');
   await dialog.getByLabel('Trusted proxies').selectOption('1');
@@ -123,7 +123,7 @@ test('people and teams: add, change, import, export, remove', everywhere, async 
   await expect(page.getByRole('row').filter({ hasText: '@' })).toHaveCount(1);
   await rowOf(page, 'Finn').getByRole('button', { name: 'More actions for Finn' }).click();
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
-  await expect(dialog).toContainText('the personal install links end');
+  await expect(dialog).toContainText('their personal install links stop working');
   await dialog.getByRole('button', { name: 'Remove 1 person' }).click();
   await expect(page.getByText('4 people · 2 teams')).toBeVisible();
   await page.getByRole('searchbox').fill('');
@@ -149,7 +149,7 @@ test('sign-ins: what is made is shown once, what Slipway uses stays', tabIsEnoug
   await expect(dialog.getByRole('alert')).toContainText('at least 10 characters');
   await dialog.getByLabel('Password').fill('');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText('It is shown this once')).toBeVisible();
+  await expect(dialog.getByText('It is shown only now')).toBeVisible();
   const password = (await dialog.locator('code.command').textContent()) ?? '';
   expect(password).toMatch(/^\S{10,}$/);
   await dialog.getByRole('button', { name: 'Done' }).click();

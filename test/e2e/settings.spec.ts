@@ -38,7 +38,7 @@ test('accounts: several, switched, tested, edited and removed', everywhere, asyn
     await service.stop();
     stopped = true;
     await work.getByRole('button', { name: 'Test connection' }).click();
-    await expect(work.getByRole('alert')).toContainText('Nobody listens at this address');
+    await expect(work.getByRole('alert')).toContainText('Nothing is listening at this address');
     await work.getByRole('button', { name: 'Actions for Work, new name' }).click();
     await page.getByRole('menuitem', { name: 'Remove…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click();
@@ -228,7 +228,7 @@ test('the installed program starts with the computer when a person wants it, and
     await expect(updates).toContainText('Slipway 9.0.0 is being downloaded');
     feed.finish();
     await expect(updates).toContainText('Slipway 9.0.0 is ready. It is installed when you quit Slipway.');
-    await expect(updates.getByRole('button', { name: 'Restart into 9.0.0' })).toBeEnabled();
+    await expect(updates.getByRole('button', { name: 'Restart to install 9.0.0' })).toBeEnabled();
     const download = ['checking', 'available', 'downloading'];
     expect(await states()).toEqual([
       ...['checking', 'current', 'checking', 'failed'],
@@ -256,7 +256,7 @@ test('a restart into a newer version stops this one first, so that the newer one
     await updates.getByRole('button', { name: 'Check for updates' }).click();
     feed.tell('9.0.0');
     feed.finish();
-    await updates.getByRole('button', { name: 'Restart into 9.0.0' }).click();
+    await updates.getByRole('button', { name: 'Restart to install 9.0.0' }).click();
     expect(await application.ended()).toBe(0);
     await expect.poll(() => readFile(found, 'utf8').catch(() => '')).toContain('Slipway has stopped');
     expect(await readFile(found, 'utf8')).not.toContain('double-instance.lock');

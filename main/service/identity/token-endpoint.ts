@@ -48,11 +48,12 @@ const schema: FastifySchema = {
       invalid_request: 'The body of the request did not arrive within 30 s. Nothing was stored; try again.',
     }),
     413: described('More was sent than the service takes.', {
-      invalid_request: 'The body of the request is larger than this service takes. Send less.',
+      invalid_request: 'The body of the request is larger than this service accepts. Send less.',
     }),
     429: described('Too many failed tries.', { temporarily_unavailable: tooSoon(4).refusal.description }),
     500: described('Something unexpected went wrong.', {
-      server_error: 'Something unexpected happened: the disk does not answer. Please report it with the log.',
+      server_error:
+        'Something unexpected happened: the disk does not answer. Please report it and include the log.',
     }),
   },
   refusals: null,

@@ -81,7 +81,7 @@ test('an error table gives codes, messages, remedies and keeps the cause', () =>
     remedy: 'wait',
     values: { text: 'why' },
   });
-  expect(error.message).toBe('Something unexpected happened: why. Please report it with the log.');
+  expect(error.message).toBe('Something unexpected happened: why. Please report it and include the log.');
   expect(error.cause).toBe(cause);
   expect(error.details.status).toBe(418);
 });

@@ -69,21 +69,17 @@ test('what is missing or wrong is named', () => {
 });
 
 test.each([
-  ['--base-url', 'https://dist.example.test/api/v3', 'has to be https://dist.example.test, without /api/v3.'],
-  [
-    '--base-url',
-    'https://dist.example.test/API/v3/',
-    'has to be https://dist.example.test, without /API/v3.',
-  ],
+  ['--base-url', 'https://dist.example.test/api/v3', 'must be https://dist.example.test, without /api/v3.'],
+  ['--base-url', 'https://dist.example.test/API/v3/', 'must be https://dist.example.test, without /API/v3.'],
   [
     '--base-url',
     'https://dist.example.test/sub/api/v3/testingdist/profiles',
-    'has to be https://dist.example.test/sub, without /api/v3/testingdist/profiles.',
+    'must be https://dist.example.test/sub, without /api/v3/testingdist/profiles.',
   ],
   [
     '--auth-url',
     'https://id.example.test/identity/connect/token',
-    'has to be https://id.example.test, without /identity/connect/token.',
+    'must be https://id.example.test, without /identity/connect/token.',
   ],
 ])('%s %s is explained', (option, address, text) => {
   const field = option === '--base-url' ? 'baseUrl' : 'authUrl';
@@ -110,7 +106,7 @@ test('an account of the options is kept without becoming the one in use', () => 
   expect(settings.get()).toMatchObject({ accounts: [{ name: 'renamed' }], activeAccountId: null });
   expect(savedAccount(settings, 'RENAMED').id).toBe(account.id);
   expect(() => savedAccount(settings, undefined)).toThrow('No service was named');
-  expect(() => savedAccount(settings, 'other')).toThrow('Saved are: renamed');
+  expect(() => savedAccount(settings, 'other')).toThrow('Saved accounts: renamed');
 });
 
 test('secrets of the environment win and are never written down', async () => {

@@ -127,7 +127,7 @@ test(
       [['add', builds, '--on-success', 'burn'], 2, 'move:FOLDER'],
       [['add', builds, '--store', '--activate'], 2, 'store area'],
       [['add', join(builds, 'none')], 1, 'does not exist'],
-      [['change', join(builds, 'none'), '--depth', '1'], 2, 'No watched folder is'],
+      [['change', join(builds, 'none'), '--depth', '1'], 2, 'There is no watched folder'],
     ];
     const results = await Promise.all(
       cases.map(async ([words]) => slipwayHere(['folders', ...words, '--data-dir', await temporaryFolder()])),

@@ -145,7 +145,7 @@ test('wrong use is said in one sentence and changes nothing', async () => {
     [['--proxy', 'http://builder:geheim@proxy.example'], 2, 'without user name and password'],
     [['--proxy', 'none', '--proxy-user', 'builder'], 2, '--proxy-user and --bypass belong to a proxy'],
     [['--bypass', 'example.org'], 2, '--proxy-user and --bypass belong to a proxy'],
-    [['--proxy', 'proxy.example', '--bypass', 'http://x'], 2, '“http://x” is no host'],
+    [['--proxy', 'proxy.example', '--bypass', 'http://x'], 2, '“http://x” is not a host'],
     [['--proxy-password', 'geheim'], 2, 'SLIPWAY_PROXY_PASSWORD'],
     [['--limit', '2'], 2, 'such as 500kB/s'],
     [['--connect-timeout', '0'], 2, 'whole seconds from 1 to 120'],

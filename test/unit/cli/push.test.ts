@@ -121,7 +121,7 @@ describe('resolve and simulate', { timeout: 60_000 }, () => {
       {},
       { input: JSON.stringify(goodMessage) },
     );
-    expect(older.stdout).toMatch(/channelId +– +Channels exist from Android 8/);
+    expect(older.stdout).toMatch(/channelId +– +Channels require Android 8/);
     const ios = await slipwayHere(['push', 'resolve', mapping, message, '--ios', '--json']);
     expect(JSON.parse(ios.stdout)).toMatchObject({ sound: { value: 'ping.wav' } });
   });
@@ -171,13 +171,13 @@ describe('resolve and simulate', { timeout: 60_000 }, () => {
     expect(await run('simulate', flat, carried, '--channel', '07:2:News')).toMatchObject({
       presentation: { title: 'T', channelId: '7' },
       channels: [{ id: '7', title: 'News', importance: 2 }],
-      notes: [expect.stringContaining('deletes the channel 7 and uses it')],
+      notes: [expect.stringContaining('both deletes and uses the channel 7')],
     });
     const body = { message: { token: 'a', data: carried.data } };
     expect(await run('resolve', flat, body)).toMatchObject({ title: { value: 'T' } });
     expect(await run('simulate', flat, body)).toMatchObject({ lost: null, presentation: { title: 'T' } });
     expect(await run('simulate', flat, { data: carried.data })).toMatchObject({
-      lost: 'The message has no “to”, so it is sent to no device.',
+      lost: 'The message has no “to”, so it is not sent to any device.',
     });
   });
 
@@ -221,10 +221,7 @@ describe('send', { timeout: 60_000 }, () => {
     ]);
     expect(sent.stderr).toContain('data.notification.count was a number and is sent as the text "7".');
     const refused = await slipway(['push', 'send', message, '--to', 'gone', ...common], environment);
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining('token is not valid any more'),
-    ]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('token is no longer valid')]);
     const again = await slipway(['push', 'send-again', '1', ...common], environment);
     expect([again.code, again.stdout]).toEqual([0, 'Accepted as 0:1500.\n']);
     const history = await slipway(['push', 'history', '--data-dir', dataDir]);
@@ -291,7 +288,7 @@ describe('send', { timeout: 60_000 }, () => {
       0,
       { id: null, outcome: { ok: true, messageId: '0:1500' }, notKept: { code: 'push/notKept' } },
     ]);
-    expect(sent.stderr).toMatch(/could not be written into the history: .*no room for it/);
+    expect(sent.stderr).toMatch(/could not be saved in the history: .*no room for it/);
     const refused = await slipway([...words, '--to', 'gone'], environment);
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Do not send it again')]);
     expect(provider.seen).toHaveLength(3);
@@ -306,7 +303,7 @@ describe('send', { timeout: 60_000 }, () => {
     const again = await slipway(['push', 'send-again', '1', '--data-dir', dataDir, '--json']);
     expect([again.code, JSON.parse(again.stdout)]).toMatchObject([
       2,
-      { error: { code: 'push/keyNotKept', message: expect.stringContaining('was not kept') } },
+      { error: { code: 'push/keyNotKept', message: expect.stringContaining('not saved') } },
     ]);
     expect(provider.seen).toHaveLength(1);
   });

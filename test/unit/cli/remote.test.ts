@@ -172,7 +172,7 @@ test(
       const words = ['upload', path, '--activate', String(option), 'QA', '--data-dir', dataDir];
       const elsewhere = await slipwayHere(words, environment);
       expect([elsewhere.code, elsewhere.stdout]).toEqual([2, '']);
-      expect(elsewhere.stderr).toContain(`There is no ${what} “QA” that could be looked up`);
+      expect(elsewhere.stderr).toContain(`There is no ${what} “QA” that Slipway knows`);
       expect(elsewhere.stderr).toContain(`Give the number of the ${what}, or addresses with --email.`);
     }
 

@@ -53,10 +53,10 @@ test(
     const ipa = await writeIpa(folder);
     const asked = await run('upload', ipa, '--activate', '--team', 'QA');
     expect([asked.code, asked.stdout]).toEqual([1, expect.stringContaining('Not signed: without a')]);
-    expect(asked.stdout).toContain('which only this computer opens');
+    expect(asked.stdout).toContain('which only works on this computer');
     const question = await run('send', '1', '--team', 'QA');
     expect(question.code).toBe(1);
-    expect(question.stderr).toMatch(/Not signed: .* only this computer opens/);
+    expect(question.stderr).toMatch(/Not signed: .* only works on this computer/);
     expect(question.stderr).toContain('--send-anyway');
     expect(mail.received).toEqual([]);
     expect((await run('send', '1', '--team', 'QA', '--send-anyway')).code).toBe(0);

@@ -90,8 +90,8 @@ test(
       5,
       { error: { code: 'cli/serviceInUse', remedy: 'wait' } },
     ]);
-    expect(refused.stderr).toContain(`running on the data folder ${dataDir}`);
-    expect(refused.stderr).toContain('Quit Slipway (“slipway serve” with Ctrl-C), give this command again');
+    expect(refused.stderr).toContain(`using the data folder ${dataDir}`);
+    expect(refused.stderr).toContain('Quit Slipway (“slipway serve” with Ctrl-C), run this command again');
   },
   slow,
 );

@@ -55,7 +55,7 @@ test('wrong use ends with 2 and one sentence, and stdout stays empty', async () 
     [['apps', '--mode', 'loud'], 'Allowed choices are plain, link'],
     [['serve', '--port', '70000'], 'A port is a whole number'],
     [['activate', 'one'], 'must be a whole number'],
-    [['send', '3'], 'Nobody was named'],
+    [['send', '3'], 'No recipient was named'],
     [['upload', 'a.apk', '--area', 'appstore', '--activate'], 'store area'],
     [['apps'], 'No service was named'],
     [['apps', '--account', 'work'], 'There is no saved account “work”'],

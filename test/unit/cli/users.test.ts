@@ -102,7 +102,7 @@ test.skipIf(!canMakeTerminals())(
       );
     for (const [name, again, code, words] of [
       ['ann', 'typed in secret', 0, 'The user ann was made.'],
-      ['ben', 'typed otherwise', 2, 'not the same'],
+      ['ben', 'typed otherwise', 2, 'The two passwords differ'],
       ['cy', '\u0003', 130, 'Cancelled'],
     ] as const) {
       const running = add(name);

@@ -75,7 +75,7 @@ export const broken: readonly Broken[] = [
     'fail',
     mappingFile,
     5,
-    'no picture “bell”',
+    'no image “bell”',
   ],
   [
     'no images',
@@ -84,7 +84,7 @@ export const broken: readonly Broken[] = [
     'cannot-tell',
     mappingFile,
     5,
-    'no folder of images',
+    'no images folder',
   ],
   [
     'no project.json',
@@ -111,7 +111,7 @@ export const broken: readonly Broken[] = [
     'fail',
     'config/project.json',
     null,
-    'No sender id',
+    'contains no sender id',
   ],
   [
     'a sender id filled in later',
@@ -183,7 +183,7 @@ export const broken: readonly Broken[] = [
     'fail',
     entitlementsFile,
     1,
-    'no property list',
+    'not a property list',
   ],
   [
     'entitlements cut off',
@@ -210,7 +210,7 @@ export const broken: readonly Broken[] = [
     'fail',
     'config/resources/tune.mp3',
     null,
-    'no .wav file',
+    'not a .wav file',
   ],
   [
     'a sound that is called WAV only',
@@ -246,7 +246,7 @@ export const broken: readonly Broken[] = [
     'fail',
     'config/resources/more',
     null,
-    'This is no file',
+    'This is not a file',
   ],
   [
     'an ending in capitals',
@@ -255,7 +255,7 @@ export const broken: readonly Broken[] = [
     'fail',
     'config/resources/Pong.WAV',
     null,
-    'small letters',
+    'lower case',
   ],
   [
     'no sound of the name',
@@ -311,7 +311,7 @@ export const broken: readonly Broken[] = [
     'fail',
     manifestFile,
     6,
-    'marked to be removed',
+    'marked for removal',
   ],
   ['no manifest', { [manifestFile]: null }, 'permission', 'fail', manifestFile, null, 'no manifest'],
   [
@@ -351,10 +351,10 @@ export const buildCases: readonly (readonly [BuildFacts, RuleId, Verdict, string
   ],
   [{ ...ipa, simulator: true }, 'published', 'fail', 'for the simulator'],
   [{ ...apk, permissions: [] }, 'build-permission', 'fail', 'the build does not'],
-  [{ ...apk, permissions: [] }, 'build-target', 'fail', 'nothing is ever shown'],
-  [{ ...apk, targetSdk: '32' }, 'build-target', 'pass', 'by themselves'],
-  [{ ...apk, targetSdk: '32', permissions: [] }, 'build-target', 'pass', 'by themselves'],
+  [{ ...apk, permissions: [] }, 'build-target', 'fail', 'never show anything'],
+  [{ ...apk, targetSdk: '32' }, 'build-target', 'pass', 'automatically'],
+  [{ ...apk, targetSdk: '32', permissions: [] }, 'build-target', 'pass', 'automatically'],
   [{ ...apk, targetSdk: '32', permissions: [] }, 'build-permission', 'pass', 'its target level is 32'],
-  [{ ...apk, targetSdk: null }, 'build-target', 'cannot-tell', 'not given'],
+  [{ ...apk, targetSdk: null }, 'build-target', 'cannot-tell', 'does not state'],
   [{ ...apk, targetSdk: 'VanillaIceCream' }, 'build-target', 'cannot-tell', 'VanillaIceCream'],
 ];

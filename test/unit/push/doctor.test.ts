@@ -119,7 +119,7 @@ describe('the icon', () => {
         {
           file: mappingFile,
           line: 5,
-          message: expect.stringContaining('under the key “icon”. Give a message'),
+          message: expect.stringContaining('under the key “icon”. Provide a message'),
         },
       ],
       fix: null,
@@ -139,7 +139,7 @@ describe('the icon', () => {
       const folder = await writeWorkspace({ 'images/Android/drawable-mdpi/icon.png': 'x' });
       expect(await ruleOf(folder, 'icon', naming(notification))).toMatchObject({
         verdict: 'pass',
-        findings: [{ file: mappingFile, message: expect.stringContaining("the app's own icon is shown") }],
+        findings: [{ file: mappingFile, message: expect.stringContaining('the app’s own icon is shown') }],
       });
     },
   );
@@ -170,8 +170,8 @@ test('a sound is a name that ends in .wav, or none is named', async () => {
   for (const tone of ['ping', 'ping.mp3', 'ping.WAV', 'resources/ping.wav']) {
     expect(await soundsWith(tone)).toBe(`"${tone}" is not the name of a .wav file, so there is no sound.`);
   }
-  expect(await soundsWith('pong.wav')).toContain('the folder has none of that name');
-  for (const tone of ['ping.wav', '', null, undefined]) expect(await soundsWith(tone)).toContain('One sound');
+  expect(await soundsWith('pong.wav')).toContain('the folder has no sound of that name');
+  for (const tone of ['ping.wav', '', null, undefined]) expect(await soundsWith(tone)).toContain('one sound');
 });
 
 describe('the permission below target level 33', () => {
@@ -190,7 +190,10 @@ describe('the permission below target level 33', () => {
     expect(await ruleOf(await writeWorkspace({ [manifestFile]: manifest }), 'permission')).toMatchObject({
       verdict: 'pass',
       findings: [
-        { file: manifestFile, message: expect.stringContaining('It need not be declared: the target') },
+        {
+          file: manifestFile,
+          message: expect.stringContaining('It does not have to be declared: the target'),
+        },
       ],
       fix: null,
     });

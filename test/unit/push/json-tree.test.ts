@@ -67,9 +67,9 @@ describe('readJsonTree', () => {
     ["{'a': 1}", 1, 'A name in double quotes is expected here.'],
     ['{"a": 1 "b": 2}', 8, 'A comma or } is expected in this object.'],
     ['[1 2]', 3, 'A comma or ] is expected in this array.'],
-    ['{} x', 3, 'Something follows the end of the JSON. Remove it.'],
+    ['{} x', 3, 'There is more text after the end of the JSON. Remove it.'],
     ['["a', 3, 'The text in quotes is not closed.'],
-    ['["\\q"]', 1, 'A backslash here stands before a wrong letter.'],
+    ['["\\q"]', 1, 'The letter after this backslash is not valid.'],
     [`${'['.repeat(200)}`, 101, 'It is nested too deeply.'],
   ])('says what is wrong with %j', (text, offset, problem) => {
     expect(readJsonTree(text)).toMatchObject({ ok: false, offset, problem: problem });

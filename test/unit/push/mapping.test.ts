@@ -96,14 +96,14 @@ describe('version 2', () => {
       '{"configuration_version": "2"}',
       1,
       1,
-      '"notification" must be an object of properties and key names.',
+      '"notification" must be an object of properties and their key names.',
     ],
     [
       'a notification that is no object',
       '{"notification": [], "configuration_version": "2"}',
       1,
       18,
-      '"notification" must be an object of properties and key names.',
+      '"notification" must be an object of properties and their key names.',
     ],
   ])('%s is an error at its place', (_, text, line, column, message) => {
     expect(structuredClone(readMapping(text))).toEqual({
@@ -156,12 +156,12 @@ describe('version 2', () => {
       dialect: 'version-2',
       mapping: { keys: { title: 'text', body: 'text' } },
       problems: [
-        { severity: 'warning', line: 3, column: 7, message: '"title" is given twice; the last one counts.' },
+        { severity: 'warning', line: 3, column: 7, message: '"title" appears twice; the last one counts.' },
         {
           severity: 'warning',
           line: 4,
           column: 7,
-          message: '"body" and "title" are both taken from the key "text".',
+          message: '"body" and "title" both use the key "text".',
         },
         {
           severity: 'warning',
@@ -185,13 +185,13 @@ describe('older dialects', () => {
         severity: 'warning',
         line: 1,
         column: 28,
-        message: '"title" leads to no name of a key, so it maps nothing.',
+        message: '"title" does not point to a key name, so it maps nothing.',
       },
       {
         severity: 'warning',
         line: 2,
         column: 9,
-        message: '"body" leads to a name that is empty, so it maps nothing.',
+        message: '"body" points to an empty name, so it maps nothing.',
       },
       ...['own', 'channelId', 'colour'].map((name) => ({
         severity: 'warning',
@@ -207,8 +207,8 @@ describe('older dialects', () => {
     expect(oldest.problems.map(({ message }) => message)).toEqual([
       expect.stringContaining('oldest form'),
       'Converting it to version 2 moves keys: senders must then use data.b → data.notification.b.',
-      '"title" leads to a name that is empty, so it maps nothing.',
-      '"icon" leads to no name of a key, so it maps nothing.',
+      '"title" points to an empty name, so it maps nothing.',
+      '"icon" does not point to a key name, so it maps nothing.',
     ]);
   });
 

@@ -45,7 +45,7 @@ describe('the path at which a property is mapped is where received data have it'
     expect(title).toMatchObject({
       value: 'T',
       explanation:
-        'Taken from the key "data.notification.t", where version 2 has it; this older mapping leads to "data.t".',
+        'Taken from the key "data.notification.t", where version 2 expects it; this older mapping points to "data.t".',
     });
     expect(resolve(channelsApart, { notification: { c: '7' } }).channelId.value).toBe('7');
   });

@@ -58,7 +58,7 @@ const golden: readonly Golden[] = [
     12,
     '12',
     'received',
-    'Taken from the key "BODY", where a number stands; on its way it becomes text.',
+    'Taken from the key "BODY", which contains a number; it is converted to text on the way.',
   ],
   [
     'body',
@@ -66,7 +66,7 @@ const golden: readonly Golden[] = [
     { a: 1 },
     null,
     'none',
-    'The key "BODY" does not hold text, so the notification has no text.',
+    'The key "BODY" does not contain text, so the notification has no text.',
   ],
   ['icon', android, 'bell', 'bell', 'received', 'Taken from the key "ICON".'],
   [
@@ -75,16 +75,23 @@ const golden: readonly Golden[] = [
     'bell.png',
     null,
     'default',
-    '"bell.png" has an ending. The icon is looked up by its name without one, so it is not found and the app\'s own icon is shown.',
+    '"bell.png" has a file extension. The icon is looked up by its name without one, so it is not found and the app’s own icon is shown.',
   ],
-  ['icon', android, ' ', null, 'default', 'The key "ICON" holds no name, so the app\'s own icon is shown.'],
+  [
+    'icon',
+    android,
+    ' ',
+    null,
+    'default',
+    'The key "ICON" does not contain a name, so the app’s own icon is shown.',
+  ],
   [
     'icon',
     ios,
     undefined,
     null,
     'default',
-    'The received data has no key "ICON", so the app\'s own icon is shown.',
+    'The received data has no key "ICON", so the app’s own icon is shown.',
   ],
   ['channelId', android, '7', '7', 'received', 'Taken from the key "CHANNELID".'],
   [
@@ -119,7 +126,7 @@ const golden: readonly Golden[] = [
     ]),
   ),
   ...['2147483648', '-2147483649', '99999999999999999999'].flatMap((given): Golden[] => {
-    const why = `"${given}" is no id of a channel, which is a number from -2147483648 to 2147483647`;
+    const why = `"${given}" is not a channel id, which is a number from -2147483648 to 2147483647`;
     return [
       ['channelId', android, given, '1', 'default', `${why}, so the default channel is used.`],
       ['deleteChannelId', android, given, null, 'none', `${why}, so no channel is deleted.`],
@@ -141,7 +148,7 @@ const golden: readonly Golden[] = [
     '7',
     null,
     'none',
-    'Channels exist from Android 8 (API level 26) on; this is level 25, so this is ignored.',
+    'Channels require Android 8 (API level 26) or later; this is level 25, so the value is ignored.',
   ],
   [
     'channelId',
@@ -149,16 +156,16 @@ const golden: readonly Golden[] = [
     undefined,
     null,
     'none',
-    'Channels exist from Android 8 (API level 26) on; this is level 25.',
+    'Channels require Android 8 (API level 26) or later; this is level 25.',
   ],
-  ['channelId', ios, '7', null, 'none', 'iOS has no channels, so this is ignored.'],
+  ['channelId', ios, '7', null, 'none', 'iOS has no channels, so the value is ignored.'],
   [
     'channelIdTitle',
     android,
     'News',
     'Notifications',
     'default',
-    'The title comes without an id of a channel that can be used, so the default title is used.',
+    'The title comes without a usable channel id, so the default title is used.',
   ],
   [
     'channelIdTitle',
@@ -174,7 +181,7 @@ const golden: readonly Golden[] = [
     '',
     'Notifications',
     'default',
-    'The key "CHANNELIDTITLE" holds no title, so the default title is used.',
+    'The key "CHANNELIDTITLE" does not contain a title, so the default title is used.',
   ],
   ['channelIdTitle', android7, 'News', null, 'none', expect.stringContaining('this is level 25') as string],
   ['channelIdImportance', android, '04', 4, 'received', 'Taken from the key "CHANNELIDIMPORTANCE".'],
@@ -206,7 +213,7 @@ const golden: readonly Golden[] = [
     'default',
     'The received data has no key "CHANNELIDIMPORTANCE", so the importance is 3.',
   ],
-  ['channelIdImportance', ios, '4', null, 'none', 'iOS has no channels, so this is ignored.'],
+  ['channelIdImportance', ios, '4', null, 'none', 'iOS has no channels, so the value is ignored.'],
   ['deleteChannelId', android, '4', '4', 'received', 'Taken from the key "DELETECHANNELID".'],
   [
     'deleteChannelId',
@@ -214,7 +221,7 @@ const golden: readonly Golden[] = [
     'x',
     null,
     'none',
-    '"x" is not a whole number and so no channel\'s id: no channel is deleted.',
+    '"x" is not a whole number, so it is not a channel id: no channel is deleted.',
   ],
   [
     'deleteChannelId',
@@ -224,7 +231,7 @@ const golden: readonly Golden[] = [
     'none',
     'The received data has no key "DELETECHANNELID", so no channel is deleted.',
   ],
-  ['deleteChannelId', ios, '4', null, 'none', 'iOS has no channels, so this is ignored.'],
+  ['deleteChannelId', ios, '4', null, 'none', 'iOS has no channels, so the value is ignored.'],
   ['showBadge', android, 'false', false, 'received', 'Taken from the key "SHOWBADGE".'],
   ['showBadge', android, 'true', true, 'received', 'Taken from the key "SHOWBADGE".'],
   ...['False', '0', '', 'no', ' false'].map(
@@ -264,7 +271,7 @@ const golden: readonly Golden[] = [
     'none',
     'The received data has no key "SOUND", so there is no custom sound.',
   ],
-  ['sound', android, 'ping.wav', null, 'none', 'The sound is for iOS; on Android the channel decides.'],
+  ['sound', android, 'ping.wav', null, 'none', 'The sound applies to iOS; on Android, the channel decides.'],
 ];
 
 test.each(golden)('%s on %j given %j is %j (%s)', (property, device, given, value, source, explanation) => {

@@ -168,13 +168,13 @@ describe('with a service account', () => {
   });
 
   test.each([
-    ['', 'no JSON'],
-    ['{"private_key": "-----BEGIN SECRET', 'no JSON'],
-    ['[]', 'the whole'],
+    ['', 'not JSON'],
+    ['{"private_key": "-----BEGIN SECRET', 'not JSON'],
+    ['[]', 'not a JSON object'],
     ['{"type": "authorized_user"}', 'type, project_id'],
     [
       '{"type": "service_account", "project_id": "p", "private_key": "geheim", "client_email": "e", "token_uri": "https://x.example.org"}',
-      'no key in PEM form',
+      'not a key in PEM form',
     ],
   ])('%j is no account', (text, problem) => {
     const read = (): unknown => readServiceAccount(text);
@@ -227,9 +227,9 @@ describe('the message', () => {
         'data.notification.a was a number and is sent as the text "7".',
         'data.notification.b was a boolean and is sent as the text "true".',
         'data.notification.c was a list and is sent as the text "[1]".',
-        'data.notification.d is null and left out.',
+        'data.notification.d is null and is left out.',
         'data.other was an object and is sent as the text "{\\"f\\":1}".',
-        '“ttl” beside “to” and “data” is not sent.',
+        'Only “to” and “data” are sent, not “ttl”.',
       ],
     });
   });
@@ -244,7 +244,7 @@ describe('the message', () => {
   });
 
   test.each([
-    [7, 'no JSON object'],
+    [7, 'not a JSON object'],
     [{}, '“to”'],
     [{ to: ' ' }, '“to”'],
     [{ to: 'a b' }, 'white space'],

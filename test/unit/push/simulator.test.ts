@@ -160,9 +160,7 @@ describe('channels', () => {
     const channels = { existing: [news], deleted: [] };
     const both = run({ ...message, deleteChannelId: '07' }, { channels });
     expect([changes(both), both.presentation?.channelId]).toEqual([['deleted 7', 'restored 7'], '7']);
-    expect(both.notes).toEqual([
-      expect.stringContaining('The message deletes the channel 7 and uses it, too.'),
-    ]);
+    expect(both.notes).toEqual([expect.stringContaining('The message both deletes and uses the channel 7.')]);
     expect(both.notes[0]).toContain('every notification belongs to a channel');
     const fallback = { existing: [{ id: '1', title: 'Notifications', importance: 3 }], deleted: [] };
     expect(run({ title: 'T', deleteChannelId: '1' }, { channels: fallback }).notes).toHaveLength(1);
@@ -220,12 +218,12 @@ describe('callbacks, in their order', () => {
       {
         argument: { to: 'abc', data: { notification: { more: 'x' } } },
         returned: null,
-        explanation: expect.stringContaining('counts in the foreground only'),
+        explanation: expect.stringContaining('matters only in the foreground'),
       },
     ]);
     expect(presentation?.shade).toMatchObject({
       value: true,
-      explanation: 'iOS shows it by itself, because the app is not in the foreground.',
+      explanation: 'iOS shows it automatically, because the app is not in the foreground.',
     });
   });
 
@@ -289,7 +287,7 @@ test.each([undefined, null, '', 7, {}])('a message whose “to” is %j reaches 
   for (const device of [android(33), ios]) {
     const simulation = run({}, { message, device });
     expect(simulation).toMatchObject({
-      lost: 'The message has no “to”, so it is sent to no device.',
+      lost: 'The message has no “to”, so it is not sent to any device.',
       ...{ presentation: null, callbacks: [], channelChanges: [] },
     });
     expect(simulation.resolved.title.value).toBe('T');

@@ -217,7 +217,7 @@ describe('sounds', () => {
 
   test.each([
     ['', 'it is empty'],
-    ['RIFF\x04\0\0\0AVI ', 'no WAV sound'],
+    ['RIFF\x04\0\0\0AVI ', 'not WAV audio'],
     ['OggS', 'Ogg'],
     ['fLaC', 'FLAC'],
     ['FORM....AIFF', 'AIFF'],

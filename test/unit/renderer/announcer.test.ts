@@ -21,7 +21,7 @@ test('progress says nothing; an ending and a question are said once', () => {
   announcer.changed(before, { ...before, state: 'done' });
   announcer.changed(upload('b', 'queued', named('b')), upload('b', 'ready', named('b')));
   vi.advanceTimersByTime(1_000);
-  expect(said).toEqual(['a.apk is out. b.apk waits for your answer.']);
+  expect(said).toEqual(['a.apk is out. b.apk is waiting for your answer.']);
 });
 
 test('many at once are one sentence, and questions are not among the failures', () => {
@@ -33,6 +33,6 @@ test('many at once are one sentence, and questions are not among the failures', 
   end('e', 'ready');
   vi.advanceTimersByTime(1_000);
   expect(announcer.text.get()).toBe(
-    '3 builds are out. 1 build was not uploaded. e.apk waits for your answer.',
+    '3 builds are out. 1 build was not uploaded. e.apk is waiting for your answer.',
   );
 });

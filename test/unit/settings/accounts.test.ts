@@ -56,7 +56,7 @@ test.each([
     { authUrl: 'https://auth.example.test/identity/connect/token' },
     'Sign-in address: Enter https://auth.example.test, without /identity/connect/token',
   ],
-  [{ userName: '' }, 'User name: is missing. Fill it in.'],
+  [{ userName: '' }, 'User name: it is missing. Fill it in.'],
 ])('an address with a path of the API, or a field left out, is explained: %j', async (change, message) => {
   const { accounts } = fresh();
   await expect(accounts.prepare({ ...input, ...change })).rejects.toMatchObject({

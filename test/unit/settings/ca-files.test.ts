@@ -48,8 +48,8 @@ test.each<[string, (given: Texts) => string, number, string]>([
   ['nothing', () => '', 1, 'BEGIN CERTIFICATE'],
   ['words', () => 'Dear Sir,\n', 1, 'BEGIN CERTIFICATE'],
   ['a key', ({ key }) => `\n${key}`, 2, '“PRIVATE KEY”, not a certificate'],
-  ['the beginning of one', ({ authority }) => `\n\n${half(authority)}`, 3, 'never ends'],
-  ['one that ends in the next', ({ authority }) => `${half(authority)}\n${authority}`, 1, 'never ends'],
+  ['the beginning of one', ({ authority }) => `\n\n${half(authority)}`, 3, 'has no end'],
+  ['one that ends in the next', ({ authority }) => `${half(authority)}\n${authority}`, 1, 'has no end'],
   [
     'a damaged one',
     ({ authority }) => `

@@ -90,7 +90,7 @@ test('a build that is ready: the question, whom it goes to, and two buttons', ()
 test('an account that is held up is said with the reason', () => {
   const failure = { code: 'api/full', message: 'No room.', remedy: 'free-space' } as const;
   expect(holdNotice({ accountId: 'work', failure, until: null })).toMatchObject({
-    title: 'Uploads wait',
+    title: 'Uploads are waiting',
     body: 'No room.',
     uploadId: null,
   });
@@ -151,11 +151,11 @@ test('a group names what failed', () => {
 
 test('a group names what waits for an answer', () => {
   expect(say([0, 'asks'], [1, 'asks'], [2, 'asks'], [3, 'asks']).at(-1)).toMatchObject({
-    title: '4 builds wait for your answer',
+    title: '4 builds are waiting for your answer',
     body: 'Open Slipway to answer.',
   });
   expect(say([0, 'out'], [1, 'asks'], [2, 'failed'], [3, 'out']).at(-1)).toMatchObject({
     title: '2 builds are out',
-    body: '1 build waits for your answer. 1 build was not uploaded. Open Slipway to answer.',
+    body: '1 build is waiting for your answer. 1 build was not uploaded. Open Slipway to answer.',
   });
 });

@@ -168,7 +168,10 @@ test('each kind can be switched off', async () => {
   say({ id: 'b', state: 'ready' });
   hold('work');
   say({ id: 'c', state: 'failed', failure });
-  expect(shown.map(({ title }) => title)).toEqual(['Uploads wait', 'Field Notes 2.4.1 was not uploaded']);
+  expect(shown.map(({ title }) => title)).toEqual([
+    'Uploads are waiting',
+    'Field Notes 2.4.1 was not uploaded',
+  ]);
 });
 
 test('when Slipway ends, only those are taken back that nobody would answer any more', async () => {

@@ -53,7 +53,7 @@ test('a failed build asks for attention, whatever else goes on', () => {
 test('a build that waits for an answer asks for attention, and is not being uploaded', () => {
   expect(trayModel([uploadExample({ state: 'asking' })], false)).toMatchObject({
     icon: 'attention',
-    status: '1 build waits for your answer',
+    status: '1 build is waiting for your answer',
     builds: [{ label: 'Field Notes 2.4.1: Waiting for your answer' }],
   });
 });
@@ -85,7 +85,7 @@ test('lists the last five builds, newest first, by name or file', () => {
 test('a build that is ready asks for attention', () => {
   expect(trayModel([uploadExample({ state: 'ready' })], false)).toMatchObject({
     icon: 'attention',
-    status: '1 build waits for your answer',
+    status: '1 build is waiting for your answer',
     builds: [{ label: 'Field Notes 2.4.1: Ready' }],
   });
 });
@@ -95,8 +95,8 @@ test('an account that is held up asks for attention, and nothing is said to be u
   const blocks = [{ accountId: 'work', failure, until: 9 }];
   expect(trayModel([uploadExample({ state: 'queued' })], false, blocks)).toMatchObject({
     icon: 'attention',
-    status: 'Uploads wait: the service is full',
+    status: 'Uploads are waiting: the service is full',
   });
   const signIn = [{ accountId: 'work', failure: { ...failure, remedy: 'sign-in' as const }, until: null }];
-  expect(trayModel([], false, signIn).status).toBe('Uploads wait for a sign-in');
+  expect(trayModel([], false, signIn).status).toBe('Uploads are waiting for a sign-in');
 });
