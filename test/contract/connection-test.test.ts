@@ -143,14 +143,14 @@ test('a service that answers in the other mode only', async () => {
     );
   const linked = await only(/hateaos/);
   expect(inEnglish(await expectWrong(core, { ...account, baseUrl: linked }, 'service', 'mode'))).toContain(
-    'with links',
+    'only answers with links',
   );
   expect(inEnglish(await core.accounts.test({ ...account, baseUrl: linked, mode: 'link' }))).toEqual({
     wrong: null,
   });
   const plain = await only(/^application\/json$/);
   const asked = { ...account, baseUrl: plain, mode: 'link' as const };
-  expect(inEnglish(await expectWrong(core, asked, 'service', 'mode'))).toContain('plainly');
+  expect(inEnglish(await expectWrong(core, asked, 'service', 'mode'))).toContain('only answers without links');
   const neither = await only(/^$/);
   await expectWrong(core, { ...account, baseUrl: neither }, 'service', 'entrance');
 });

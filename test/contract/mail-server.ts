@@ -34,6 +34,8 @@ export type MailServerOptions = {
   readonly refuseMessage?: (address: string) => Error | null;
   /** An error each connection is greeted with. */
   readonly refuseConnection?: () => Error | null;
+  /** Whether it offers SMTPUTF8; it does unless this is false. */
+  readonly utf8Addresses?: false;
   /** Of the only login that is accepted. */
   readonly password?: () => string;
 };
@@ -55,6 +57,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     secure: tls === 'always',
     ...(certificate ? { key: certificate.key, cert: certificate.cert } : {}),
     allowInsecureAuth: true,
+    hideSMTPUTF8: options.utf8Addresses === false,
     disabledCommands: tls === 'offered' ? [] : ['STARTTLS'],
     onConnect: (_session, callback) => {
       tries.connections += 1;

@@ -189,6 +189,34 @@ test.each([
   ]);
 });
 
+test('an address with more than ASCII before the @ is given up where the server has no SMTPUTF8, and only there', async () => {
+  const emails = ['jürgen@bücher.example', 'ann@bücher.example', 'ben@example.com'];
+  for (const utf8Addresses of [undefined, false] as const) {
+    const server = await startMailServer(utf8Addresses === undefined ? {} : { utf8Addresses });
+    const { host, send, messages } = await withMail(server);
+    await send({ emails });
+    await host.service.idle();
+    const taken = utf8Addresses === undefined ? emails : emails.slice(1);
+    expect(new Set(server.received.flatMap(({ to }) => to))).toEqual(new Set(taken));
+    for (const { to, state, failure } of await messages()) {
+      expect(state, to).toBe(taken.includes(to) ? 'delivered' : 'failed');
+      if (state === 'failed') expect(inEnglish(failure)).toMatch(/before the @ \(SMTPUTF8\)/);
+    }
+  }
+});
+
+test('a wrong password is not taken for a refusal of such an address', async () => {
+  const server = await startMailServer({ utf8Addresses: false, password: () => 'another' });
+  const { send, messages, clock, states } = await withMail(server);
+  await send({ emails: people.map((person) => `ü${person}`) });
+  await expect
+    .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), patiently)
+    .toBe(true);
+  await pass(clock, 15_000, 500);
+  expect(await states()).toEqual(new Set(['queued']));
+  expect(server.signIns.length).toBeLessThanOrEqual(4);
+});
+
 test('a receiver who cannot be taken yet waits alone', async () => {
   const server = await startMailServer({
     refuse: (to) => (to === people[3] ? reply('452 4.2.2 The mailbox is full') : null),

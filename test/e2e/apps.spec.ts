@@ -67,7 +67,7 @@ test(
     await row.getByRole('button', { name: 'Send…' }).click();
     await send.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(send.getByRole('alert')).toContainText('Choose at least one team, person or address.');
-    const field = send.getByLabel('Recipients');
+    const field = send.getByRole('textbox', { name: 'Recipients' });
     await paste(
       field,
       'ada@example.org; "Dora, The" <dora@example.net>\nDORA@example.net finn(at)example.net',

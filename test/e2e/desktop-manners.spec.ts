@@ -78,7 +78,7 @@ test('the about panel names the application, its version and its licence', async
     .toMatchObject({
       applicationName: 'Slipway',
       applicationVersion: manifest.version,
-      copyright: 'MIT licence',
+      copyright: 'MIT license',
     });
 });
 

@@ -35,8 +35,8 @@ export function followUploads(
   const blocked = new Set<string>();
   const showBlocks = (blocks: readonly AccountBlock[]): void => {
     for (const { accountId, failure, until } of blocks) {
-      const again = until === null ? '' : ` It is tried again${timeText(until)}.`;
-      if (!blocked.has(accountId)) terminal.say(`The uploads wait. ${plainText(textOf(failure))}${again}`);
+      const again = until === null ? '' : ` Slipway tries again${timeText(until)}.`;
+      if (!blocked.has(accountId)) terminal.say(`Uploads are waiting. ${plainText(textOf(failure))}${again}`);
     }
     blocked.clear();
     for (const { accountId } of blocks) blocked.add(accountId);

@@ -35,7 +35,7 @@ export function progressText(upload: UploadView): string {
   return parts.join('  ');
 }
 
-/** `no answer for 20 s`, `the service is working on it (20 s)`; within the first second without the time. */
+/** `no answer for 20 s`, `the service is processing it (20 s)`; within the first second without the time. */
 function waitingText(stateWords: string, waiting: NonNullable<UploadView['waiting']>): string {
   const words = stateWords.charAt(0).toLowerCase() + stateWords.slice(1);
   if (waiting.seconds < 1) return words;

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import type { SecureContext } from 'node:tls';
 import { createTransport } from 'nodemailer';
+import SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { contextTrusting, readAuthorities } from '../../base/authorities.ts';
+import { CodedError } from '../../base/errors.ts';
 import { fileError, writeWhole } from '../../base/files/files.ts';
+import { messageOf } from '../../messages/message.ts';
+import { serviceErrors } from '../errors.ts';
 import type { SmtpSettings } from '../service-view.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
@@ -38,36 +42,42 @@ export function folderCarrier(folder: string): Carrier {
 
 /** Hands each message to a mail server; the first of them waits until the system's authorities are read. */
 export function smtpCarrier(settings: SmtpSettings): Carrier {
-  let transport: Promise<ReturnType<typeof openTransport>> | null = null;
-  const open = async (): Promise<ReturnType<typeof openTransport>> => {
+  let opened: ReturnType<typeof open> | null = null;
+  let takesUtf8: boolean | null = null;
+  const open = async () => {
     const extra = settings.certificateAuthorities ?? [];
-    return openTransport(settings, contextTrusting(await readAuthorities(), extra));
+    const options = connectionOptions(settings, contextTrusting(await readAuthorities(), extra));
+    return { options, transport: createTransport({ ...options, pool: true, maxConnections: 2 }) };
   };
   const from = addressOf(settings.from);
   const server = `${settings.host}:${settings.port}`;
   return {
     carry: async ({ to, raw }, signal) => {
       try {
-        transport ??= open();
-        const opened = await transport;
-        await opened.sendMail({ envelope: { from, to: [to] }, raw: Buffer.from(raw), signal });
+        opened ??= open();
+        const { options, transport } = await opened;
+        if (beyondAscii.test(to)) {
+          takesUtf8 ??= await takesUtf8Addresses(options);
+          if (!takesUtf8) {
+            throw serviceErrors.mailRefused({ server, sender: from, reason: messageOf('network/asciiOnly') });
+          }
+        }
+        await transport.sendMail({ envelope: { from, to: [to] }, raw: Buffer.from(raw), signal });
       } catch (error) {
-        throw smtpFailure(error, server, from);
+        throw error instanceof CodedError ? error : smtpFailure(error, server, from);
       }
     },
     pathOf: () => null,
-    close: () => void transport?.then((opened) => opened.close()),
+    close: () => void opened?.then(({ transport }) => transport.close()),
   };
 }
 
-function openTransport(settings: SmtpSettings, secureContext: SecureContext) {
-  return createTransport({
+function connectionOptions(settings: SmtpSettings, secureContext: SecureContext) {
+  return {
     host: settings.host,
     port: settings.port,
     secure: settings.secure,
     requireTLS: settings.requireTls,
-    pool: true,
-    maxConnections: 2,
     connectionTimeout: 30_000,
     greetingTimeout: 30_000,
     socketTimeout: 60_000,
@@ -75,6 +85,30 @@ function openTransport(settings: SmtpSettings, secureContext: SecureContext) {
     ...(settings.userName === null
       ? {}
       : { auth: { user: settings.userName, pass: settings.password ?? '' } }),
+  };
+}
+
+/** Before the @; the name of a host is sent in its ASCII form. */
+const beyondAscii = /[^\p{ASCII}].*@/u;
+
+/**
+ * Whether the server offers SMTPUTF8 (RFC 6531); nodemailer sends such addresses also where it does not. Signs in as
+ * well, so that a refusal of one receiver never follows from a server that takes nobody's mail.
+ */
+function takesUtf8Addresses({ auth, ...options }: ReturnType<typeof connectionOptions>): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const connection = new SmtpConnection(options);
+    connection.once('error', reject);
+    connection.connect(() => {
+      const offers = /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || '');
+      const end = (error?: Error | null): void => {
+        connection.quit();
+        if (error) reject(error);
+        else resolve(offers);
+      };
+      if (auth) connection.login(auth, end);
+      else end();
+    });
   });
 }
 

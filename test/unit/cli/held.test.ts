@@ -53,12 +53,12 @@ test(
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
     for (const [index, name] of ['a.apk', 'b.apk'].entries()) await writeApk(folder, name, index + 1);
     const run = startSlipway(['watch', folder, '--existing', 'all', '--data-dir', dataDir], environment);
-    const out = await run.until('stdout', 'The uploads wait.');
+    const out = await run.until('stdout', 'Uploads are waiting.');
     expect(out).toContain('Slipway tries again at');
     run.process.kill('SIGINT');
     const ended = await run.ended;
     expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stdout.split('The uploads wait.')).toHaveLength(2);
+    expect(ended.stdout.split('Uploads are waiting.')).toHaveLength(2);
   },
   slow,
 );

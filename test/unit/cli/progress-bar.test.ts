@@ -63,10 +63,10 @@ test('what is waited for stands in place of speed and time', () => {
   expect(progressText(silent)).toBe(' 62 %  41 MB of 65.2 MB  no answer for 20 s');
   const whole = { ...still, stateWords: messageOf('state/serviceWorks'), sentBytes: upload.totalBytes };
   expect(progressText({ ...whole, waiting: { for: 'answer', seconds: 95 } })).toBe(
-    '100 %  65.2 MB of 65.2 MB  the service is working on it (1 min 35 s)',
+    '100 %  65.2 MB of 65.2 MB  the service is processing it (1 min 35 s)',
   );
   expect(progressText({ ...whole, waiting: { for: 'answer', seconds: 0 } })).toMatch(
-    / {2}the service is working on it$/,
+    / {2}the service is processing it$/,
   );
 });
 

@@ -109,7 +109,7 @@ test(
     expect(started).toMatchObject({ service: publicUrl, exposed: false });
     expect((await fetch(`${started.local}/api/v3/root`)).status).toBe(401);
     const status = await slipwayHere(['service', 'status', '--json', '--data-dir', dataDir]);
-    expect(JSON.parse(status.stdout)).toEqual({ running: true, url: started.local });
+    expect(JSON.parse(status.stdout)).toEqual({ running: true, url: started.local, publicUrl });
     running.process.kill('SIGTERM');
     const ended = await running.ended;
     expect(ended.stderr).not.toContain('Warning');

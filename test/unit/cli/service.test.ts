@@ -4,7 +4,10 @@ import { slipwayHere } from './run-here.ts';
 
 test('a service that was never started is not running', async () => {
   const status = await slipwayHere(['service', 'status', '--json', '--data-dir', await temporaryFolder()]);
-  expect([status.code, JSON.parse(status.stdout)]).toEqual([0, { running: false, url: null }]);
+  expect([status.code, JSON.parse(status.stdout)]).toEqual([
+    0,
+    { running: false, url: null, publicUrl: null },
+  ]);
 });
 
 test('the mail server is set and shown; its password comes from the environment and is never printed', async () => {

@@ -18,7 +18,7 @@ test('the panel says name, version and licence, and the website where there is o
   const homepage = 'https://slipway.example/';
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, homepage }));
   expect(aboutPanel(readProduct(folder), '/icon.png', translatorOf('en'))).toMatchObject({
-    copyright: 'MIT licence',
+    copyright: 'MIT license',
     website: homepage,
     credits: homepage,
   });

@@ -1,7 +1,8 @@
 /** The built-in service from the terminal: whether it runs, its outbox, its people, who may sign in. */
 import type { Command } from 'commander';
-import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import { connectToOwner, type LocalClient } from '../../../bridge/local/local-client.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { version } from '../../places.ts';
 import { builtInService, type Context } from '../../run/context.ts';
 import { formatTable, formatTime, plainText } from '../../terminal/format.ts';
 import { addClientCommands } from './client.ts';
@@ -18,7 +19,7 @@ export function addServiceCommands(program: Command, run: Run): void {
     .description('The built-in distribution service: status, people, users, clients, mail, outbox.');
   service
     .command('status')
-    .description('Says whether it runs, and where.')
+    .description('Says whether it runs, where, and where its links lead.')
     .action(() => run(status));
   service
     .command('outbox')
@@ -36,14 +37,27 @@ export function addServiceCommands(program: Command, run: Run): void {
 async function status(context: Context): Promise<ExitCode> {
   const { terminal } = context;
   const url = builtInService(context);
-  const running = url !== null && (await answers(url));
-  terminal.say(
-    running
-      ? `The built-in service runs at ${url}`
-      : 'The built-in service is not running. “slipway serve” starts it, or Slipway itself.',
-  );
-  terminal.result({ running, url: running ? url : null });
+  if (url === null || !(await answers(url))) {
+    terminal.say('The built-in service is not running. “slipway serve” starts it, or Slipway itself.');
+    terminal.result({ running: false, url: null, publicUrl: null });
+    return exitCodes.done;
+  }
+  terminal.say(`The built-in service runs at ${url}`);
+  const publicUrl = await addressOfLinks(context);
+  if (publicUrl !== null && publicUrl !== url) terminal.say(`Links lead to ${publicUrl}`);
+  terminal.result({ running: true, url, publicUrl });
   return exitCodes.done;
+}
+
+/** As the Slipway that runs the service says, which may have been started with another address than is saved. */
+async function addressOfLinks({ dataDir }: Context): Promise<string | null> {
+  const client = await connectToOwner(dataDir, version());
+  if (!client) return null;
+  try {
+    return (await client.call('service.status', {})).url;
+  } finally {
+    client.close();
+  }
 }
 
 /** The distribution API answers an anonymous request with 401; anything else on that port is something else. */
