@@ -150,7 +150,9 @@ test('a service that answers in the other mode only', async () => {
   });
   const plain = await only(/^application\/json$/);
   const asked = { ...account, baseUrl: plain, mode: 'link' as const };
-  expect(inEnglish(await expectWrong(core, asked, 'service', 'mode'))).toContain('only answers without links');
+  expect(inEnglish(await expectWrong(core, asked, 'service', 'mode'))).toContain(
+    'only answers without links',
+  );
   const neither = await only(/^$/);
   await expectWrong(core, { ...account, baseUrl: neither }, 'service', 'entrance');
 });

@@ -38,7 +38,11 @@ type Act = (old: MadeBuild, sending: boolean) => Promise<Expected>;
 const acts: Readonly<Record<string, Act>> = {
   'replaced by a rename': async ({ path, number }, sending) => {
     const build = await putBuild(path, number + 1, numberedApk(number + 1, size));
-    return { state: 'done', build, ...(sending ? { note: `version 1.0 (${10_000 + number}) was being uploaded` } : {}) };
+    return {
+      state: 'done',
+      build,
+      ...(sending ? { note: `version 1.0 (${10_000 + number}) was being uploaded` } : {}),
+    };
   },
   'written over in place': async ({ path, number }) => {
     const bytes = numberedApk(number + 1, size);
