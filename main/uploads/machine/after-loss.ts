@@ -49,7 +49,7 @@ export async function foundAfterLoss(
   if (lostAt === null || Math.min(record.addedAt, record.stamp.mtimeMs) >= lostAt) return null;
   // Nothing of this package is on a service without an application for it; but which one a folder made may be lost, too.
   if (route.kind === 'new' && destination.kind !== 'new') return null;
-  const sought = { ...reconciliationQueryOf(record, info, record, journal), mayBeLater: () => false };
+  const sought = { ...reconciliationQueryOf(record, info, record, journal), mayBeAnother: () => false };
   const known = record.target && (await area.look(record.target, signal));
   if (known && isStill(known, record.target, sought)) return resultOf(record, known);
   const found = await area.find(withoutSeen(route), sought, signal);

@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log/log.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { UploadRecord } from '../machine/record.ts';
-import type { AreaClient, Arrival, Finding } from '../target/area-client.ts';
+import type { AreaClient, Finding } from '../target/area-client.ts';
 import { isStill } from '../target/reconcile.ts';
 import type { ReconciliationQuery } from '../target/reconciliation-query.ts';
 
@@ -31,15 +31,13 @@ export function wasSentBefore({ mostSent, stamp }: UploadRecord): boolean {
  */
 export async function copyNotes(
   record: UploadRecord,
-  arrival: Arrival,
   query: ReconciliationQuery,
   area: AreaClient,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
 ): Promise<readonly Message[]> {
   if (!wasSentBefore(record) || !record.route) return [];
-  const taken = new Set([...query.taken, arrival.target.versionId]);
   try {
-    const found = await area.find(record.route, { ...query, taken }, signal);
+    const found = await area.find(record.route, query, signal);
     if (found.kind === 'none') return [];
     const ids = found.kind === 'unclear' ? found.ids : [found.arrival.target.versionId];
     return [messageOf('note/storedTwice', { ids: ids.join(', ') })];

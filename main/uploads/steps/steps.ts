@@ -19,7 +19,7 @@ import type { Journal } from '../store/journal-types.ts';
 import { alreadyThere } from '../target/already-there.ts';
 import type { AreaClient, Arrival } from '../target/area-client.ts';
 import { destinationOf, learnApplication } from '../target/destination.ts';
-import { reconciliationQueryOf } from '../target/reconciliation-query.ts';
+import { copyQueryOf, reconciliationQueryOf } from '../target/reconciliation-query.ts';
 import { learnSizeUnit, sameSize, sizeDifference } from '../target/same-build.ts';
 import { createStoreArea } from '../target/store-area.ts';
 import { createTestingArea } from '../target/testing-area.ts';
@@ -142,9 +142,9 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
     onAcknowledged: context.onAcknowledged,
     onWhole: context.onWhole,
   });
-  const query = reconciliationQueryOf(record, requirePackage(record), record, context.journal);
+  const query = copyQueryOf(record, requirePackage(record), arrival.target.versionId, context.journal);
   const lookForCopies = (signal: AbortSignal): Promise<readonly Message[]> =>
-    copyNotes(record, arrival, query, areaOf(record, context), { log: context.log, signal });
+    copyNotes(record, query, areaOf(record, context), { log: context.log, signal });
   const copies = await lookForCopies(signal);
   if (copies.length === 0 && wasSentBefore(record)) context.lookLater(lookForCopies);
   const notes = [...learn(record, arrival, context), ...copies];

@@ -37,8 +37,8 @@ export type Journal = FolderApplications & {
   ofSize(place: Place, info: PackageInfo, size: number): UploadRecord[];
   /** All uploads of a package in one size. */
   ofPackage(place: Place, info: PackageInfo, size: number): UploadRecord[];
-  /** Versions uploads other than `exceptId` have become. */
-  claimed(place: Place, exceptId: string): ReadonlySet<number>;
+  /** Whether an upload other than `exceptId` has become this version. */
+  isClaimed(place: Place, versionId: number, exceptId: string): boolean;
   /** The application or profile this package was last uploaded to; null when unknown. */
   application(place: Place, info: PackageInfo): number | null;
   /** Null forgets. */

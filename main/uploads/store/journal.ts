@@ -110,17 +110,14 @@ export function createJournal(database: Database): Journal {
         info.platform,
         size,
       ),
-    claimed: (place, exceptId) =>
-      new Set(
-        database
-          .all<{ version_id: number }>(
-            'SELECT version_id FROM uploads WHERE account_id = ? AND area = ? AND version_id IS NOT NULL AND id <> ?',
-            place.accountId,
-            place.area,
-            exceptId,
-          )
-          .map((row) => row.version_id),
-      ),
+    isClaimed: (place, versionId, exceptId) =>
+      database.get(
+        'SELECT 1 FROM uploads WHERE account_id = ? AND area = ? AND version_id = ? AND id <> ?',
+        place.accountId,
+        place.area,
+        versionId,
+        exceptId,
+      ) !== null,
     ...facts,
     learnApplication: (...fact) => saving(() => facts.learnApplication(...fact)),
     learnSizeUnit: (...fact) => saving(() => facts.learnSizeUnit(...fact)),

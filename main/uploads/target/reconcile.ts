@@ -60,7 +60,7 @@ export function isStill(found: Arrival, before: UploadTarget, query: Reconciliat
 }
 
 function fits(record: Listed, query: ReconciliationQuery): boolean {
-  return !query.taken.has(record.id) && !query.mayBeLater(record.id) && isLike(record, query);
+  return isLike(record, query) && !query.isTaken(record.id) && !query.mayBeAnother(record.id);
 }
 
 function isLike(record: Omit<Listed, 'id'>, query: ReconciliationQuery): boolean {

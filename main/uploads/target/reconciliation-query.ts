@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Route, UploadRecord } from '../machine/record.ts';
 import type { Journal } from '../store/journal-types.ts';
-import { type Seen, seenVersions } from './id-bounds.ts';
+import { seenVersions } from './id-bounds.ts';
 
 /** What to look for on the service when the answer to `lost` was lost; `finder` is the upload that will be it. */
 export function reconciliationQueryOf(
@@ -11,49 +11,63 @@ export function reconciliationQueryOf(
   finder: UploadRecord,
   journal: Journal,
 ): ReconciliationQuery {
-  const later = seenLater(lost, info, journal);
   return {
     package: info,
     bytes: lost.stamp.size,
     fileName: basename(lost.path),
-    mayBeLater: (id) => later.some((seen) => !seen.has(id)),
+    mayBeAnother: (id) =>
+      alike(lost, info, journal).some(
+        (other) =>
+          other.begun > lost.begun && isSameTarget(other.route, lost.route) && mayBeVersion(other, id),
+      ),
     sizeUnit: journal.sizeUnit(lost),
     namesAreIds: journal.namesAreIds(lost),
-    taken: new Set([...journal.claimed(lost, finder.id), ...(finder.unclear ?? [])]),
+    isTaken: (id) => finder.unclear?.includes(id) || journal.isClaimed(lost, id, finder.id),
   };
 }
 
-/** What was at the same target when uploads that look the same and were begun later were begun. */
-function seenLater(lost: UploadRecord, info: PackageInfo, journal: Journal): readonly Seen[] {
-  return journal
-    .ofPackage(lost, info, lost.stamp.size)
-    .filter((other) => other.id !== lost.id && other.begun > lost.begun)
-    .flatMap(({ route }) =>
-      route && hasSeen(route) && isSameTarget(route, lost.route) ? [seenVersions(route)] : [],
-    );
+/** What to look for on the service when `record` is there as `own`, but may have arrived before as well. */
+export function copyQueryOf(
+  record: UploadRecord,
+  info: PackageInfo,
+  own: number,
+  journal: Journal,
+): ReconciliationQuery {
+  const query = reconciliationQueryOf(record, info, record, journal);
+  return {
+    ...query,
+    mayBeAnother: (id) => alike(record, info, journal).some((other) => mayBeVersion(other, id)),
+    isTaken: (id) => id === own || query.isTaken(id),
+  };
 }
 
-/** False once its version is known: then it is taken. */
-function hasSeen(route: Route): boolean {
-  return route.versions !== undefined || route.versionMark !== undefined;
+/** The other uploads that look the same to a service. */
+function alike(record: UploadRecord, info: PackageInfo, journal: Journal): readonly UploadRecord[] {
+  return journal.ofPackage(record, info, record.stamp.size).filter(({ id }) => id !== record.id);
 }
 
-function isSameTarget(one: Route, other: Route | null): boolean {
-  if (one.kind === 'new' || other?.kind !== 'existing') return one.kind === other?.kind;
+/** Whether an upload may have become this id, which was not there when it was begun; once its own is known, it is taken. */
+function mayBeVersion({ route }: UploadRecord, id: number): boolean {
+  if (route?.versions === undefined && route?.versionMark === undefined) return false;
+  return !seenVersions(route).has(id);
+}
+
+function isSameTarget(one: Route | null, other: Route | null): boolean {
+  if (one?.kind !== 'existing' || other?.kind !== 'existing') return one?.kind === other?.kind;
   return one.applicationId === other.applicationId;
 }
 
-/** What is looked for. */
+/** What is looked for. What it asks of the journal is asked anew each time: other uploads go on meanwhile. */
 export type ReconciliationQuery = {
   readonly package: PackageInfo;
   readonly bytes: number;
   readonly fileName: string;
-  /** Whether a later upload that looks the same may be this id: it was not there yet when that one was begun. */
-  readonly mayBeLater: (id: number) => boolean;
+  /** Whether another upload that looks the same may be this id: it was not there yet when that one was begun. */
+  readonly mayBeAnother: (id: number) => boolean;
   /** Bytes per unit of `fileSize`; null while unknown. */
   readonly sizeUnit: number | null;
   /** Whether the service's names of packages are their ids; null while unknown. */
   readonly namesAreIds: boolean | null;
-  /** Ids other uploads of ours already are, and those a person has said are not this one. */
-  readonly taken: ReadonlySet<number>;
+  /** Whether another upload of ours is this id already, or a person has said that it is not this one. */
+  readonly isTaken: (id: number) => boolean;
 };

@@ -104,7 +104,7 @@ test('an upload that may have arrived can still be looked for after it left the 
   const sought = reconciliationQueryOf(known, known.package, known, journal);
   expect(sought).toMatchObject({ bytes: 100, package: { versionName: '1.2.0', build: '34' } });
   // The one begun next had seen the versions up to 1.
-  expect([1, 2].map(sought.mayBeLater)).toEqual([false, true]);
+  expect([1, 2].map(sought.mayBeAnother)).toEqual([false, true]);
 });
 
 test('what is not finished stays, and what the list shows stays, whatever the limit', async () => {

@@ -67,8 +67,8 @@ test('versions are claimed by the uploads that became them', async () => {
   const { journal } = await opened();
   journal.save(sampleRecord({ id: 'a', position: 1, target }));
   journal.save(sampleRecord({ id: 'b', position: 2 }));
-  expect(journal.claimed(place, 'b')).toEqual(new Set([70]));
-  expect(journal.claimed(place, 'a')).toEqual(new Set());
+  expect(journal.isClaimed(place, 70, 'b')).toBe(true);
+  expect(journal.isClaimed(place, 70, 'a')).toBe(false);
 });
 
 test('facts about a service are learned, replaced and forgotten', async () => {
