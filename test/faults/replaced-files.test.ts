@@ -41,7 +41,7 @@ const acts: Readonly<Record<string, Act>> = {
     return {
       state: 'done',
       build,
-      ...(sending ? { note: `version 1.0 (${10_000 + number}) was being uploaded` } : {}),
+      ...(sending ? { note: `(${10_000 + number}) was being uploaded` } : {}),
     };
   },
   'written over in place': async ({ path, number }) => {
