@@ -35,7 +35,13 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   return (
     <form className="first-folder" onSubmit={submit} noValidate>
       <StepHead number={2} title={t('first-steps.folderTitle')} text={t('first-steps.folderText')} />
-      {projects.isPending && <p className="quiet">{t('first-steps.looking')}</p>}
+      {/* The line stays where nothing was found, so that no button moves from under the pointer. */}
+      {(projects.isPending || projects.data?.length === 0) && (
+        <p className="quiet" role="status">
+          {projects.isPending ? t('first-steps.looking') : t('first-steps.noneFound')}
+        </p>
+      )}
+      {projects.error && <InlineFailure error={projects.error} />}
       <Projects projects={projects.data ?? []} chosen={chosen} onChoose={choose} />
       <OtherFolder problem={problem} chosen={chosen} onChoose={choose} />
       <p className="field-hint">{t('first-steps.outcome', { account: account.name })}</p>
