@@ -8,27 +8,33 @@ import { sampleApk, sampleIpa, sha256, startHost } from './service-host.ts';
 const base = '/api/v3/appstore/profiles';
 const right = 'ann:päss:word';
 
-async function guardedProfile() {
+async function guardedProfile(options: Parameters<typeof startHost>[0] = {}) {
   const clock = createFakeClock();
-  const host = await startHost({ clock });
+  const host = await startHost({ clock, ...options });
   const ipa = await sampleIpa();
   const made = (await (await host.upload(base, ipa)).json()) as StoreProfile;
   await host.upload(`${base}/${made.id}`, await sampleApk());
   const access = (staticUser: { userName: string; password: string } | null) =>
     host.service.setProfileAccess(made.id, { staticUser });
   await access({ userName: 'ann', password: 'päss:word' });
-  const ask = (url: string, credentials?: string, method = 'GET') => {
+  const ask = (url: string, credentials?: string, method = 'GET', more: Record<string, string> = {}) => {
     const authorization = `Basic ${Buffer.from(credentials ?? '').toString('base64')}`;
-    return fetch(url, { method, headers: credentials === undefined ? {} : { authorization } });
+    const headers = credentials === undefined ? more : { authorization, ...more };
+    return fetch(url, { method, headers });
   };
   const status = async (url: string, credentials?: string, method?: string) => {
     const answer = await ask(url, credentials, method);
     await answer.body?.cancel();
     return answer.status;
   };
+  /** The address of the file that a page offers to whoever knows the password. */
+  const offered = async (url: string): Promise<string> => {
+    const link = /href="([^"]*\/file\?pass=[^"]+)"/.exec(await (await ask(url, right)).text())?.[1] ?? '';
+    return new URL(link.replaceAll('&amp;', '&'), host.service.url).href;
+  };
   const page = made.iconUrl?.replace(/\/icon\.png$/, '') ?? '';
   const item = made.items[0]?.customUrl ?? '';
-  return { clock, host, ipa, made, page, item, access, ask, status };
+  return { clock, host, ipa, made, page, item, access, ask, status, offered };
 }
 
 test('its page, the pages of its items, their files and manifests ask for name and password', async () => {
@@ -61,6 +67,40 @@ test('wrong guesses are slowed down like sign-ins, and never keep out who knows 
   const again = await ask(page, 'ann:e');
   expect([again.status, again.headers.get('retry-after')]).toEqual([429, '2']);
   for (let index = 0; index < 50; index += 1) expect(await status(page, right)).toBe(200);
+});
+
+test('behind a proxy the wrong guesses of one address slow down nobody at another', async () => {
+  const { item, ask } = await guardedProfile({ proxyHops: 1 });
+  const guess = async (address: string, forged = '') => {
+    const answer = await ask(item, 'ann:wrong', 'GET', { 'x-forwarded-for': `${forged}${address}` });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  for (let index = 0; index < 3; index += 1) expect(await guess('203.0.113.7')).toBe(401);
+  expect(await guess('203.0.113.7', '203.0.113.9, ')).toBe(429);
+  expect(await guess('203.0.113.8')).toBe(401);
+});
+
+test('the download manager of Android, which knows no password, fetches the file the page offers', async () => {
+  const { host, ask, offered } = await guardedProfile();
+  const [, apk] = (await host.json<StoreProfile>('GET', `${base}/1`)).items;
+  const answer = await ask(await offered(apk?.customUrl ?? ''));
+  expect(answer.status).toBe(200);
+  expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(await sampleApk()));
+});
+
+test('an interrupted download goes on hours later, and starts anew where the build is another', async () => {
+  const { clock, ipa, item, ask, offered } = await guardedProfile();
+  const file = await offered(item);
+  const begun = await ask(file, undefined, 'GET', { range: 'bytes=0-99' });
+  const etag = begun.headers.get('etag') ?? '';
+  const start = Buffer.from(await begun.arrayBuffer());
+  await clock.advance(5 * 60 * 60_000);
+  const rest = await ask(file, undefined, 'GET', { range: 'bytes=100-', 'if-range': etag });
+  expect(rest.status).toBe(206);
+  expect(sha256(Buffer.concat([start, Buffer.from(await rest.arrayBuffer())]))).toBe(sha256(ipa));
+  const other = await ask(file, undefined, 'GET', { range: 'bytes=100-', 'if-range': '"another"' });
+  expect([other.status, sha256(new Uint8Array(await other.arrayBuffer()))]).toEqual([200, sha256(ipa)]);
 });
 
 test('iOS installs without asking: its links carry a pass that ends by itself and with the password', async () => {

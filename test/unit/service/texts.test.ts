@@ -4,6 +4,7 @@ import { platformName } from '../../../main/packages/package-info.ts';
 import { namesTag, readRange } from '../../../main/service/install/download.ts';
 import { drawnIcon } from '../../../main/service/install/drawn-icon.ts';
 import { escapeText } from '../../../main/service/install/escape.ts';
+import { obstacleOf } from '../../../main/service/install/obstacles.ts';
 import { systemNeeded } from '../../../main/service/install/visitor/device.ts';
 import { visitorOf } from '../../../main/service/install/visitor/visitor.ts';
 import { emailAddress } from '../../../main/service/people/email-address.ts';
@@ -80,6 +81,34 @@ test.each([
 ] as const)('an %s for %s %s needs %s', (kind, platform, minOs, text) => {
   expect(systemNeeded({ kind, platform, minOs }, translatorOf('en'))).toBe(text);
 });
+
+test.each([
+  ['apk', 'android', 'wear', 'This build is for watches with Wear OS.'],
+  ['apk', 'android', 'tv', 'This build is for Android TV.'],
+  ['apk', 'android', 'automotive', 'This build is for cars with Android Automotive OS.'],
+  ['apk', 'android', 'phone', null],
+  ['ipa', 'tvos', null, 'This build is for tvOS. It cannot be installed from a web page.'],
+  ['ipa', 'visionos', null, 'This build is for visionOS. It cannot be installed from a web page.'],
+] as const)(
+  'the page of an %s for %s (%s) says where it cannot be installed',
+  (kind, platform, formFactor, text) => {
+    const installFacts = {
+      formFactor,
+      provisioning: null,
+      profileExpires: null,
+      profileDevices: null,
+      simulator: false,
+    };
+    const build = {
+      ...{ kind, platform, installFacts, minOs: null },
+      packageId: 'org.example.shop',
+      versionName: '1.0',
+    };
+    const whole = { ...build, build: '1', fileName: 'shop', fileSize: 1, sha256: '' };
+    const said = obstacleOf(whole, visitorOf('Mozilla/5.0 (Linux; Android 15)'), translatorOf('en'), 0);
+    expect(said?.startsWith(text ?? '-') ?? null).toBe(text && true);
+  },
+);
 
 test.each([
   ['Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X)', 'apple'],
