@@ -92,20 +92,11 @@ test.each([
 ] as const)(
   'the page of an %s for %s (%s) says where it cannot be installed',
   (kind, platform, formFactor, text) => {
-    const installFacts = {
-      formFactor,
-      provisioning: null,
-      profileExpires: null,
-      profileDevices: null,
-      simulator: false,
-    };
-    const build = {
-      ...{ kind, platform, installFacts, minOs: null },
-      packageId: 'org.example.shop',
-      versionName: '1.0',
-    };
-    const whole = { ...build, build: '1', fileName: 'shop', fileSize: 1, sha256: '' };
-    const said = obstacleOf(whole, visitorOf('Mozilla/5.0 (Linux; Android 15)'), translatorOf('en'), 0);
+    const known = { provisioning: null, profileExpires: null, profileDevices: null, simulator: false };
+    const build = { kind, platform, minOs: null, installFacts: { ...known, formFactor } };
+    const rest = { packageId: 'a', versionName: '1', build: '1', fileName: 'a', fileSize: 1, sha256: '' };
+    const visitor = visitorOf('Mozilla/5.0 (Linux; Android 15)');
+    const said = obstacleOf({ ...build, ...rest }, visitor, translatorOf('en'), 0);
     expect(said?.startsWith(text ?? '-') ?? null).toBe(text && true);
   },
 );
