@@ -116,7 +116,7 @@ function personActs(parts: Parts) {
     show,
     open: (uploadId: string | null): void =>
       show(uploadId === null ? placeAddress('uploads') : placeAddress('uploads', uploadId)),
-    showLicenses: (): void => attempt('The text of the licences', showLicenses),
+    showLicenses: (): void => attempt('The text of the licenses', showLicenses),
     chooseBuilds: (): void => attempt('The dialog', () => askForBuilds(parts)),
     setPaused: (paused: boolean): void => ask('uploads.setPaused', { paused }),
     press: (id: string, act: NoticeButton['act']): void => {

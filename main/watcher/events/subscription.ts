@@ -79,7 +79,10 @@ export class Subscription {
     }
     this.close();
     if (trouble === 'exhausted') {
-      log.warn(`${noWatchesLeft} The folder is read again and again instead`, { path, error });
+      log.warn(
+        'The system has no more watches to give (on Linux an administrator raises fs.inotify.max_user_watches, for example to 524288, and fs.inotify.max_user_instances with sysctl). The folder is read again and again instead',
+        { path, error },
+      );
       later('listen', intervals.rescanMs * (0.75 + random() / 2), () => this.#tryAgain());
     } else {
       log.warn('The system reports trouble with a watched folder', { path, error });
@@ -95,7 +98,3 @@ export class Subscription {
     await this.#options.on.again();
   }
 }
-
-/** For people who can do something about it: on Linux the numbers are the administrator's. */
-const noWatchesLeft =
-  'The system has no more watches to give (on Linux raise fs.inotify.max_user_watches, for example to 524288, and fs.inotify.max_user_instances, with sysctl).';

@@ -198,6 +198,21 @@ test('every message of main is said somewhere', async () => {
   expect(unsaid).toEqual([]);
 });
 
+/** In English only: the command line, the HTTP service for programs, the log, files for whoever helps, an example. */
+const english =
+  /^main\/(cli|api|base\/log|core\/diagnostics|service\/(description|http|identity|appstore|testingdist))\/|\/(build-server|protocol|example-message)\.ts$/;
+
+test('no sentence a person reads stands in the code of main', async () => {
+  const sentence =
+    /(?<!(?:\blog(?:ger)?\??\.\w+|Error)\(\s*)(['`])[A-Z][a-z’]* (?=[a-z“$])(?:(?!\1)[^\\\n]|\\.)* (?:(?!\1)[^\\\n]|\\.)*[.?!]\1/g;
+  const files = (await sources('main')).filter((file) => !english.test(file));
+  expect(files.length).toBeGreaterThan(400);
+  const found = files.flatMap((file) =>
+    [...sourceOf(file).matchAll(sentence)].map(([text]) => `${file}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
 describe('the components', () => {
   const literal =
     />\s*([A-Z][a-z]+(?: [a-z]+)+[.…]?)\s*<|(?:aria-label|title|placeholder|alt|label|hint)="([^"]*[a-z]{3}[^"]*)"/g;
