@@ -114,10 +114,10 @@ function CurrentPlace() {
 
 function Announcements() {
   const { announcer } = useApp();
-  const text = useStore(announcer.text);
+  const { text, number } = useStore(announcer.said);
   return (
     <div className="visually-hidden" role="log" aria-live="polite">
-      {text}
+      {number > 0 && <p key={number}>{text}</p>}
     </div>
   );
 }

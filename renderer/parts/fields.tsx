@@ -8,19 +8,24 @@ type FieldProps = {
   readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ReactNode;
 };
 
-/** A label above its control, a hint or what is wrong below. */
+/** A label above its control; what is wrong and a hint below. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
-  const note = error ?? hint;
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {children({ id, ...(note ? { 'aria-describedby': `${id}-note` } : {}) })}
-      {note && (
-        <p id={`${id}-note`} className={error ? 'field-error' : 'field-hint'}>
-          {note}
+      {children({ id, ...(notes ? { 'aria-describedby': notes } : {}) })}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
         </p>
       )}
     </div>
@@ -118,36 +123,45 @@ type SwitchProps = {
   readonly onChange: (checked: boolean) => void;
   readonly busy?: boolean;
   readonly tabIndex?: number;
+  /** The element that says more about it. */
+  readonly describedBy?: string | undefined;
 };
 
 /** A switch without visible words; the label is its name. */
-export function BareSwitch({ checked, label, onChange, busy = false, tabIndex }: SwitchProps) {
+export function BareSwitch({ checked, label, onChange, busy = false, tabIndex, describedBy }: SwitchProps) {
   return (
     <Switch.Root
       className="switch"
       checked={checked}
       aria-label={label}
       aria-busy={busy || undefined}
+      aria-describedby={describedBy}
       readOnly={busy}
-      tabIndex={tabIndex}
       onCheckedChange={onChange}
+      // Given as undefined it would take the place of the 0 that Tab needs.
+      {...(tabIndex === undefined ? {} : { tabIndex })}
     >
       <Switch.Thumb className="switch-thumb" />
     </Switch.Root>
   );
 }
 
-type SwitchFieldProps = Omit<SwitchProps, 'busy' | 'tabIndex'> & { readonly hint?: string };
+type SwitchFieldProps = Omit<SwitchProps, 'busy' | 'tabIndex' | 'describedBy'> & { readonly hint?: string };
 
 export function SwitchField({ checked, label, hint, onChange }: SwitchFieldProps) {
+  const id = useId();
   return (
     <div className="switch-field">
-      <BareSwitch checked={checked} label={label} onChange={onChange} />
+      <BareSwitch checked={checked} label={label} onChange={onChange} describedBy={hint && id} />
       <div>
         <div className="field-label" aria-hidden="true">
           {label}
         </div>
-        {hint && <p className="field-hint">{hint}</p>}
+        {hint && (
+          <p id={id} className="field-hint">
+            {hint}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -14,6 +14,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
+import { useSayFound } from '../state/say-found.ts';
 import { GridKeys, useActiveRow } from './grid-focus.ts';
 import { type Several, selecting } from './grid-several.ts';
 
@@ -47,6 +48,7 @@ export function Grid<Line>(props: Props<Line>) {
     const line = lines[index];
     return line !== undefined && (headingOf?.(line) ?? null) === null;
   };
+  useSayFound(headingOf ? lines.filter((line) => headingOf(line) === null).length : lines.length);
   const focus = useActiveRow({
     count: lines.length,
     keyAt: (index) => keyOf(lines[index] as Line),

@@ -7,6 +7,7 @@ export type MenuEntry =
       readonly label: string;
       readonly run: () => void;
       readonly danger?: boolean;
+      /** Given where it is one of several, of which one counts. */
       readonly checked?: boolean;
     }
   | 'separator';
@@ -63,6 +64,9 @@ function WholeMenu({
                   key={entry.label}
                   className={`menu-item ${entry.danger ? 'menu-item-danger' : ''}`}
                   onClick={entry.run}
+                  {...(entry.checked === undefined
+                    ? {}
+                    : { role: 'menuitemradio', 'aria-checked': entry.checked })}
                 >
                   {entry.label}
                   {entry.checked && <Icon name="check" />}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { isPressed } from '../logic/shortcuts.ts';
 import { t } from '../messages.ts';
 import { useApp } from '../state/app-state.ts';
@@ -22,14 +22,20 @@ type Props = {
   readonly searchable?: boolean;
 };
 
-/** From the place itself, which has the focus when one has just come to it. */
+/** From the heading, which has the focus when one has just come to the place. */
 const intoList: readonly string[] = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
 /** What every place has: title area with totals and search, the content, details beside it. Esc closes those. */
 export function PlaceFrame({ title, back, totals, actions, children, drawer, ...rest }: Props) {
   const { onCloseDrawer, list, searchable = true } = rest;
+  const heading = useId();
+  useEffect(() => {
+    document.title = `${title} · Slipway`;
+  }, [title]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.target === event.currentTarget && intoList.includes(event.key) && list?.current) {
+    const { target, currentTarget } = event;
+    const isHeading = target instanceof Element && target.id === heading;
+    if ((isHeading || target === currentTarget) && intoList.includes(event.key) && list?.current) {
       event.preventDefault();
       list.current.focus();
       return;
@@ -41,10 +47,12 @@ export function PlaceFrame({ title, back, totals, actions, children, drawer, ...
     list?.current?.focus();
   };
   return (
-    <main className="place" tabIndex={-1} onKeyDown={onKeyDown}>
+    <main className="place" aria-labelledby={heading} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className="title-area">
         {back}
-        <h1 dir="auto">{title}</h1>
+        <h1 id={heading} tabIndex={-1} dir="auto">
+          {title}
+        </h1>
         <div className="totals">{totals}</div>
         {searchable && <SearchField place={title} />}
         {actions}

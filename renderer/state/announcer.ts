@@ -1,23 +1,28 @@
-/** What a screen reader is told about builds: endings and questions, and many at once as one sentence. */
+/** What a screen reader is told: how builds end, what they ask, many at once as one sentence; what a search finds. */
 import type { UploadState, UploadView } from '../../preload/page.ts';
 import { displayName, isAsking, versionText } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { createStore, type Store } from './store.ts';
 
+/** `number` tells the same words said twice apart. */
+export type Announcement = { readonly text: string; readonly number: number };
+
 export type Announcer = {
-  readonly text: Pick<Store<string>, 'get' | 'subscribe'>;
+  readonly said: Pick<Store<Announcement>, 'get' | 'subscribe'>;
+  say(text: string): void;
   /** Compares the state before with the one after. */
   changed(before: UploadView | undefined, after: UploadView): void;
 };
 
 export function createAnnouncer(milliseconds = 1_500): Announcer {
-  const text = createStore('');
+  const { get, set, subscribe } = createStore<Announcement>({ text: '', number: 0 });
+  const say = (text: string): void => set({ text, number: get().number + 1 });
   let pending: UploadView[] = [];
-  const say = (): void => {
+  const sayPending = (): void => {
     const said = pending;
     pending = [];
     if (said.length <= 3) {
-      text.set(said.map(sentence).join(' '));
+      say(said.map(sentence).join(' '));
       return;
     }
     const count = (state: UploadState): number => said.filter((upload) => upload.state === state).length;
@@ -28,14 +33,15 @@ export function createAnnouncer(milliseconds = 1_500): Announcer {
       ...(out > 0 ? [t('uploads.endedOut', { count: out })] : []),
       ...(failed > 0 ? [t('uploads.endedFailed', { count: failed })] : []),
     ];
-    text.set([...ended, ...asking].join(' '));
+    say([...ended, ...asking].join(' '));
   };
   return {
-    text: { get: text.get, subscribe: text.subscribe },
+    said: { get, subscribe },
+    say,
     changed: (before, after) => {
       const matters = after.state === 'done' || after.state === 'failed' || isAsking(after.state);
       if (!before || before.state === after.state || !matters) return;
-      if (pending.length === 0) setTimeout(say, milliseconds);
+      if (pending.length === 0) setTimeout(sayPending, milliseconds);
       pending = [...pending.filter((each) => each.id !== after.id), after];
     },
   };

@@ -121,7 +121,7 @@ test(
     await expect(send).toContainText('The same people as last time are selected.');
     await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
     await send.getByRole('button', { name: 'Clear' }).click();
-    await expect(send).toContainText('Nothing was sent.');
+    await expect(send).toContainText('Nobody is notified.');
     await send.getByRole('button', { name: 'Cancel' }).click();
 
     await row.getByRole('button', { name: 'More actions for 2.4.1' }).focus();

@@ -10,7 +10,7 @@ const named = (id: string) => ({ fileName: `${id}.apk` });
 test('progress says nothing; an ending and a question are said once', () => {
   const announcer = createAnnouncer(100);
   const said: string[] = [];
-  announcer.text.subscribe(() => said.push(announcer.text.get()));
+  announcer.said.subscribe(() => said.push(announcer.said.get().text));
   const before = upload('a', 'uploading', named('a'));
   announcer.changed(before, { ...before, sentBytes: 50 });
   announcer.changed(before, { ...before, state: 'confirming' });
@@ -32,7 +32,18 @@ test('many at once are one sentence, and questions are not among the failures', 
   end('d', 'failed');
   end('e', 'ready');
   vi.advanceTimersByTime(1_000);
-  expect(announcer.text.get()).toBe(
+  expect(announcer.said.get().text).toBe(
     '3 builds are out. 1 build was not uploaded. e.apk is waiting for your answer.',
   );
+});
+
+test('the same words a second time are another announcement', () => {
+  const announcer = createAnnouncer(100);
+  const numbers: number[] = [];
+  announcer.said.subscribe(() => numbers.push(announcer.said.get().number));
+  for (const _ of [1, 2]) {
+    announcer.changed(upload('a', 'uploading', named('a')), upload('a', 'failed', named('a')));
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(numbers).toEqual([1, 2]);
 });

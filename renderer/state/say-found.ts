@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { t } from '../messages.ts';
+import { useApp } from './app-state.ts';
+import { useStore } from './store.ts';
+
+/** Long enough that one who types is told once, at the end. */
+const pauseMs = 700;
+
+/** Says how many rows the search of this place finds. */
+export function useSayFound(count: number): void {
+  const { search, announcer } = useApp();
+  const text = useStore(search).trim();
+  useEffect(() => {
+    if (text === '') return;
+    const timer = setTimeout(
+      () => announcer.say(count === 0 ? t('common.nothingFound') : t('common.found', { count })),
+      pauseMs,
+    );
+    return () => clearTimeout(timer);
+  }, [text, count, announcer]);
+}

@@ -1,0 +1,98 @@
+/** With keys alone: every switch, the focus on the way from place to place, and what a screen reader is told. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { makePeople } from './world.ts';
+
+const inTab = { tag: '@only-browser' };
+
+/** Steps on with Tab, at most as often as there are stops, until `target` has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < 120; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${target.toString()}`);
+}
+
+/** Each switch that can be seen: reached by Tab, turned by Space, and turned back. */
+async function turnEach(page: Page, within: Locator): Promise<void> {
+  const switches = within.getByRole('switch', { disabled: false });
+  const count = await switches.count();
+  for (let index = 0; index < count; index += 1) {
+    const each = switches.nth(index);
+    const before = await each.getAttribute('aria-checked');
+    await tabTo(page, each);
+    await page.keyboard.press('Space');
+    await expect(each).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true');
+    await page.keyboard.press('Space');
+    await expect(each).toHaveAttribute('aria-checked', before ?? '');
+  }
+}
+
+test(
+  'every switch of Settings and of a folder is reached by Tab and turned by Space, and has its hint',
+  inTab,
+  async ({ start, dataDir, folder }) => {
+    test.slow();
+    await makePeople(dataDir);
+    const { page } = await start();
+    await useBuiltIn(page);
+    await goTo(page, 'Settings');
+    const sections = page.getByRole('navigation', { name: 'Sections of Settings' });
+    for (const name of ['Appearance', 'Network', 'Notifications']) {
+      await sections.getByRole('link', { name }).press('Enter');
+      await expect(page.getByRole('main').getByRole('switch').first()).toBeVisible();
+      await turnEach(page, page.getByRole('main'));
+    }
+    await watchFolder(page, { path: folder });
+    await goTo(page, 'Folders');
+    await page.getByRole('row').first().press('Enter');
+    await page.getByRole('complementary').getByRole('button', { name: 'Edit…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const live = dialog.getByRole('switch', { name: 'Activate the version' });
+    await expect(live).toHaveAccessibleDescription('Testers can install it as soon as it is uploaded.');
+    await turnEach(page, dialog);
+  },
+);
+
+test(
+  'the focus follows to the heading of a place, the title of the page names it',
+  inTab,
+  async ({ slipway: { page } }) => {
+    const focused = page.locator(':focus');
+    await page.getByRole('button', { name: 'Use the built-in service on this computer' }).press('Enter');
+    await page.getByRole('button', { name: 'Not now' }).press('Enter');
+    await expect(page.getByText('Builds you upload appear here')).toBeVisible();
+    await expect(focused).toHaveText('Uploads');
+    for (const name of ['Folders', 'Test apps', 'Push', 'Settings']) {
+      await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).press('Enter');
+      await expect(focused).toHaveRole('heading');
+      await expect(focused).toHaveText(name);
+      await expect(page).toHaveTitle(`${name} · Slipway`);
+      await expect(page.getByRole('main', { name })).toBeVisible();
+    }
+  },
+);
+
+test('a search says how much it finds, the same words twice as well', inTab, async ({ start, dataDir }) => {
+  await makePeople(dataDir);
+  const { page } = await start();
+  await useBuiltIn(page);
+  await goTo(page, 'Built-in service');
+  await page
+    .getByRole('navigation', { name: 'Sections of the built-in service' })
+    .getByRole('link', { name: 'People' })
+    .press('Enter');
+  await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
+  const said = page.getByRole('log');
+  await page.keyboard.press('ControlOrMeta+f');
+  await page.keyboard.type('Cleo');
+  await expect(said).toHaveText('1 found');
+  const first = await said.locator('p').elementHandle();
+  await page.keyboard.type(' Duarte');
+  await expect.poll(() => first?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(said).toHaveText('1 found');
+  await page.keyboard.type(' and nobody');
+  await expect(said).toHaveText('Nothing found');
+});
