@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../messages.ts';
+import { useNarrow } from '../state/narrow.ts';
 import { IconButton } from './button.tsx';
 
 type Props = {
@@ -12,9 +13,16 @@ type Props = {
 /** Details beside the list; in a narrow window over it, where it takes the focus. */
 export function Drawer({ title, subtitle, onClose, children }: Props) {
   const panel = useRef<HTMLElement>(null);
+  const narrow = useNarrow();
   useEffect(() => {
-    if (window.matchMedia('(max-width: 959px)').matches) panel.current?.focus();
-  }, []);
+    const covered = panel.current?.parentElement?.querySelector('.place-content');
+    if (!narrow || !covered) return;
+    panel.current?.focus();
+    covered.toggleAttribute('inert', true);
+    return () => {
+      covered.toggleAttribute('inert', false);
+    };
+  }, [narrow]);
   return (
     <aside className="drawer" aria-label={`${t('common.details')}: ${title}`} ref={panel} tabIndex={-1}>
       <header className="drawer-head">

@@ -96,3 +96,35 @@ test('a search says how much it finds, the same words twice as well', inTab, asy
   await page.keyboard.type(' and nobody');
   await expect(said).toHaveText('Nothing found');
 });
+
+test(
+  'in a narrow window the focus stays in the details, and goes back to the row',
+  inTab,
+  async ({ start, dataDir }) => {
+    await makePeople(dataDir);
+    const { page } = await start();
+    await page.setViewportSize({ width: 720, height: 480 });
+    await useBuiltIn(page);
+    await goTo(page, 'Built-in service');
+    await page
+      .getByRole('navigation', { name: 'Sections of the built-in service' })
+      .getByRole('link', { name: 'People' })
+      .press('Enter');
+    const row = rowOf(page, 'Cleo Duarte');
+    await row.press('Enter');
+    const drawer = page.getByRole('complementary');
+    await expect(drawer).toBeFocused();
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab');
+      const behind = await page
+        .locator(':focus')
+        .evaluateAll(([on]) => Boolean(on?.closest('.place-content')));
+      expect(behind, `stop ${stop}`).toBe(false);
+    }
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await expect(row).toBeVisible();
+    await page.setViewportSize({ width: 720, height: 480 });
+    await drawer.getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(page.locator('[role="row"]:focus')).toHaveText(/Cleo Duarte/);
+  },
+);
