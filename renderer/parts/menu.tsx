@@ -1,5 +1,14 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { cloneElement, type HTMLAttributes, type KeyboardEvent, type ReactElement, useState } from 'react';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from './icons.tsx';
 
 export type MenuEntry =
@@ -29,15 +38,16 @@ export function Menu(props: Props) {
  * menus nobody opens is what makes a list stutter.
  */
 export function RowMenu(props: Props) {
-  const [opened, setOpened] = useState(false);
-  if (opened) return <WholeMenu {...props} openAtOnce />;
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null);
+  if (openedBy) return <WholeMenu {...props} openedBy={openedBy} />;
   return cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onClick: () => setOpened(true),
+    // A click by Enter or Space counts no presses.
+    onClick: ({ detail }: MouseEvent) => setOpenedBy(detail === 0 ? 'keys' : 'pointer'),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
-      if (event.key === 'ArrowDown') setOpened(true);
+      if (event.key === 'ArrowDown') setOpenedBy('keys');
     },
   });
 }
@@ -47,14 +57,22 @@ function WholeMenu({
   entries,
   side = 'bottom',
   align = 'end',
-  openAtOnce = false,
-}: Props & { readonly openAtOnce?: boolean }) {
+  openedBy = null,
+}: Props & { readonly openedBy?: 'pointer' | 'keys' | null }) {
+  const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (openedBy !== 'keys') return;
+    const frame = requestAnimationFrame(() =>
+      popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [openedBy]);
   return (
-    <Base.Root defaultOpen={openAtOnce}>
+    <Base.Root defaultOpen={openedBy !== null}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="menu-layer" side={side} align={align} sideOffset={4}>
-          <Base.Popup className="menu">
+          <Base.Popup ref={popup} className="menu">
             {entries.map((entry, index) =>
               entry === 'separator' ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other name and do not move

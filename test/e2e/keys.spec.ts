@@ -1,8 +1,10 @@
 /** With keys alone: every switch, the focus on the way from place to place, and what a screen reader is told. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
-import { makePeople } from './world.ts';
+import { makePeople, sampleApk } from './world.ts';
 
 const inTab = { tag: '@only-browser' };
 
@@ -126,5 +128,32 @@ test(
     await page.setViewportSize({ width: 720, height: 480 });
     await drawer.getByRole('button', { name: 'Close' }).press('Enter');
     await expect(page.locator('[role="row"]:focus')).toHaveText(/Cleo Duarte/);
+  },
+);
+
+test(
+  'a menu opened by Enter stands on its first item, and says which account is in use',
+  inTab,
+  async ({ start, folder }) => {
+    const { page } = await start();
+    await useBuiltIn(page);
+    await writeFile(join(folder, 'notes.apk'), sampleApk({ label: 'Field Notes' }));
+    await watchFolder(page, { path: folder });
+    await goTo(page, 'Folders');
+    const first = page.getByRole('menuitem').first();
+    for (const _ of ['drawn only now', 'drawn before']) {
+      await page
+        .getByRole('row')
+        .first()
+        .getByRole('button', { name: /^More actions/ })
+        .press('Enter');
+      await expect(first).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(first).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: /^This computer.*in use$/ }).press('Enter');
+    const inUse = page.getByRole('menuitemradio', { name: 'Use this account' });
+    await expect(inUse).toBeFocused();
+    await expect(inUse).toBeChecked();
   },
 );
