@@ -1,7 +1,7 @@
-/** Each in its own words, so that who cannot read the others finds it. */
+/** Each in its own words, so that who cannot read the others finds it, and said to be in its language. */
 export const languageNames = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['fr', 'Français'],
-  ['tr', 'Türkçe'],
+  ['en', 'English', 'en'],
+  ['de', 'Deutsch', 'de'],
+  ['fr', 'Français', 'fr'],
+  ['tr', 'Türkçe', 'tr'],
 ] as const;

@@ -88,7 +88,8 @@ type ChoiceProps<Value extends string> = {
   readonly label: string;
   readonly hint?: string;
   readonly value: Value;
-  readonly choices: readonly (readonly [Value, string])[];
+  /** With the language of the text where it is another than the page's. */
+  readonly choices: readonly (readonly [value: Value, text: string, lang?: string])[];
   readonly onChoose: (value: Value) => void;
 };
 
@@ -106,8 +107,8 @@ export function Choice<Value extends string>({ label, hint, value, choices, onCh
             if (chosen) onChoose(chosen[0]);
           }}
         >
-          {choices.map(([key, text]) => (
-            <option key={key} value={key}>
+          {choices.map(([key, text, lang]) => (
+            <option key={key} value={key} lang={lang}>
               {text}
             </option>
           ))}

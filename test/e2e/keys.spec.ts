@@ -157,3 +157,29 @@ test(
     await expect(inUse).toBeChecked();
   },
 );
+
+test(
+  'what must be filled in is marked, and an error leaves the hint',
+  inTab,
+  async ({ slipway: { page } }) => {
+    await page.getByRole('button', { name: 'Sign in to a service…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const address = dialog.getByRole('textbox', { name: 'Sign-in address' });
+    const hint = ((await address.getAttribute('aria-describedby')) ?? '').trim();
+    await expect(address).toHaveAccessibleDescription(/\w/);
+    const said = await page.locator(`[id="${hint}"]`).textContent();
+    for (const name of ['Sign-in address', 'Service address', 'User name', 'Client id']) {
+      await expect(dialog.getByRole('textbox', { name }), name).toHaveAttribute('required');
+    }
+    await dialog.getByRole('button', { name: 'Sign in' }).press('Enter');
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAccessibleDescription(new RegExp(`\\S ${said?.slice(0, 12)}`));
+  },
+);
+
+test('each language is said in its own', inTab, async ({ slipway: { page } }) => {
+  await useBuiltIn(page);
+  await goTo(page, 'Settings');
+  await page.getByRole('link', { name: 'Appearance and language' }).press('Enter');
+  await expect(page.getByRole('option', { name: 'Türkçe' })).toHaveAttribute('lang', 'tr');
+});

@@ -126,16 +126,16 @@ function AccountFields({ draft, problems, suspects, account, onChange }: FieldsP
   const needsAdvanced = advanced.some((name) => problems[name] !== undefined || suspects.includes(name));
   return (
     <>
-      {field('authUrl', t('accounts.authUrlHint'), { type: 'url', inputMode: 'url' })}
-      {field('baseUrl', t('accounts.baseUrlHint'), { type: 'url', inputMode: 'url' })}
+      {field('authUrl', t('accounts.authUrlHint'), { type: 'url', inputMode: 'url', required: true })}
+      {field('baseUrl', t('accounts.baseUrlHint'), { type: 'url', inputMode: 'url', required: true })}
       <UnencryptedNotice account={draft} />
       <div className="field-pair">
-        {field('userName', undefined, { autoComplete: 'username' })}
-        {field('password', kept, { type: 'password', autoComplete: 'current-password' })}
+        {field('userName', undefined, { autoComplete: 'username', required: true })}
+        {field('password', kept, { type: 'password', autoComplete: 'current-password', required: !kept })}
       </div>
       <div className="field-pair">
-        {field('clientId')}
-        {field('clientSecret', kept, { type: 'password' })}
+        {field('clientId', undefined, { required: true })}
+        {field('clientSecret', kept, { type: 'password', required: !kept })}
       </div>
       {field('name', t('accounts.nameHint'), { dir: 'auto' })}
       <details className="advanced" open={needsAdvanced ? true : undefined}>

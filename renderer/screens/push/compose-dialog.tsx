@@ -139,6 +139,7 @@ function TargetFields({ draft: { target, form }, onChange }: TargetProps) {
       />
       {target.kind !== 'message' && (
         <TextField
+          required
           label={
             target.kind === 'topic' ? t('push-messages.compose.topic') : t('push-messages.compose.token')
           }

@@ -69,6 +69,7 @@ export function MappingPathDialog({ to, onClose }: Props) {
     >
       <TextField
         label={t('push-mapping.path')}
+        required
         hint={t('push-mapping.pathHint')}
         error={problem}
         dir="auto"

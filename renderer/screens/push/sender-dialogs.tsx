@@ -138,6 +138,7 @@ export function SenderDialog({ sender, next }: SenderProps) {
       {!sender && (
         <TextField
           label={t('push-messages.sender.name')}
+          required
           hint={t('push-messages.sender.nameHint')}
           error={problems.name}
           value={name}

@@ -95,6 +95,7 @@ function ServerFields({ draft, problems, mailServer, onChange }: FieldsProps) {
       <div className="field-pair field-pair-wide">
         <TextField
           label={t('service.host')}
+          required
           hint={t('service.hostHint')}
           error={problems.host}
           value={draft.host}
@@ -102,6 +103,7 @@ function ServerFields({ draft, problems, mailServer, onChange }: FieldsProps) {
         />
         <TextField
           label={t('service.port')}
+          required
           error={problems.port}
           inputMode="numeric"
           value={draft.port}
@@ -120,6 +122,7 @@ function ServerFields({ draft, problems, mailServer, onChange }: FieldsProps) {
       />
       <TextField
         label={t('service.sender')}
+        required
         hint={t('service.senderHint')}
         error={problems.from}
         value={draft.from}

@@ -49,6 +49,7 @@ export function MemberDialog({ member, people, onClose }: MemberProps) {
     >
       <TextField
         label={t('service.email')}
+        required
         type="email"
         inputMode="email"
         value={email}
@@ -126,6 +127,7 @@ export function TeamDialog({ team, onClose }: TeamProps) {
     >
       <TextField
         label={t('service.name')}
+        required
         dir="auto"
         value={name}
         error={problem}

@@ -87,6 +87,7 @@ export function UserDialog({
       {userName === null ? (
         <TextField
           label={t('service.userName')}
+          required
           dir="auto"
           value={name}
           error={problem}
@@ -141,6 +142,7 @@ export function ClientDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <TextField
         label={t('service.clientId')}
+        required
         value={clientId}
         error={problem}
         onText={(text) => {

@@ -35,7 +35,13 @@ export function ProfileDialog({ accountId, profile, draft: first, onClose }: Pro
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField label={t('store.name')} dir="auto" value={draft.name} onText={(name) => set({ name })} />
+      <TextField
+        label={t('store.name')}
+        required
+        dir="auto"
+        value={draft.name}
+        onText={(name) => set({ name })}
+      />
       <TextField
         label={t('store.shortDescription')}
         hint={t('store.shortDescriptionHint')}
