@@ -13,7 +13,14 @@ export function UndoBar() {
     <>
       <div className="undo-place" role="status">
         {offer && (
-          <div className="undo">
+          // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while somebody is at it
+          <div
+            className="undo"
+            onPointerEnter={() => undo.hold(true)}
+            onPointerLeave={({ currentTarget }) => undo.hold(currentTarget.contains(document.activeElement))}
+            onFocus={() => undo.hold(true)}
+            onBlur={({ currentTarget }) => undo.hold(currentTarget.matches(':hover'))}
+          >
             <span dir="auto">{offer.text}</span>
             <Button look="quiet" onClick={undo.undo}>
               {t('common.undo')}

@@ -16,6 +16,8 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   undo(): void;
   /** Ends the offer now. */
   settle(): void;
+  /** While it is held, such as under the pointer or with the focus on it, its time does not begin. */
+  hold(held: boolean): void;
   /** Why the last undo did not work, until it is read: whatever it was about may not be shown any more. */
   readonly failed: Store<unknown>;
 };
@@ -31,6 +33,10 @@ export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
     return what;
   };
   const settle = (): void => take()?.settle?.();
+  const start = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(settle, milliseconds);
+  };
   return {
     get: store.get,
     subscribe: store.subscribe,
@@ -38,7 +44,11 @@ export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
       settle();
       failed.set(null);
       store.set(what);
-      timer = setTimeout(settle, milliseconds);
+      start();
+    },
+    hold: (held) => {
+      if (held) clearTimeout(timer);
+      else if (store.get()) start();
     },
     undo: () => {
       const what = take();

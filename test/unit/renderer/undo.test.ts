@@ -16,6 +16,23 @@ test('is offered for a while, and then done with', () => {
   expect(said).toEqual(['settled']);
 });
 
+test('stays while it is held, and has its whole time afterwards', () => {
+  const undo = createUndoStore(8_000);
+  undo.offer({ text: 'one', undo: () => undefined });
+  vi.advanceTimersByTime(7_000);
+  undo.hold(true);
+  vi.advanceTimersByTime(60_000);
+  expect(undo.get()?.text).toBe('one');
+  undo.hold(false);
+  vi.advanceTimersByTime(7_999);
+  expect(undo.get()?.text).toBe('one');
+  vi.advanceTimersByTime(1);
+  expect(undo.get()).toBeNull();
+  undo.hold(false);
+  vi.advanceTimersByTime(8_000);
+  expect(undo.get()).toBeNull();
+});
+
 test('the next offer settles the one before, and only it can be taken back', () => {
   const undo = createUndoStore();
   const said: string[] = [];
