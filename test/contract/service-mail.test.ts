@@ -156,6 +156,7 @@ test.each([
     for (const text of [hello, size]) expect(mail.text).toContain(text);
     expect(mail.html).toContain(`<html lang="${language}" dir="ltr">`);
     expect(mail.html).toContain(`>${button}</a>`);
+    expect(mail.html).toMatch(/<th scope="row"[^>]*>[^<]+<\/th><td>/);
     chosen = 'en';
     await send({ memberIds: [ada.id] });
     await host.service.idle();

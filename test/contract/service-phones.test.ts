@@ -86,6 +86,13 @@ test('an iPhone below the minimum is told so; one that hides its version may try
   expect(installs(await page(userAgents.newChromeOnIPhone))).toBe(true);
 });
 
+test('the facts of a build are rows with headers', async () => {
+  const { page } = await withLink(await sampleIpa(), overHttps);
+  const html = await page(userAgents.safari);
+  expect(html).toContain('<tr><th scope="row">Needs</th><td>iOS 16.0 or later</td></tr>');
+  expect(html.match(/<th scope="row">/g)).toHaveLength(3);
+});
+
 test('over http the download is the main button; over https it is Install', async () => {
   const open = await withLink(await sampleIpa());
   expect(await open.page(userAgents.safari)).toMatch(

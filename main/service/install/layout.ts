@@ -16,9 +16,9 @@ h1{font-size:22px;line-height:1.25;margin:0}
 h2{font-size:16px;margin:24px 0 4px}
 p{margin:8px 0}
 .soft{color:var(--soft)}
-dl{display:grid;grid-template-columns:auto 1fr;gap:2px 16px;margin:20px 0}
-dt{color:var(--soft)}
-dd{margin:0}
+table{margin:20px 0;border-spacing:0}
+th{padding:1px 16px 1px 0;color:var(--soft);font-weight:400;text-align:start;vertical-align:top}
+td{padding:1px 0}
 .note{white-space:pre-wrap;margin:0}
 .about{margin-top:16px}
 .go{display:block;padding:13px;border-radius:10px;background:var(--go);color:var(--on-go);text-align:center;text-decoration:none;font-weight:600}
@@ -33,7 +33,7 @@ figcaption{margin-top:8px;font-size:14px}
 ul{list-style:none;margin:20px 0 0;padding:0}
 li{border-top:1px solid var(--line);padding:20px 0}
 li h2{margin:0}
-li dl{margin:8px 0 16px}
+li table{margin:8px 0 16px}
 a:focus-visible{outline:3px solid var(--go);outline-offset:2px}
 @media (forced-colors:active){.go{background:ButtonFace;color:ButtonText;border:1px solid ButtonText;forced-color-adjust:none}}
 `;

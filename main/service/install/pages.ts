@@ -99,7 +99,9 @@ function facts({ build, at }: Offer, { translator }: Visit): string {
     [say('install/size'), byteSizeText(build.fileSize, locale)],
     [say('install/date'), new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)],
   ];
-  return `<dl>${rows.map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${escapeText(value)}</dd>`).join('')}</dl>`;
+  const row = ([name, value]: readonly [string, string]): string =>
+    `<tr><th scope="row">${escapeText(name)}</th><td>${escapeText(value)}</td></tr>`;
+  return `<table>${rows.map(row).join('')}</table>`;
 }
 
 function code(address: string, { translator: { say } }: Visit): string {

@@ -95,7 +95,7 @@ function htmlPart(letter: Letter): string {
   const rows = facts(letter)
     .map(
       ([label, value]) =>
-        `<tr><td class="soft" style="color:#666;padding:2px 16px 2px 0">${escapeText(label)}</td><td>${escapeText(value)}</td></tr>`,
+        `<tr><th scope="row" class="soft" style="color:#666;padding:2px 16px 2px 0;font-weight:400;text-align:left">${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
     )
     .join('');
   const note = version.releaseNote
