@@ -21,7 +21,7 @@ import { withoutRepeats } from './screens/uploads/dropped-files.ts';
 import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
 import { useApp } from './state/app-state.ts';
 import type { UploadInto } from './state/dialog.ts';
-import { useKeptFocus } from './state/kept-focus.ts';
+import { focusHeading, useKeptFocus } from './state/kept-focus.ts';
 import { readEverything } from './state/live.ts';
 import { useStore } from './state/store.ts';
 
@@ -52,6 +52,9 @@ export function App() {
             {t('common.hostGone')}
           </p>
         )}
+        <Button className="skip" onClick={focusHeading}>
+          {t('common.skip')}
+        </Button>
         <SystemIssuesBar />
         <div className="frame">
           <Sidebar />

@@ -153,7 +153,7 @@ export function Grid<Line>(props: Props<Line>) {
                 aria-rowindex={item.index + 1}
                 style={place}
               >
-                <div role="gridcell">{heading}</div>
+                <div role="rowheader">{heading}</div>
               </div>
             );
           }

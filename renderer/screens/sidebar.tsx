@@ -80,7 +80,8 @@ function UploadsMark() {
   if (running > 0)
     return (
       <span className="side-count" title={t('common.running', { count: running })}>
-        {format.count(running)}
+        <span aria-hidden="true">{format.count(running)}</span>
+        <span className="visually-hidden">{t('common.running', { count: running })}</span>
       </span>
     );
   if (failed === 0) return null;

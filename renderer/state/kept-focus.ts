@@ -45,7 +45,7 @@ function findFocus(): void {
   else focusHeading();
 }
 
-function focusHeading(): void {
+export function focusHeading(): void {
   // Not where a dialog or the palette has opened meanwhile: it has the focus.
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -183,3 +183,11 @@ test('each language is said in its own', inTab, async ({ slipway: { page } }) =>
   await page.getByRole('link', { name: 'Appearance and language' }).press('Enter');
   await expect(page.getByRole('option', { name: 'Türkçe' })).toHaveAttribute('lang', 'tr');
 });
+
+test('the first stop of Tab skips the sidebar', inTab, async ({ slipway: { page } }) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Uploads' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.locator(':focus')).toHaveText('Skip to content');
+  await page.keyboard.press('Enter');
+  await expect(page.locator(':focus')).toHaveRole('heading');
+});
