@@ -141,9 +141,18 @@ test('a tab follows its browser, each tab its own', { tag: '@only-browser' }, as
     await page.evaluate(() => {
       window.location.hash = '#/settings/appearance';
     });
-    await page.getByLabel('Langue', { exact: true }).selectOption('de');
+    const list = page.getByLabel('Langue', { exact: true });
+    await list.focus();
+    await page.keyboard.type('De');
+    await expect(list).toHaveValue('de');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    expect(await languageOf(page), 'looked at only').toBe('fr-CA');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await expect.poll(() => languageOf(page).catch(() => '')).toBe('de-CA');
     await expect(page.getByLabel('Sprache', { exact: true })).toHaveValue('de');
+    await expect(page.getByLabel('Sprache', { exact: true })).toBeFocused();
   } finally {
     await tab.stop();
   }

@@ -1,7 +1,7 @@
-import { languageNames } from '../../logic/languages.ts';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, SwitchField } from '../../parts/fields.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { usePreferences } from './use-preferences.ts';
 
 export function AppearanceSection() {
@@ -25,13 +25,7 @@ export function AppearanceSection() {
         hint={t('settings.appearance.contrastHint')}
         onChange={(more) => set({ contrast: more ? 'more' : 'system' })}
       />
-      <Choice
-        label={t('settings.appearance.language')}
-        hint={t('settings.appearance.languageHint')}
-        value={preferences.language}
-        choices={[['system', t('settings.appearance.systemLanguage')], ...languageNames]}
-        onChoose={(chosen) => set({ language: chosen })}
-      />
+      <LanguageChoice value={preferences.language} onUse={(language) => set({ language })} />
       {error && <InlineFailure error={error} />}
     </>
   );
