@@ -19,7 +19,7 @@
 !macro customHeader
   !insertmacro slipwayText apkType "Android app" "Android-App" "Application Android" "Android uygulaması"
   !insertmacro slipwayText ipaType "iOS app" "iOS-App" "Application iOS" "iOS uygulaması"
-  !insertmacro slipwayText purpose "Uploads finished builds to a distribution service and tells your testers." \
+  !insertmacro slipwayText purpose "Uploads finished builds to a distribution service and notifies your testers." \
     "Lädt fertige Builds zu einem Verteildienst hoch und benachrichtigt Ihre Tester." \
     "Téléverse les builds terminés vers un service de distribution et prévient vos testeurs." \
     "Biten derlemeleri bir dağıtım hizmetine yükler ve test kullanıcılarınıza haber verir."

@@ -32,14 +32,15 @@ export function Dialog({ title, onClose, children, footer, onSubmit }: DialogPro
         <Base.Backdrop className="backdrop" />
         <Base.Popup ref={popup} className="dialog" initialFocus={() => firstControl(popup.current)}>
           <form className="dialog-form" onSubmit={submit} noValidate>
-            <header className="dialog-head">
+            {/* No landmarks: the dialog is one place. */}
+            <div className="dialog-head">
               <Base.Title className="dialog-title" dir="auto">
                 {title}
               </Base.Title>
               <Base.Close render={<IconButton icon="close" label={t('common.close')} />} />
-            </header>
+            </div>
             <div className="dialog-body">{children}</div>
-            <footer className="dialog-foot">{footer}</footer>
+            <div className="dialog-foot">{footer}</div>
           </form>
         </Base.Popup>
       </Base.Portal>
@@ -114,7 +115,7 @@ export function Confirm(props: ConfirmProps) {
           <AlertDialog.Description className="dialog-text">{text}</AlertDialog.Description>
           {children}
           {error ? <InlineFailure error={error} /> : null}
-          <footer className="dialog-foot">
+          <div className="dialog-foot">
             <AlertDialog.Close
               ref={safe}
               render={<Button>{props.safeButton ?? t('common.cancel')}</Button>}
@@ -122,7 +123,7 @@ export function Confirm(props: ConfirmProps) {
             <Button look="danger" disabled={busy} onClick={onConfirm}>
               {busy ? busyButton : button}
             </Button>
-          </footer>
+          </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -7,6 +7,8 @@ export type Undoable = {
   readonly undo: () => unknown;
   /** What to do when the time is over, for things that are done only then. */
   readonly settle?: () => void;
+  /** That the key takes it back later as well, for what takes nothing back with it that was done since. */
+  readonly lasting?: true;
 };
 
 export const undoMilliseconds = 8_000;
@@ -20,11 +22,14 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   hold(held: boolean): void;
   /** Why the last undo did not work, until it is read: whatever it was about may not be shown any more. */
   readonly failed: Store<unknown>;
+  /** What `undo` takes back: what is offered, or was and lasts. */
+  readonly last: Pick<Store<Undoable | null>, 'get' | 'subscribe'>;
 };
 
 export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
   const store = createStore<Undoable | null>(null);
   const failed = createStore<unknown>(null);
+  const last = createStore<Undoable | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const take = (): Undoable | null => {
     clearTimeout(timer);
@@ -32,7 +37,11 @@ export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
     store.set(null);
     return what;
   };
-  const settle = (): void => take()?.settle?.();
+  const settle = (): void => {
+    const what = take();
+    if (!what?.lasting) last.set(null);
+    what?.settle?.();
+  };
   const start = (): void => {
     clearTimeout(timer);
     timer = setTimeout(settle, milliseconds);
@@ -44,6 +53,7 @@ export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
       settle();
       failed.set(null);
       store.set(what);
+      last.set(what);
       start();
     },
     hold: (held) => {
@@ -51,12 +61,14 @@ export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
       else if (store.get()) start();
     },
     undo: () => {
-      const what = take();
+      const what = take() ?? last.get();
       if (!what) return;
+      last.set(null);
       failed.set(null);
       new Promise((resolve) => resolve(what.undo())).catch(failed.set);
     },
     settle,
     failed,
+    last,
   };
 }

@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { dropFiles, expect, test } from './fixtures.ts';
 import { goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
-import { makePeople, sampleApk } from './world.ts';
+import { makePeople, openService, sampleApk } from './world.ts';
 
 const inTab = { tag: '@only-browser' };
 
@@ -191,3 +191,35 @@ test('the first stop of Tab skips the sidebar', inTab, async ({ slipway: { page 
   await page.keyboard.press('Enter');
   await expect(page.locator(':focus')).toHaveRole('heading');
 });
+
+test(
+  'a first step that fails says so, and leaves the focus where it was',
+  inTab,
+  async ({ start, dataDir }) => {
+    // Somebody else owns what the service keeps.
+    const owner = await openService(join(dataDir, 'service'));
+    const { page } = await start();
+    const button = page.getByRole('button', { name: 'Use the built-in service on this computer' });
+    await button.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('lock/held');
+    await expect(button).toBeFocused();
+    await owner.stop();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Not now' })).toBeVisible();
+  },
+);
+
+test(
+  'a dialog has no landmarks, and a refused file is one alert',
+  inTab,
+  async ({ slipway: { page }, folder }) => {
+    await useBuiltIn(page);
+    await writeFile(join(folder, 'notes.apk'), 'no build');
+    await dropFiles(page, [join(folder, 'notes.apk')]);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toHaveCount(1);
+    await expect(dialog.locator('[aria-live="polite"]').filter({ hasText: 'notes.apk' })).toHaveCount(0);
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  },
+);

@@ -43,7 +43,7 @@ test.for(chosen)('no %s left: polled, said in words, and builds are found', asyn
   for (let index = 0; index < 20; index += 1) await mkdir(join(folder, `module-${index}`));
   const words = ['watch', folder, '--data-dir', dataDir, '--json'];
   const watching = startSlipway(words, environment, { within: limited(what) });
-  const said = await watching.until('stderr', 'looked at every few seconds');
+  const said = await watching.until('stderr', 'checked every few seconds');
   expect(said).toContain('sudo sysctl fs.inotify.max_user_watches=');
   await rename(await writeApk(elsewhere, 'app.apk', 1), join(folder, 'module-7', 'app.apk'));
   expect(await watching.until('stdout', 'app.apk')).toContain('"done"');

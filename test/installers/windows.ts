@@ -165,7 +165,7 @@ function offers(program: string): string[] {
     ...types,
     `${user}\\${own}\\Capabilities: ApplicationName = Slipway`,
     `${user}\\${own}\\Capabilities: ApplicationIcon = ${program},0`,
-    `${user}\\${own}\\Capabilities: ApplicationDescription = Uploads finished builds to a distribution service and tells your testers.`,
+    `${user}\\${own}\\Capabilities: ApplicationDescription = Uploads finished builds to a distribution service and notifies your testers.`,
     `${user}\\Software\\RegisteredApplications: ${id} = ${own}\\Capabilities`,
     `${classes}\\CLSID\\${toastActivator}: (Default) = Slipway`,
     `${classes}\\CLSID\\${toastActivator}: CustomActivator = 0x1`,

@@ -198,13 +198,13 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'already-there':
       return `${title}: already there${upload.target ? ` (version ${upload.target.versionId})` : ''}, not sent again`;
     case 'asking':
-      return `${title}: on the service, but nobody was told. ${sendWarningsText(upload)} Upload it again with --send-anyway to tell them all the same.`;
+      return `${title}: uploaded, but not sent. ${sendWarningsText(upload)} Upload it again with --send-anyway to send it all the same.`;
     case 'failed':
       return `${title}: failed.${reasonText(upload)}`;
     case 'cancelled':
       return `${title}: cancelled`;
     case 'confirming':
-      return `${title}: looking whether it arrived`;
+      return `${title}: checking whether it arrived`;
     case 'activating':
     case 'sending':
     case 'cleaning':
@@ -232,7 +232,7 @@ function reasonText({ failure }: UploadView): string {
 
 function retryText(upload: UploadView): string {
   const { failure } = upload;
-  if (upload.retryStep === 'confirm') return `looking whether it arrived, again${retryTime(upload)}`;
+  if (upload.retryStep === 'confirm') return `checking again whether it arrived${retryTime(upload)}`;
   const orSooner = failure && isOfNetwork(failure) ? ', or at once when the network is back' : '';
   return `trying again${retryTime(upload)}${orSooner}`;
 }

@@ -1,12 +1,12 @@
-/** Why a folder is looked at again and again, in words for the terminal. */
+/** Why a folder is polled, in words for the terminal. */
 import type { FolderView } from '../../core/view.ts';
 
 type PollingReason = Extract<FolderView['state'], { kind: 'polling' }>['reason'];
 
 export const pollingWords: Record<PollingReason, string> = {
-  chosen: 'looked at every few seconds, as chosen.',
-  'network-share': 'looked at every few seconds, because it lies on another computer.',
+  chosen: 'checked every few seconds, as chosen.',
+  'network-share': 'checked every few seconds, because it is on another computer.',
   'no-watches-left':
-    'looked at every few seconds, because the system has no more watches to give. On Linux raise fs.inotify.max_user_watches, for example: sudo sysctl fs.inotify.max_user_watches=524288 (and fs.inotify.max_user_instances, if that is the one used up).',
-  'no-hints': 'looked at every few seconds, because the system has trouble telling of changes.',
+    'checked every few seconds, because the system has no file watches left. On Linux raise fs.inotify.max_user_watches, for example: sudo sysctl fs.inotify.max_user_watches=524288 (and fs.inotify.max_user_instances, if that is the one used up).',
+  'no-hints': 'checked every few seconds, because the system does not report changes reliably.',
 };

@@ -28,6 +28,7 @@ export function useRemoveFolder(): (folder: FolderView, onError?: (error: Error)
           app.undo.offer({
             text: t('folders.removed', { name: baseName(folder.path) }),
             undo: () => add.mutateAsync({ ...ruleOf(folder), existingBuilds: 'none' }),
+            lasting: true,
           }),
       },
     );

@@ -40,12 +40,12 @@ export function goActions(app: AppState): readonly Action[] {
 
 function useUndoAction(): readonly Action[] {
   const { undo } = useApp();
-  const offer = useStore(undo);
-  if (!offer) return [];
+  const last = useStore(undo.last);
+  if (!last) return [];
   return [
     {
       id: 'undo',
-      label: t('palette.undo', { what: offer.text }),
+      label: t('palette.undo', { what: last.text }),
       keys: { key: 'z', notInText: true },
       run: undo.undo,
     },

@@ -66,7 +66,7 @@ export function UploadDialog({ files, into, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <ul className="dropped" aria-live="polite">
+      <ul className="dropped">
         {dropped.map((each) => (
           <DroppedRow
             key={`${each.file.name} ${each.file.size} ${each.file.lastModified}`}
@@ -147,7 +147,7 @@ function DroppedRow({
           <bdi className="row-name">{name}</bdi>
           {info && <bdi className="row-version">{versionText(info)}</bdi>}
         </div>
-        <div className="row-second">
+        <div className="row-second" aria-live={dropped.kind === 'failed' ? 'off' : 'polite'}>
           {dropped.kind === 'copying' && t('uploads.copying')}
           {dropped.kind === 'reading' && t('uploads.reading')}
           {info && (

@@ -33,6 +33,17 @@ test('stays while it is held, and has its whole time afterwards', () => {
   expect(undo.get()).toBeNull();
 });
 
+test('what lasts can be taken back when it is not offered any more, until something else is', () => {
+  const undo = createUndoStore(8_000);
+  const said: string[] = [];
+  undo.offer({ text: 'one', undo: () => said.push('one undone'), lasting: true });
+  vi.advanceTimersByTime(60_000);
+  expect([undo.get(), undo.last.get()?.text]).toEqual([null, 'one']);
+  undo.undo();
+  undo.undo();
+  expect([said, undo.last.get()]).toEqual([['one undone'], null]);
+});
+
 test('the next offer settles the one before, and only it can be taken back', () => {
   const undo = createUndoStore();
   const said: string[] = [];
