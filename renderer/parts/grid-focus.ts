@@ -5,7 +5,9 @@ type RowsFacts = {
   readonly count: number;
   readonly keyAt: (index: number) => string;
   readonly isRow: (index: number) => boolean;
-  readonly openKey: string | null;
+  /** The row to begin with. */
+  readonly firstKey: string | null;
+  readonly onChosen: (key: string) => void;
 };
 
 export type ActiveRow = {
@@ -25,8 +27,8 @@ export function nearestRow(index: number, count: number, isRow: (index: number) 
   return -1;
 }
 
-export function useActiveRow({ count, keyAt, isRow, openKey }: RowsFacts): ActiveRow {
-  const [activeKey, setActiveKey] = useState<string | null>(openKey);
+export function useActiveRow({ count, keyAt, isRow, firstKey, onChosen }: RowsFacts): ActiveRow {
+  const [activeKey, setActiveKey] = useState<string | null>(firstKey);
   const elements = useRef(new Map<string, HTMLElement>());
   const wanted = useRef<string | null>(null);
   const before = useRef({ index: 0, focused: false });
@@ -56,6 +58,7 @@ export function useActiveRow({ count, keyAt, isRow, openKey }: RowsFacts): Activ
 
   const choose = (at: number): void => {
     setActiveKey(keyAt(at));
+    onChosen(keyAt(at));
     before.current = { index: at, focused: true };
   };
   return {

@@ -12,8 +12,10 @@ import {
   type ReactNode,
   type Ref,
   useImperativeHandle,
+  useMemo,
   useRef,
 } from 'react';
+import { useApp } from '../state/app-state.ts';
 import { useSayFound } from '../state/say-found.ts';
 import { GridKeys, useActiveRow } from './grid-focus.ts';
 import { type Several, selecting } from './grid-several.ts';
@@ -48,12 +50,19 @@ export function Grid<Line>(props: Props<Line>) {
     const line = lines[index];
     return line !== undefined && (headingOf?.(line) ?? null) === null;
   };
-  useSayFound(headingOf ? lines.filter((line) => headingOf(line) === null).length : lines.length);
+  // Not at every frame of scrolling.
+  const rows = useMemo(
+    () => (headingOf ? lines.filter((line) => headingOf(line) === null).length : lines.length),
+    [lines, headingOf],
+  );
+  useSayFound(rows);
+  const { lastRows } = useApp();
   const focus = useActiveRow({
     count: lines.length,
     keyAt: (index) => keyOf(lines[index] as Line),
     isRow,
-    openKey,
+    firstKey: openKey ?? lastRows.get(props.label) ?? null,
+    onChosen: (key) => lastRows.set(props.label, key),
   });
   const virtualizer = useVirtualizer({
     count: lines.length,

@@ -72,6 +72,8 @@ export type AppState = {
   readonly simulator: Store<SimulatorDraft>;
   /** Addresses of pictures that could not be shown; not asked for again. */
   readonly brokenPictures: Set<string>;
+  /** The row the keyboard was on last, by the name of its list. */
+  readonly lastRows: Map<string, string>;
 };
 
 export function createAppState(connection: Connection, page: Window): AppState {
@@ -110,6 +112,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     mappingPlace: createStore<TextPlace | null>(null),
     simulator: createStore(noSimulation),
     brokenPictures: new Set(),
+    lastRows: new Map(),
   };
 }
 

@@ -7,6 +7,7 @@ export function useKeptFocus({ place }: AppState): void {
     let frame = 0;
     let last: EventTarget | null = null;
     let { kind } = place.get();
+    let isBack = false;
     const soon = (act: () => void): void => {
       cancelAnimationFrame(frame);
       // Two frames: what closes gives the focus back first, and what comes is drawn.
@@ -25,13 +26,22 @@ export function useKeptFocus({ place }: AppState): void {
     const stop = place.subscribe(() => {
       if (kind === place.get().kind) return;
       kind = place.get().kind;
-      soon(focusHeading);
+      soon(isBack ? focusRow : focusHeading);
     });
+    // Before the place is read from the address.
+    const onBack = (): void => {
+      isBack = true;
+      setTimeout(() => {
+        isBack = false;
+      });
+    };
+    window.addEventListener('popstate', onBack, true);
     document.addEventListener('focusin', onFocus);
     removals.observe(document.body, { childList: true, subtree: true });
     return () => {
       cancelAnimationFrame(frame);
       document.removeEventListener('focusin', onFocus);
+      window.removeEventListener('popstate', onBack, true);
       removals.disconnect();
       stop();
     };
@@ -39,10 +49,15 @@ export function useKeptFocus({ place }: AppState): void {
 }
 
 function findFocus(): void {
-  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  if (document.activeElement === null || document.activeElement === document.body) focusRow();
+}
+
+/** The row of the list the keyboard was on last; the heading where there is no list. */
+function focusRow(): void {
   const row = document.querySelector<HTMLElement>('main [role="row"][tabindex="0"]');
-  if (row) row.focus({ preventScroll: true });
-  else focusHeading();
+  if (!row) focusHeading();
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
 }
 
 export function focusHeading(): void {

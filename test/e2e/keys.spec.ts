@@ -223,3 +223,24 @@ test(
     await expect(page.getByRole('contentinfo')).toHaveCount(0);
   },
 );
+
+test('back returns to the row one left', inTab, async ({ start, folder }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  await watchFolder(page, { path: folder });
+  for (const name of ['first', 'second', 'third']) {
+    await writeFile(join(folder, `${name}.apk`), sampleApk({ id: `org.example.${name}`, label: name }));
+  }
+  await goTo(page, 'Uploads');
+  await expect(page.getByRole('row').filter({ hasText: 'Active' })).toHaveCount(3);
+  await rowOf(page, 'second').press('ArrowDown');
+  const left = (await page.locator('[role="row"]:focus').textContent()) ?? '';
+  expect(left).not.toBe('');
+  await page
+    .getByRole('navigation', { name: 'Places' })
+    .getByRole('link', { name: 'Folders' })
+    .press('Enter');
+  await expect(page.locator('h1:focus')).toHaveText('Folders');
+  await page.goBack();
+  await expect(page.locator('[role="row"]:focus')).toHaveText(left);
+});
