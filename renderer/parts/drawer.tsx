@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { t } from '../messages.ts';
 import { useNarrow } from '../state/narrow.ts';
 import { IconButton } from './button.tsx';
@@ -14,7 +14,7 @@ type Props = {
 export function Drawer({ title, subtitle, onClose, children }: Props) {
   const panel = useRef<HTMLElement>(null);
   const narrow = useNarrow();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const covered = panel.current?.parentElement?.querySelector('.place-content');
     if (!narrow || !covered) return;
     panel.current?.focus();

@@ -126,6 +126,7 @@ test(
     await page.setViewportSize({ width: 1200, height: 800 });
     await expect(row).toBeVisible();
     await page.setViewportSize({ width: 720, height: 480 });
+    await expect(drawer).toBeFocused();
     await drawer.getByRole('button', { name: 'Close' }).press('Enter');
     await expect(page.locator('[role="row"]:focus')).toHaveText(/Cleo Duarte/);
   },

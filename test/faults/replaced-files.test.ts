@@ -29,20 +29,18 @@ type Expected = {
   readonly build: MadeBuild;
   /** Another path it is uploaded from, too; it is found to be there. */
   readonly elsewhere?: string;
-  readonly note?: string;
+  /** What stood there before: named in a note exactly when it had arrived. */
+  readonly replaced?: MadeBuild;
   readonly failure?: string;
 };
 
 type Act = (old: MadeBuild, sending: boolean) => Promise<Expected>;
 
 const acts: Readonly<Record<string, Act>> = {
-  'replaced by a rename': async ({ path, number }, sending) => {
-    const build = await putBuild(path, number + 1, numberedApk(number + 1, size));
-    return {
-      state: 'done',
-      build,
-      ...(sending ? { note: `(${10_000 + number}) was being uploaded` } : {}),
-    };
+  'replaced by a rename': async (old, sending) => {
+    const number = old.number + 1;
+    const build = await putBuild(old.path, number, numberedApk(number, size));
+    return { state: 'done', build, ...(sending ? { replaced: old } : {}) };
   },
   'written over in place': async ({ path, number }) => {
     const bytes = numberedApk(number + 1, size);
@@ -90,7 +88,12 @@ async function happen(
   const view = await program.result((upload) => upload.path === path);
   const hash = expected.state === 'failed' ? null : expected.build.sha256;
   expect([view.state, view.sha256, view.failure?.code]).toEqual([expected.state, hash, expected.failure]);
-  if (expected.note) expect(view.notes.join()).toContain(expected.note);
+  if (expected.replaced) {
+    const { lost } = await world.assess([expected.replaced]);
+    const arrived = !lost.includes(`build ${number} is not on the service`);
+    const named = view.notes.join().includes(`(${10_000 + number}) was being uploaded`);
+    expect({ arrived, named }).toEqual({ arrived, named: arrived || side === 'answer' });
+  }
   if (expected.elsewhere) {
     const moved = await program.result((upload) => upload.path === expected.elsewhere);
     expect([moved.state, moved.sha256]).toEqual([expected.failure ? 'done' : 'already-there', old.sha256]);
