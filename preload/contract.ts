@@ -50,7 +50,7 @@ import type {
   TeamView,
 } from '../main/service/service-view.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
-import type { Recipients, Settings } from '../main/settings/settings-schema.ts';
+import type { Recipients } from '../main/settings/settings-schema.ts';
 import type { HistoryPage } from '../main/uploads/history/history-view.ts';
 import type { AccountBlock } from '../main/uploads/queue/block-reason.ts';
 import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
@@ -445,8 +445,8 @@ export type BridgeEvents = {
   'updates.changed': UpdatesView;
   /** Open this place, as the page's address names it: `#/uploads/ID`. A notification, menu or link leads there. */
   'app.show': { readonly address: string };
-  /** Another language was chosen: the page is loaded again. */
-  'app.language': { readonly language: Settings['language'] };
+  /** Another language was chosen: the page goes on in that of this locale, such as `de-AT`. */
+  'app.language': { readonly locale: string };
 };
 export type EventName = keyof BridgeEvents;
 

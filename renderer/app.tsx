@@ -19,7 +19,7 @@ import { Sidebar } from './screens/sidebar.tsx';
 import { StoreScreen } from './screens/store/store-screen.tsx';
 import { withoutRepeats } from './screens/uploads/dropped-files.ts';
 import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
-import { useApp } from './state/app-state.ts';
+import { useApp, useFormat } from './state/app-state.ts';
 import type { UploadInto } from './state/dialog.ts';
 import { focusHeading, useKeptFocus } from './state/kept-focus.ts';
 import { readEverything } from './state/live.ts';
@@ -29,6 +29,8 @@ export function App() {
   const app = useApp();
   const connection = useStore(app.connection.state);
   const dropInto = useStore(app.dropInto);
+  // Draws everything again in another language.
+  useFormat();
   useEffect(() => {
     // What waits for its undo is done when the page goes.
     window.addEventListener('pagehide', app.undo.settle);

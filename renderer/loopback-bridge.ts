@@ -10,12 +10,16 @@ import { t } from './messages.ts';
 import { openPageSecret, type PageSecret } from './page-secret.ts';
 import { createStore, type Store } from './state/store.ts';
 
-const hostGone: Failure = {
+const hostGone = (): Failure => ({
   code: 'renderer/host-gone',
   message: t('common.hostDoesNotAnswer'),
   remedy: 'retry',
-};
-const noSession: Failure = { code: 'renderer/no-session', message: t('common.sessionOver'), remedy: 'none' };
+});
+const noSession = (): Failure => ({
+  code: 'renderer/no-session',
+  message: t('common.sessionOver'),
+  remedy: 'none',
+});
 
 const failed = (failure: Failure): { readonly ok: false } & Failure => ({ ok: false, ...failure });
 
@@ -31,12 +35,12 @@ export async function connectLoopback(page: Window, onNoSession: () => void): Pr
   const state = createStore<ConnectionState>('connected');
   const bridge = createLoopbackBridge(page, ask, state);
   let first = await bridge.call('app.info', {});
-  while (!first.ok && first.code === noSession.code) {
+  while (!first.ok && first.code === noSession().code) {
     await secret.fromOtherTab(onNoSession);
     state.set('connected');
     first = await bridge.call('app.info', {});
   }
-  if (!first.ok && first.code === hostGone.code) state.set('lost');
+  if (!first.ok && first.code === hostGone().code) state.set('lost');
   const events = openEvents(page, () => ask('GET', '/bridge/events'), state);
   // What is read before the events flow would miss what happens in between.
   await events.firstTry;
@@ -94,10 +98,10 @@ async function outcomeOf<Value>(
   response: Response | null,
   state: Store<ConnectionState>,
 ): Promise<Outcome<Value>> {
-  if (!response) return failed(hostGone);
+  if (!response) return failed(hostGone());
   if (response.status === 401) {
     state.set('no-session');
-    return failed(noSession);
+    return failed(noSession());
   }
   const answer: unknown = await response.json().catch(() => null);
   if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Outcome<Value>;

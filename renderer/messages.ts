@@ -23,8 +23,8 @@ const languages: Readonly<Record<Language, () => Promise<Places>>> = {
 };
 
 /**
- * A locale for numbers and dates, such as `de-AT`. The host has written it into `<html lang>` before anything is run, so
- * it never changes while the page lives; English where there is no page.
+ * A locale for numbers and dates, such as `de-AT`. The host has written it into `<html lang>` before anything is run, and
+ * tells of another one that is chosen; English where there is no page.
  */
 export function pageLocale(): string {
   return globalThis.document?.documentElement.lang || 'en';
@@ -38,24 +38,32 @@ function languageOf(locale: string): Language {
 /** `uploads` of `…/uploads.json`. */
 const placeOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
-async function speaker(locale: string) {
+const messages = createInstance();
+await messages.init({
+  defaultNS: 'common',
+  resources: {},
+  fallbackLng: false,
+  nsSeparator: '.',
+  initAsync: false,
+  // React escapes what it shows.
+  interpolation: { escapeValue: false },
+});
+
+/** From now on `t` speaks the language of the page's locale. Rejects when its messages cannot be loaded. */
+export async function speakPageLanguage(): Promise<void> {
+  const locale = pageLocale();
   const language = languageOf(locale);
   const { places } = await languages[language]();
-  const messages = Object.fromEntries(Object.entries(places).map(([path, all]) => [placeOf(path), all]));
-  const instance = createInstance();
-  await instance.init({
-    lng: locale.startsWith(language) ? locale : language,
-    ns: Object.keys(messages),
-    defaultNS: 'common',
-    resources: { [language]: messages },
-    fallbackLng: false,
-    nsSeparator: '.',
-    initAsync: false,
-    // React escapes what it shows.
-    interpolation: { escapeValue: false },
-  });
-  return instance;
+  for (const [path, all] of Object.entries(places)) messages.addResourceBundle(language, placeOf(path), all);
+  // Meanwhile another one may have been chosen.
+  if (locale !== pageLocale()) return;
+  await messages.changeLanguage(locale.startsWith(language) ? locale : language);
 }
 
-/** Says a message by its key. Loaded before any other part of the page is evaluated, so that texts are plain values. */
-export const { t } = await speaker(pageLocale());
+await speakPageLanguage();
+
+/**
+ * Says a message by its key. It can be used as soon as it is imported, but only while the page is drawn or something is
+ * done: what is kept from the loading of a file stays in the language of the start.
+ */
+export const { t } = messages;

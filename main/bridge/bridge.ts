@@ -51,7 +51,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.store.events.on('changed', (change) => listener('store.changed', change)),
         host.updates.onChange((view) => listener('updates.changed', view)),
         core.settings.onChange(({ now, before }) => {
-          if (now.language !== before.language) listener('app.language', { language: now.language });
+          if (now.language !== before.language) listener('app.language', { locale: now.language });
         }),
         host.onShow((value) => listener('app.show', value)),
       ];

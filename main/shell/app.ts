@@ -26,7 +26,7 @@ import {
 } from './start/start-arguments.ts';
 import { forgetOtherImage } from './system/app-image.ts';
 import { offerMove } from './system/move-to-applications.ts';
-import { systemLanguage } from './system/system-language.ts';
+import { systemLocale } from './system/system-locale.ts';
 import { endWhenUncaught } from './uncaught.ts';
 import { pageSchemes } from './window/protocol.ts';
 
@@ -89,7 +89,7 @@ type Shell = {
 function createShell(place: DataPlace, logging: Logging): Shell {
   let phase: ShellPhase = 'starting';
   let running: Promise<Running> | null = null;
-  let language = systemLanguage;
+  let locale = systemLocale;
   let waiting: readonly OpenRequest[] = [];
   const move = (event: ShellEvent): ShellPhase => {
     phase = nextPhase(phase, event);
@@ -108,8 +108,8 @@ function createShell(place: DataPlace, logging: Logging): Shell {
     if (!request.hidden && (await offerMoveHere())) return;
     running = openRunning({ ...logging, place, quitting, quitThen: shell.quitThen });
     try {
-      const { open, start, language: spoken } = await running;
-      language = spoken;
+      const { open, start, locale: chosen } = await running;
+      locale = chosen;
       if (move('ready') !== 'running') return;
       const kept = takeKeptRequest(place.folder, logging.log);
       const asked = [launchRequest(launchInfo, atLogin(request)), ...(kept ? [kept] : []), ...waiting];
@@ -142,7 +142,7 @@ function createShell(place: DataPlace, logging: Logging): Shell {
       return false;
     },
   };
-  endWhenUncaught({ ...logging, language: () => language(), quitThen: shell.quitThen });
+  endWhenUncaught({ ...logging, locale: () => locale(), quitThen: shell.quitThen });
   return shell;
 
   function end(): void {
@@ -164,7 +164,7 @@ function atLogin(request: OpenRequest): OpenRequest {
 }
 
 function offerMoveHere(): Promise<boolean> {
-  const { say } = translatorOf(systemLanguage());
+  const { say } = translatorOf(systemLocale());
   return offerMove({
     ...{ app, platform: process.platform, program: process.execPath },
     ask: async () => {
@@ -183,7 +183,7 @@ function offerMoveHere(): Promise<boolean> {
 }
 
 function fail(failure: Failure): void {
-  const spoken = systemLanguage();
+  const spoken = systemLocale();
   const { say } = translatorOf(spoken);
   dialog.showErrorBox(say('dialog/notStarted'), `${textOf(failure, spoken)}\n\n${failure.code}`);
   app.exit(1);

@@ -31,7 +31,7 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
   const acts = personActs(parts);
   const events = pageEvents(parts);
   const start = uploadsNow(parts);
-  const words = (): Translator => translatorOf(parts.language());
+  const words = (): Translator => translatorOf(parts.locale());
   const due = dueNotifications(systemNotifications, process.platform, parts.remembered);
   const dock = startDock({ bridge: events, start, window: window.current, words });
   return [
@@ -64,16 +64,16 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
 }
 
 /** In the language chosen now. */
-function uploadsNow({ core: { uploads }, language }: Parts): UploadsNow {
+function uploadsNow({ core: { uploads }, locale }: Parts): UploadsNow {
   const now = { uploads: uploads.list(), paused: uploads.paused(), blocks: uploads.blocks() };
-  return localised(now, language());
+  return localised(now, locale());
 }
 
 /** What says something all the time, shown anew when another language is chosen. Returns what takes it away. */
 function showInLanguage(parts: Parts, acts: PersonActs): readonly (() => void)[] {
-  const { core, language, log } = parts;
+  const { core, locale, log } = parts;
   const startAll = (): (() => void) => {
-    const words = translatorOf(language());
+    const words = translatorOf(locale());
     setMenu(parts, acts, words);
     const start = uploadsNow(parts);
     return startTray({

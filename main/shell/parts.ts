@@ -22,7 +22,7 @@ import { closeDataFolder } from '../core/data-folder.ts';
 import { type DataPlace, logMove } from '../core/data-place.ts';
 import { askMetered } from '../core/network/system-connection.ts';
 import { type Core, createCore } from '../core.ts';
-import { type Language, languageOf, localeFor } from '../messages/locale.ts';
+import { localeFor } from '../messages/locale.ts';
 import type { Translator } from './../messages/translator.ts';
 import { translatorOf } from './../messages/translator.ts';
 import { keepAside, type SettingsStore } from '../settings/settings-store.ts';
@@ -67,8 +67,8 @@ export type Parts = {
   readonly remembered: Store;
   readonly openDialog: OpenDialog;
   readonly secrets: SealedSecrets;
-  /** Of the language chosen now. */
-  readonly language: () => Language;
+  /** Of the language chosen now, such as `de-AT`. */
+  readonly locale: () => string;
   readonly log: Log;
 };
 
@@ -96,7 +96,6 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
     openStore(name, dataDir, () => keepAside(join(dataDir, `${name}.json`), log, systemClock.now));
   const settings = openStoredSettings(dataDir, log, systemClock.now);
   const locale = (): string => localeFor(settings.get().language, app.getPreferredSystemLanguages());
-  const language = (): Language => languageOf(locale());
   protocol.handle(pageScheme, servePage(join(outputDir(), 'renderer'), log, locale));
   const secrets = safeStorageSecrets(safeStorage, open('sealed-secrets'), process.platform);
   followAppearance(settings);
@@ -111,8 +110,8 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
     crashDir: app.getPath('crashDumps'),
   });
   const remembered = open('window');
-  sayLongMove(place, translatorOf(language()), systemNotifications);
-  const window = openWindowPart(remembered, quitting, () => translatorOf(language()), log);
+  sayLongMove(place, translatorOf(locale()), systemNotifications);
+  const window = openWindowPart(remembered, quitting, () => translatorOf(locale()), log);
   const openDialog = createOpenDialog(remembered);
   const loginItem = systemLoginItem({
     app,
@@ -128,7 +127,7 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
   const host = desktopHost({ version, window: window.current, openDialog, loginItem, updates, log });
   const bridge = createBridge(core, host);
   const localServer = await startLocalServer({ bridge, dataDir, version, log });
-  return { core, bridge, localServer, host, updates, window, remembered, openDialog, secrets, language, log };
+  return { core, bridge, localServer, host, updates, window, remembered, openDialog, secrets, locale, log };
 }
 
 /** Only an installed copy that was built with a feed looks for newer ones. */

@@ -1,7 +1,6 @@
 /** The application between start and end. */
 
 import { app, ipcMain } from 'electron';
-import type { EventName } from '../../preload/contract.ts';
 import { showOutside } from './outside.ts';
 import { openParts, type Parts, type Surroundings } from './parts.ts';
 import { takeOpened } from './start/incoming.ts';
@@ -20,8 +19,7 @@ export type Running = {
   open(request: OpenRequest): void;
   /** Stops everything and releases the data folder. */
   stop(): Promise<void>;
-  /** Of the language chosen now. */
-  readonly language: Parts['language'];
+  readonly locale: Parts['locale'];
 };
 
 /** Needs Electron to be ready. Throws the coded errors of `createCore`. */
@@ -56,22 +54,18 @@ export async function openRunning(options: Surroundings): Promise<Running> {
       await core.stop();
       log.info('Slipway has stopped');
     },
-    language: parts.language,
+    locale: parts.locale,
   };
 }
 
 /** Calls and events of the page. Returns what stops them. */
-function followEvents({ bridge, window, language, log }: Parts): readonly (() => void)[] {
-  const stopEvents = pageEvents({ bridge, language }).onEvent((name, value) => {
+function followEvents({ bridge, window, locale, log }: Parts): readonly (() => void)[] {
+  const stopEvents = pageEvents({ bridge, locale }).onEvent((name, value) => {
     const page = window.current();
-    if (speaksAnew(name)) page?.webContents.reload();
-    else if (page) sendEvent(page.webContents, name, value);
+    if (page) sendEvent(page.webContents, name, value);
   });
-  return [serveCalls(ipcMain, bridge, language, log), stopEvents];
+  return [serveCalls(ipcMain, bridge, locale, log), stopEvents];
 }
-
-/** The page is loaded again by its application: by itself it may go nowhere, not even where it is. */
-const speaksAnew = (name: EventName): boolean => name === 'app.language';
 
 async function openRequested(parts: Parts, { files, links, hidden }: OpenRequest): Promise<void> {
   if (hidden) return;

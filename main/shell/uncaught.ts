@@ -3,19 +3,18 @@
 import { app, dialog } from 'electron';
 import { toFailure, uncaughtError } from '../base/errors.ts';
 import { onUncaught } from '../base/uncaught.ts';
-import type { Language } from '../messages/locale.ts';
 import { textOf } from '../messages/text.ts';
 import { translatorOf } from './../messages/translator.ts';
 import type { Logging } from './logging.ts';
 
 export type UncaughtOptions = Logging & {
-  readonly language: () => Language;
+  readonly locale: () => string;
   /** Stops everything, and lets `act` end the process. */
   readonly quitThen: (act: () => void) => void;
 };
 
 /** From now on. Further errors are only logged: they may come of the end. */
-export function endWhenUncaught({ log, redactor, language, quitThen }: UncaughtOptions): void {
+export function endWhenUncaught({ log, redactor, locale, quitThen }: UncaughtOptions): void {
   let ending = false;
   onUncaught((error) => {
     log.error('Nothing caught an error', { error });
@@ -24,7 +23,7 @@ export function endWhenUncaught({ log, redactor, language, quitThen }: UncaughtO
     quitThen(() => {
       // A new start need not wait until this one was read.
       app.releaseSingleInstanceLock();
-      const spoken = language();
+      const spoken = locale();
       // Before Electron is ready there is no other dialog.
       dialog.showErrorBox(
         translatorOf(spoken).say('dialog/broken'),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { toFailure } from '../base/errors.ts';
-import { checked, type LanguageOf, sendOutcome } from '../bridge/http/application.ts';
+import { checked, type LocaleOf, sendOutcome } from '../bridge/http/application.ts';
 import { webErrors } from '../bridge/http/errors.ts';
-import { said } from '../bridge/http/event-streams.ts';
+import { said } from '../bridge/said.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -17,9 +17,9 @@ export const sessionPath = '/bridge/session';
 /** What a page asks of its host and the command line does not. */
 export function addPageRoutes(
   server: FastifyInstance,
-  parts: { readonly dropped: DroppedFiles; readonly sessions: Sessions; readonly language: LanguageOf },
+  parts: { readonly dropped: DroppedFiles; readonly sessions: Sessions; readonly locale: LocaleOf },
 ): void {
-  const { dropped, sessions, language } = parts;
+  const { dropped, sessions, locale } = parts;
   server.post(sessionPath, { bodyLimit: longestTokenBytes }, async (request, reply) => {
     const { token } = checked(tokenBody, request.body);
     const opened = sessions.exchange(token, request.headers.cookie);
@@ -38,7 +38,7 @@ export function addPageRoutes(
       } catch (error) {
         // Browsers read the answer only after they have sent the whole file, so the rest is taken and dropped.
         request.raw.resume();
-        return sendOutcome(reply, said({ ok: false, ...toFailure(error) }, language(request)));
+        return sendOutcome(reply, said({ ok: false, ...toFailure(error) }, locale(request)));
       }
     });
     done();

@@ -4,10 +4,10 @@ import { systemClock } from '../base/clock.ts';
 import { type CodedError, systemCode } from '../base/errors.ts';
 import type { Log } from '../base/log/log.ts';
 import { createBridge } from '../bridge/bridge.ts';
-import { bridgeApplication, type LanguageOf } from '../bridge/http/application.ts';
+import { bridgeApplication } from '../bridge/http/application.ts';
 import { webErrors } from '../bridge/http/errors.ts';
 import type { Core } from '../core.ts';
-import { acceptedLocales, languageOf, localeFor } from '../messages/locale.ts';
+import { acceptedLocales, localeFor } from '../messages/locale.ts';
 import { openDroppedFiles } from './dropped-files.ts';
 import { refusal, securityHeaders } from './guards.ts';
 import { browserHost } from './host.ts';
@@ -47,7 +47,6 @@ export async function startWeb(options: WebOptions): Promise<Web> {
   const sessions = createSessions(systemClock, port);
   const locale = (request: FastifyRequest): string =>
     localeFor(core.settings.get().language, acceptedLocales(request.headers['accept-language']));
-  const language: LanguageOf = (request) => languageOf(locale(request));
   /** The order of the guards: who asks, what for, and only then with which session. */
   const admit = ({ method, headers, routeOptions, url }: FastifyRequest, reply: FastifyReply): void => {
     reply.raw.setHeaders(securityHeaders);
@@ -62,7 +61,7 @@ export async function startWeb(options: WebOptions): Promise<Web> {
   const server = bridgeApplication({
     bridge: createBridge(core, browserHost(core.version, options.reason ?? null)),
     log,
-    language,
+    locale,
     admit,
     longestCall: 4 * 1024 * 1024,
     // A page that is cut off and alive connects again.
@@ -70,7 +69,7 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     idleMs: 5_000,
   });
   const dropped = await openDroppedFiles(core, log);
-  addPageRoutes(server, { dropped, sessions, language });
+  addPageRoutes(server, { dropped, sessions, locale });
   addRendererFiles(server, files, locale);
   const stop = async (): Promise<void> => {
     dropped.stop();

@@ -1,5 +1,5 @@
 import { Switch } from '@base-ui/react/switch';
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, type Ref, useId } from 'react';
 
 type FieldProps = {
   readonly label: string;
@@ -91,23 +91,19 @@ type ChoiceProps<Value extends string> = {
   /** With the language of the text where it is another than the page's. */
   readonly choices: readonly (readonly [value: Value, text: string, lang?: string])[];
   readonly onChoose: (value: Value) => void;
-  /** Whether it has the focus as soon as it is there. */
-  readonly focused?: boolean;
-  readonly onFocus?: () => void;
+  readonly ref?: Ref<HTMLSelectElement>;
 };
 
 /** One of a few; the system's own list. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, hint, value, choices, onChoose, focused = false, onFocus } = props;
+  const { label, hint, value, choices, onChoose, ref } = props;
   return (
     <Field label={label} {...(hint ? { hint } : {})}>
       {(ids) => (
         <select
           {...ids}
           className="input select"
-          // biome-ignore lint/a11y/noAutofocus: only where the person was before the page was loaded anew
-          autoFocus={focused}
-          onFocus={onFocus}
+          ref={ref}
           value={value}
           onChange={(event) => {
             const chosen = choices.find(([key]) => key === event.currentTarget.value);

@@ -33,7 +33,7 @@ export type Loading =
 
 export type AppState = {
   readonly connection: Connection;
-  readonly format: Format;
+  readonly format: Store<Format>;
   readonly place: PlaceStore;
   readonly search: Store<string>;
   readonly dialog: Store<OpenDialog | null>;
@@ -79,7 +79,7 @@ export type AppState = {
 export function createAppState(connection: Connection, page: Window): AppState {
   return {
     connection,
-    format: createFormat(pageLocale()),
+    format: createStore(createFormat(pageLocale())),
     place: createPlaceStore(page),
     search: createStore(''),
     dialog: createStore<OpenDialog | null>(null),
@@ -124,7 +124,7 @@ export function useApp(): AppState {
   return app;
 }
 
-export const useFormat = (): Format => useApp().format;
+export const useFormat = (): Format => useStore(useApp().format);
 export const useAccounts = (): readonly AccountView[] => useStore(useApp().accounts);
 export const useFolders = (): readonly FolderView[] => useStore(useApp().folders);
 

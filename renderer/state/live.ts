@@ -1,8 +1,9 @@
 /** Keeps the stores equal to what main knows: reads everything once, then follows the events. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { AccountView } from '../../preload/page.ts';
+import { createFormat } from '../format.ts';
 import { parsePlace } from '../logic/place.ts';
-import { t } from '../messages.ts';
+import { pageLocale, speakPageLanguage, t } from '../messages.ts';
 import type { AppState } from './app-state.ts';
 import { ask, failureOf } from './calls.ts';
 import { readServiceAgain } from './service-data.ts';
@@ -62,17 +63,30 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     bridge.on('store.changed', ({ accountId }) => {
       void queries.invalidateQueries({ queryKey: ['store', accountId] });
     }),
-    // Told to browser tabs only: the window is loaded again by its application.
-    bridge.on('app.language', () => window.location.reload()),
-    app.connection.onReconnect(() => {
-      void readEverything(app);
-      void queries.invalidateQueries();
+    bridge.on('app.language', ({ locale }) => {
+      void speak(locale, app).then(
+        () => readAgain(app, queries),
+        () => window.location.reload(),
+      );
     }),
+    app.connection.onReconnect(() => readAgain(app, queries)),
   ];
   void readEverything(app);
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Goes on in another language: everything is drawn again where it stands. */
+async function speak(locale: string, app: AppState): Promise<void> {
+  document.documentElement.lang = locale;
+  await speakPageLanguage();
+  app.format.set(createFormat(pageLocale()));
+}
+
+function readAgain(app: AppState, queries: QueryClient): void {
+  void readEverything(app);
+  void queries.invalidateQueries();
 }
 
 /** The built-in service is a place, too: its account is called otherwise, so that the two are told apart. */

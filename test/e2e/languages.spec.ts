@@ -81,6 +81,25 @@ async function expectEverythingFits(page: Page): Promise<void> {
   }
 }
 
+/** Everything each place says, drawn or not. */
+async function textOfPlaces(page: Page): Promise<Readonly<Record<string, readonly string[]>>> {
+  const texts: Record<string, readonly string[]> = {};
+  for (const place of places) {
+    await page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, `#/${place}`);
+    texts[place] = (await page.evaluate(() =>
+      [document.title, ...document.querySelectorAll('body *')].flatMap((each) => {
+        if (typeof each === 'string') return [each];
+        const own = [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+        const said = ['aria-label', 'title', 'placeholder'].map((name) => each.getAttribute(name));
+        return [...own.map((node) => node.textContent), ...said].filter((text) => text?.trim());
+      }),
+    )) as readonly string[];
+  }
+  return texts;
+}
+
 const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
 
 test('the window follows the system, and changes at once when another language is chosen', async ({
@@ -114,8 +133,8 @@ test('the window follows the system, and changes at once when another language i
       }
     });
 
-    await callMain(page, 'settings.set', { language: 'tr' }).catch(() => null);
-    await expect.poll(() => languageOf(page).catch(() => '')).toBe('tr-AT');
+    await callMain(page, 'settings.set', { language: 'tr' });
+    await expect.poll(() => languageOf(page)).toBe('tr-AT');
     await expect(page.locator('.side-label', { hasText: 'Yüklemeler' })).toBeVisible();
     await expect
       .poll(async () => (await application?.snapshot())?.trays[0]?.menu?.map(({ label }) => label))
@@ -148,11 +167,16 @@ test('a tab follows its browser, each tab its own', { tag: '@only-browser' }, as
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
     expect(await languageOf(page), 'looked at only').toBe('fr-CA');
+    await page.evaluate(() => document.body.setAttribute('data-stays', ''));
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(() => languageOf(page).catch(() => '')).toBe('de-CA');
+    await expect.poll(() => languageOf(page)).toBe('de-CA');
     await expect(page.getByLabel('Sprache', { exact: true })).toHaveValue('de');
     await expect(page.getByLabel('Sprache', { exact: true })).toBeFocused();
+    const goOn = await textOfPlaces(page);
+    await expect(page.locator('body[data-stays]'), 'nothing is loaded anew').toBeAttached();
+    await page.reload();
+    await expect(async () => expect(goOn).toEqual(await textOfPlaces(page))).toPass();
   } finally {
     await tab.stop();
   }

@@ -8,10 +8,10 @@ import { z } from 'zod';
 import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Outcome } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { Language } from '../../messages/locale.ts';
 import type { BridgeHost } from '../bridge.ts';
+import { said } from '../said.ts';
 import { webErrors } from './errors.ts';
-import { createEventStreams, said, toldHeader } from './event-streams.ts';
+import { createEventStreams, toldHeader } from './event-streams.ts';
 
 const callBody = z.strictObject({ name: z.string(), values: z.unknown() });
 
@@ -32,14 +32,14 @@ const statuses: Readonly<Record<string, number>> = {
   'web/cutOff': 400,
 };
 
-/** In what language the one who asks is answered; null: with messages as they are. */
-export type LanguageOf = (request: FastifyRequest) => Language | null;
+/** In the language of which locale the one who asks is answered; null: with messages as they are. */
+export type LocaleOf = (request: FastifyRequest) => string | null;
 
 /** A server that does not listen yet; its routes answer outcomes. Closing it cuts off whoever is connected. */
 export function bridgeApplication(parts: {
   readonly bridge: BridgeHost;
   readonly log: Log;
-  readonly language: LanguageOf;
+  readonly locale: LocaleOf;
   /** Sees every request before anything else does, also those to no address; throws why one is refused. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Of the body of a call, in bytes. */
@@ -49,7 +49,7 @@ export function bridgeApplication(parts: {
   /** How long a connection may be idle between two requests; 0 for ever. */
   readonly idleMs: number;
 }): FastifyInstance {
-  const { bridge, log, language, admit } = parts;
+  const { bridge, log, locale, admit } = parts;
   const streams = createEventStreams(bridge, parts.mostUnread);
   const server = fastify({
     http: { headersTimeout: 15_000 },
@@ -73,17 +73,14 @@ export function bridgeApplication(parts: {
     log.info('A request was refused', { method: request.method, path: request.url.split('?', 1)[0], error });
     // The rest of the request may be unread, so the connection is not used again.
     const failure = toFailure(asCoded(error, request));
-    return sendOutcome(
-      reply.header('connection', 'close'),
-      said({ ok: false, ...failure }, language(request)),
-    );
+    return sendOutcome(reply.header('connection', 'close'), said({ ok: false, ...failure }, locale(request)));
   });
   server.post('/bridge/call', async (request, reply) => {
     const { name, values } = checked(callBody, request.body);
     const outcome = await bridge.call(name, values);
-    return sendOutcome(reply.header(toldHeader, streams.told()), said(outcome, language(request)));
+    return sendOutcome(reply.header(toldHeader, streams.told()), said(outcome, locale(request)));
   });
-  server.get('/bridge/events', (request, reply) => streams.open(reply, language(request)));
+  server.get('/bridge/events', (request, reply) => streams.open(reply, () => locale(request)));
   return server;
 }
 

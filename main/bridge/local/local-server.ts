@@ -46,7 +46,7 @@ export async function startLocalServer(options: {
     log,
     admit,
     // A client has words of its own for what it is told.
-    language: () => null,
+    locale: () => null,
     // A thousand builds with the longest paths fit; who sends more is no Slipway.
     longestCall: 64 * 1024 * 1024,
     mostUnread: 16 * 1024 * 1024,

@@ -15,7 +15,7 @@ import { placeAddress } from './links.ts';
 
 /** Lets the person choose builds and queues them. */
 export async function askForBuilds(parts: Parts): Promise<void> {
-  const { say } = translatorOf(parts.language());
+  const { say } = translatorOf(parts.locale());
   const chosen = await parts.openDialog(
     'builds',
     {
@@ -45,9 +45,9 @@ async function takeFiles(parts: Parts, paths: readonly string[], askFirst: boole
     rememberOpened(app, parts.core.settings, paths);
     return;
   }
-  const language = parts.language();
-  const { say } = translatorOf(language);
-  const detail = textOf(failure, language);
+  const locale = parts.locale();
+  const { say } = translatorOf(locale);
+  const detail = textOf(failure, locale);
   const message = { type: 'warning' as const, message: say('dialog/nothing'), detail };
   const parent = parts.window.current();
   await (parent ? dialog.showMessageBox(parent, message) : dialog.showMessageBox(message));

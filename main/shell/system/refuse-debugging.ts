@@ -2,11 +2,11 @@
 import { app, dialog } from 'electron';
 import { translatorOf } from '../../messages/translator.ts';
 import { usageExitCode } from '../start/start-arguments.ts';
-import { systemLanguage } from './system-language.ts';
+import { systemLocale } from './system-locale.ts';
 
 /** Says so in the system's language and ends the process. */
 export function refuseDebugging(name: string): void {
-  const { say } = translatorOf(systemLanguage());
+  const { say } = translatorOf(systemLocale());
   // On Linux it goes to the terminal, for Electron is not ready.
   dialog.showErrorBox(say('dialog/notStarted'), say('dialog/debugging', { name }));
   app.exit(usageExitCode);

@@ -7,7 +7,6 @@ import { toFailure } from '../../base/errors.ts';
 import type { Outcome } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import type { Language } from '../../messages/locale.ts';
 import { localised } from '../../messages/localised.ts';
 import { shellErrors } from '../errors.ts';
 import { isOwnPage } from './guards.ts';
@@ -16,7 +15,7 @@ import { isOwnPage } from './guards.ts';
 export function serveCalls(
   ipc: IpcMain,
   bridge: Pick<BridgeHost, 'call'>,
-  language: () => Language,
+  locale: () => string,
   log: Log,
 ): () => void {
   ipc.handle(channels.call, async (event, name: unknown, values: unknown): Promise<Outcome<unknown>> => {
@@ -25,7 +24,7 @@ export function serveCalls(
       return { ok: false, ...toFailure(shellErrors.foreignSender({})) };
     }
     if (typeof name !== 'string') return { ok: false, ...toFailure(shellErrors.badCall({})) };
-    return localised(await bridge.call(name, values), language());
+    return localised(await bridge.call(name, values), locale());
   });
   return () => ipc.removeHandler(channels.call);
 }

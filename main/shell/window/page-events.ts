@@ -1,7 +1,6 @@
 import type { BridgeEvents, EventName } from '../../../preload/page.ts';
 import type { BridgeHost } from '../../bridge/bridge.ts';
-import type { Language } from '../../messages/locale.ts';
-import { localised } from '../../messages/localised.ts';
+import { saidEvent } from '../../bridge/said.ts';
 
 /** What is told to the page and to all that speaks beside it. */
 export type PageEvents = {
@@ -11,10 +10,10 @@ export type PageEvents = {
 /** The events of the bridge in the language that is chosen when they come. */
 export function pageEvents(parts: {
   readonly bridge: Pick<BridgeHost, 'onEvent'>;
-  readonly language: () => Language;
+  readonly locale: () => string;
 }): PageEvents {
   return {
     onEvent: (listener) =>
-      parts.bridge.onEvent((name, value) => listener(name, localised(value, parts.language()) as never)),
+      parts.bridge.onEvent((name, value) => listener(name, saidEvent(name, value, parts.locale()))),
   };
 }

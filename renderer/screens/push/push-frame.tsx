@@ -16,12 +16,12 @@ type Props = {
   readonly children: ReactNode;
 };
 
-const names: Readonly<Record<PushTab, string>> = {
+const names = (): Readonly<Record<PushTab, string>> => ({
   project: t('push.tabs.project'),
   mapping: t('push.tabs.mapping'),
   simulator: t('push.tabs.simulator'),
   messages: t('push.tabs.messages'),
-};
+});
 
 /** The frame of the place, with its parts to choose from under the title. */
 export function PushFrame({ tab, children, searchable = false, ...frame }: Props) {
@@ -29,7 +29,7 @@ export function PushFrame({ tab, children, searchable = false, ...frame }: Props
     <PlaceFrame title={t('common.place.push')} searchable={searchable} {...frame}>
       <PlaceParts
         label={t('push.parts')}
-        names={names}
+        names={names()}
         current={tab}
         parts={pushTabs}
         placeOf={(part) => ({ kind: 'push', tab: part })}

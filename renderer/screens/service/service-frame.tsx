@@ -22,13 +22,13 @@ type Props = {
   readonly children: ReactNode;
 };
 
-const names: Readonly<Record<ServiceTab, string>> = {
+const names = (): Readonly<Record<ServiceTab, string>> => ({
   overview: t('service.tabs.overview'),
   people: t('service.tabs.people'),
   'sign-ins': t('service.tabs.signIns'),
   outbox: t('service.tabs.outbox'),
   requests: t('service.tabs.requests'),
-};
+});
 
 /** The frame of the place, with its parts to choose from under the title. */
 export function ServiceFrame({ tab, children, ...frame }: Props) {
@@ -36,7 +36,7 @@ export function ServiceFrame({ tab, children, ...frame }: Props) {
     <PlaceFrame title={t('common.place.service')} {...frame}>
       <PlaceParts
         label={t('service.parts')}
-        names={names}
+        names={names()}
         current={tab}
         parts={serviceTabs}
         placeOf={(part) => ({ kind: 'service', tab: part, item: null })}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PreferencesView } from '../../../preload/page.ts';
 import { languageNames } from '../../logic/languages.ts';
 import { t } from '../../messages.ts';
@@ -9,27 +9,23 @@ type Language = PreferencesView['language'];
 
 type Props = { readonly value: Language; readonly onUse: (language: Language) => void };
 
-/** Where it is kept that the page is loaded anew for another language: the focus then comes back here. */
-const chosenHere = 'slipway.language-chosen';
-
-/** The page is loaded anew in the language that is used, so one that is only looked at on the way changes nothing. */
+/** Another language changes the whole page, so one that is only looked at on the way changes nothing. */
 export function LanguageChoice({ value, onUse }: Props) {
   const [looked, setLooked] = useState<Language | null>(null);
+  const list = useRef<HTMLSelectElement>(null);
   const chosen = looked ?? value;
-  const [returns] = useState(() => window.sessionStorage.getItem(chosenHere) !== null);
   const use = (): void => {
-    window.sessionStorage.setItem(chosenHere, chosen);
+    list.current?.focus();
     onUse(chosen);
   };
   return (
     <>
       <Choice
+        ref={list}
         label={t('settings.appearance.language')}
         hint={t('settings.appearance.languageHint')}
         value={chosen}
         choices={[['system', t('settings.appearance.systemLanguage')], ...languageNames]}
-        focused={returns}
-        onFocus={() => window.sessionStorage.removeItem(chosenHere)}
         onChoose={setLooked}
       />
       {chosen !== value && (
