@@ -182,6 +182,8 @@ export const calls = {
   'uploads.answer': call<null>()(z.strictObject({ id: identifier, send: z.boolean() })),
   /** Takes a finished upload off the list; nothing changes on the service. */
   'uploads.remove': call<null>()(z.strictObject({ id: identifier })),
+  /** One of the last that were removed, for as long as Slipway runs. */
+  'uploads.putBack': call<null>()(z.strictObject({ id: identifier })),
   /** Lets one wait until it is resumed, also when all are resumed. */
   'uploads.pauseOne': call<null>()(z.strictObject({ id: identifier })),
   'uploads.resumeOne': call<null>()(z.strictObject({ id: identifier })),

@@ -219,6 +219,7 @@ export const preferencesInput = z
     appearance: z.enum(['system', 'light', 'dark']),
     contrast: z.enum(['system', 'more']),
     language: z.enum(['system', 'en', 'de', 'fr', 'tr']),
+    undoSeconds: z.literal([8, 30]).nullable(),
     parallelUploads: z.int().min(1).max(8),
     historyEntries: z.int().min(0).max(1_000_000),
     askBeforeOpened: z.boolean(),

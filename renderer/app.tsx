@@ -1,5 +1,4 @@
 /** The frame: sidebar, the place, dialogs, what is dropped, what is said. */
-import { useEffect } from 'react';
 import { t } from './messages.ts';
 import { Button } from './parts/button.tsx';
 import { DropTarget } from './parts/drop-target.tsx';
@@ -31,11 +30,6 @@ export function App() {
   const dropInto = useStore(app.dropInto);
   // Draws everything again in another language.
   useFormat();
-  useEffect(() => {
-    // What waits for its undo is done when the page goes.
-    window.addEventListener('pagehide', app.undo.settle);
-    return () => window.removeEventListener('pagehide', app.undo.settle);
-  }, [app]);
   useKeptFocus(app);
   if (connection === 'no-session') return <NoSession />;
   return (

@@ -51,6 +51,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'uploads.retry': ({ id }) => uploads.retry(id),
     'uploads.answer': ({ id, send }) => uploads.answer(id, send),
     'uploads.remove': ({ id }) => uploads.remove(id),
+    'uploads.putBack': ({ id }) => uploads.putBack(id),
     'uploads.pauseOne': ({ id }) => uploads.pauseOne(id),
     'uploads.resumeOne': ({ id }) => uploads.resumeOne(id),
     'uploads.move': ({ id, beforeId }) => uploads.move(id, beforeId),

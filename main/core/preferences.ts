@@ -12,6 +12,7 @@ export type PreferencesView = Pick<
   | 'appearance'
   | 'contrast'
   | 'language'
+  | 'undoSeconds'
   | 'parallelUploads'
   | 'historyEntries'
   | 'askBeforeOpened'
@@ -53,10 +54,10 @@ export function createPreferences(settings: SettingsStore, log: Log): Preference
 }
 
 function viewOf(settings: Settings): PreferencesView {
-  const { notifications, notificationKinds, appearance, contrast, language } = settings;
+  const { notifications, notificationKinds, appearance, contrast, language, undoSeconds } = settings;
   const { parallelUploads, historyEntries, askBeforeOpened } = settings;
   return {
-    ...{ notifications, notificationKinds, appearance, contrast, language },
+    ...{ notifications, notificationKinds, appearance, contrast, language, undoSeconds },
     ...{ parallelUploads, historyEntries, askBeforeOpened },
     firstStep: firstStepOf(settings),
   };

@@ -188,6 +188,8 @@ export const settingsSchema = z.object({
   appearance: z.enum(['system', 'light', 'dark']).default('system'),
   /** `more`: high contrast, also where the system does not ask for it. */
   contrast: z.enum(['system', 'more']).default('system'),
+  /** How long it is offered to take back what was done in the window; null until that is closed. */
+  undoSeconds: z.literal([8, 30]).nullable().default(8),
   /** Whether the first steps (an account, then a folder) are still offered by themselves. */
   firstSteps: z.enum(['open', 'done']).default('open'),
   /** Of window, tray and notifications; `system`: the first of the person's languages that there is, else English. */

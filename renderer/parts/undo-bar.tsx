@@ -2,7 +2,7 @@ import { t } from '../messages.ts';
 import { useApp } from '../state/app-state.ts';
 import { failureOf } from '../state/calls.ts';
 import { useStore } from '../state/store.ts';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 
 /** Offers to take back what was just done, and says why that did not work: wherever the person is by then. */
 export function UndoBar() {
@@ -25,6 +25,7 @@ export function UndoBar() {
             <Button look="quiet" onClick={undo.undo}>
               {t('common.undo')}
             </Button>
+            <IconButton icon="close" label={t('common.close')} onClick={undo.close} />
           </div>
         )}
       </div>

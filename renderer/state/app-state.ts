@@ -48,8 +48,6 @@ export type AppState = {
   readonly announcer: Announcer;
   readonly loading: Store<Loading>;
   readonly uploads: UploadsStore;
-  /** Ids taken off the list whose removal can still be undone. */
-  readonly hiddenUploads: Store<ReadonlySet<string>>;
   /** Which uploads the list shows. */
   readonly stateFilter: Store<StateFilter>;
   readonly issues: Store<SystemIssuesView>;
@@ -77,6 +75,7 @@ export type AppState = {
 };
 
 export function createAppState(connection: Connection, page: Window): AppState {
+  const preferences = createStore<PreferencesView | null>(null);
   return {
     connection,
     format: createStore(createFormat(pageLocale())),
@@ -87,11 +86,10 @@ export function createAppState(connection: Connection, page: Window): AppState {
     actions: createActionRegistry(),
     palette: createStore(false),
     keyboard: { mac: /^Mac/.test(page.navigator.platform), inWindow: connection.inWindow },
-    undo: createUndoStore(),
+    undo: createUndoStore(() => preferences.get()?.undoSeconds ?? null),
     announcer: createAnnouncer(),
     loading: createStore<Loading>({ kind: 'loading' }),
     uploads: createUploadsStore(),
-    hiddenUploads: createStore<ReadonlySet<string>>(new Set()),
     stateFilter: createStore<StateFilter>('all'),
     issues: createStore<SystemIssuesView>({ kept: [], journal: null }),
     paused: createStore(false),
@@ -99,7 +97,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     blocks: createStore<readonly AccountBlock[]>([]),
     folders: createStore<readonly FolderView[]>([]),
     accounts: createStore<readonly AccountView[]>([]),
-    preferences: createStore<PreferencesView | null>(null),
+    preferences,
     service: createStore<ServiceStatus>({
       running: false,
       state: 'stopped',

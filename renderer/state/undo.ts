@@ -5,19 +5,14 @@ export type Undoable = {
   readonly text: string;
   /** What it throws, or its promise rejects with, is said where the offer stood. */
   readonly undo: () => unknown;
-  /** What to do when the time is over, for things that are done only then. */
-  readonly settle?: () => void;
   /** That the key takes it back later as well, for what takes nothing back with it that was done since. */
   readonly lasting?: true;
 };
 
-export const undoMilliseconds = 8_000;
-
 export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   offer(what: Undoable): void;
   undo(): void;
-  /** Ends the offer now. */
-  settle(): void;
+  close(): void;
   /** While it is held, such as under the pointer or with the focus on it, its time does not begin. */
   hold(held: boolean): void;
   /** Why the last undo did not work, until it is read: whatever it was about may not be shown any more. */
@@ -26,7 +21,8 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   readonly last: Pick<Store<Undoable | null>, 'get' | 'subscribe'>;
 };
 
-export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
+/** `seconds`: how long it is offered; null until it is closed. */
+export function createUndoStore(seconds: () => number | null): UndoStore {
   const store = createStore<Undoable | null>(null);
   const failed = createStore<unknown>(null);
   const last = createStore<Undoable | null>(null);
@@ -37,20 +33,19 @@ export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
     store.set(null);
     return what;
   };
-  const settle = (): void => {
-    const what = take();
-    if (!what?.lasting) last.set(null);
-    what?.settle?.();
+  const close = (): void => {
+    if (!take()?.lasting) last.set(null);
   };
   const start = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(settle, milliseconds);
+    const offered = seconds();
+    if (offered !== null) timer = setTimeout(close, offered * 1_000);
   };
   return {
     get: store.get,
     subscribe: store.subscribe,
     offer: (what) => {
-      settle();
+      close();
       failed.set(null);
       store.set(what);
       last.set(what);
@@ -67,7 +62,7 @@ export function createUndoStore(milliseconds = undoMilliseconds): UndoStore {
       failed.set(null);
       new Promise((resolve) => resolve(what.undo())).catch(failed.set);
     },
-    settle,
+    close,
     failed,
     last,
   };

@@ -126,6 +126,24 @@ test('a file announced twice is sent once', async () => {
   expect(world.uploadRequests()).toBe(1);
 });
 
+test('what was taken off the list comes back as it was, once, and stays', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  const before = uploads.get(id);
+  uploads.remove(id);
+  expect(uploads.list()).toEqual([]);
+  uploads.putBack(id);
+  expect(uploads.list()).toEqual([before]);
+  expect(() => uploads.putBack(id)).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
+  await uploads.stop();
+  const again = world.uploads();
+  await again.start();
+  expect(again.list()).toEqual([before]);
+});
+
 test('the same bytes are recognised under another name, at once and later', async () => {
   const world = await createWorld();
   const uploads = world.uploads();

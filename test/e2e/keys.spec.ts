@@ -245,3 +245,46 @@ test('back returns to the row one left', inTab, async ({ start, folder }) => {
   await page.goBack();
   await expect(page.locator('[role="row"]:focus')).toHaveText(left);
 });
+
+test(
+  'what was removed can be taken back as long as one likes, and by key afterwards',
+  inTab,
+  async ({ start, folder }) => {
+    const { page } = await start();
+    await useBuiltIn(page);
+    await watchFolder(page, { path: folder });
+    await writeFile(join(folder, 'kept.apk'), sampleApk({ id: 'org.example.kept', label: 'Kept' }));
+    await goTo(page, 'Uploads');
+    const row = rowOf(page, 'Kept');
+    await expect(row).toContainText('Active');
+
+    await page.clock.install();
+    await row.press('Delete');
+    await expect(row).toHaveCount(0);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    await page.clock.fastForward(9_000);
+    await expect(undo).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(row).toContainText('Active');
+
+    await goTo(page, 'Settings');
+    await page
+      .getByRole('navigation', { name: 'Sections of Settings' })
+      .getByRole('link', { name: 'Appearance' })
+      .press('Enter');
+    const choice = page.getByLabel('Undo is offered for');
+    await choice.press('U');
+    await expect(choice).toHaveValue('null');
+    await goTo(page, 'Uploads');
+    await row.press('Delete');
+    await expect(undo).toBeVisible();
+    await page.clock.fastForward(24 * 3_600_000);
+    await expect(undo).toBeVisible();
+    await tabTo(page, page.getByRole('status').getByRole('button', { name: 'Close' }));
+    await page.keyboard.press('Enter');
+    await expect(undo).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(row).toContainText('Active');
+  },
+);

@@ -66,6 +66,7 @@ function shownSettings(settings: Settings): { readonly [Field in keyof Settings]
     notificationKinds: settings.notificationKinds,
     appearance: settings.appearance,
     contrast: settings.contrast,
+    undoSeconds: settings.undoSeconds,
     firstSteps: settings.firstSteps,
     language: settings.language,
     pushSenders: settings.pushSenders,

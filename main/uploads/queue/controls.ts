@@ -24,6 +24,8 @@ export type Controls = {
   answer(id: string, yes: boolean): void;
   /** Takes a finished one off the list. Throws `uploads/unknown`, `uploads/notFinished`. */
   remove(id: string): void;
+  /** Puts one of the last that were removed back as it was. Throws `uploads/unknown`. */
+  putBack(id: string): void;
   /**
    * Lets one wait until `resumeOne`, also when all are resumed; breaks off what is being sent. Throws `uploads/unknown`,
    * and `uploads/notPausable` for one that is finished, waits for an answer, or is just telling people.
@@ -71,6 +73,7 @@ export function createControls(deps: {
       if (!isFinished(record.machine)) throw uploadErrors.notFinished(nameOf(record));
       uploadStore.remove(record);
     },
+    putBack: uploadStore.putBack,
     pauseOne: (id) => {
       const record = uploadStore.require(id);
       const { machine } = record;

@@ -37,6 +37,9 @@ export type UploadEvents = {
 /** Finished uploads above the limits of the list before the oldest are let go. */
 const slack = 50;
 
+/** That can be put back, all windows and tabs together. */
+const mostRemoved = 20;
+
 /**
  * The uploads in memory, a cache of the journal: those that are not finished, and the newest of those that are. The only
  * owner of their state.
@@ -61,6 +64,8 @@ export type UploadStore = {
   note(id: string, changes: RecordChanges): void;
   /** Off the list; the journal keeps what recognises the build. */
   remove(record: UploadRecord): void;
+  /** One of the last that were removed. Throws `uploads/unknown`. */
+  putBack(id: string): void;
   /** Saves new places in the queue, all or none. */
   reorder(orders: readonly NewOrder[]): void;
   /** Announces what is queued anew: why it waits may be another reason, or none. Null: of all accounts. */
@@ -84,6 +89,7 @@ export function createUploadStore(deps: {
   const records = new Map<string, UploadRecord>();
   const unfinished = new Map<string, UploadRecord>();
   const progress = new Map<string, Progress>();
+  const removed = new Map<string, UploadRecord>();
   const listeners: ((record: UploadRecord) => void)[] = [];
 
   const view = (record: UploadRecord): UploadView =>
@@ -156,9 +162,17 @@ export function createUploadStore(deps: {
     remove: (record) => {
       journal.save(prunedRecord(record));
       records.delete(record.id);
+      removed.set(record.id, record);
+      for (const id of [...removed.keys()].slice(0, -mostRemoved)) removed.delete(id);
       progress.delete(record.id);
       events.emit('removed', { id: record.id });
       tellOver(record);
+    },
+    putBack: (id) => {
+      const record = removed.get(id);
+      if (!record) throw uploadErrors.unknown({ id });
+      set(record);
+      removed.delete(id);
     },
     forget: (ids) => {
       for (const id of ids) {

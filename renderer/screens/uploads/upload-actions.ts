@@ -146,23 +146,16 @@ function mayBeSent({ state, target, area }: UploadView): boolean {
   return (state === 'done' || state === 'already-there') && target !== null && area === 'testingdist';
 }
 
-/** Takes an upload off the list; for eight seconds that can be undone, and main is told only then. */
+/** Takes an upload off the list; undoing puts it back. */
 export function useRemoveUpload(): (upload: UploadView) => void {
   const app = useApp();
   const remove = useAsk('uploads.remove');
+  const putBack = useAsk('uploads.putBack');
   return (upload) => {
     if (isRunning(upload.state)) return;
-    const hide = (hidden: boolean): void => {
-      const next = new Set(app.hiddenUploads.get());
-      if (hidden) next.add(upload.id);
-      else next.delete(upload.id);
-      app.hiddenUploads.set(next);
-    };
-    app.undo.offer({
-      text: t('uploads.removed', { name: displayName(upload) }),
-      undo: () => hide(false),
-      settle: () => remove.mutate({ id: upload.id }, { onError: () => hide(false) }),
-    });
-    hide(true);
+    const { id } = upload;
+    const text = t('uploads.removed', { name: displayName(upload) });
+    const undo = (): Promise<null> => putBack.mutateAsync({ id });
+    remove.mutate({ id }, { onSuccess: () => app.undo.offer({ text, undo, lasting: true }) });
   };
 }

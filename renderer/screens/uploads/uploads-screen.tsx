@@ -35,9 +35,8 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
   const headingOf = useHeadings();
   const remove = useRemoveUpload();
   const steady = useSteady(lines, (line) => line.key);
-  const hidden = useStore(app.hiddenUploads);
   const open = (id: string | null): void => app.place.choose({ kind: 'uploads', uploadId: id });
-  const openId = place.uploadId !== null && !hidden.has(place.uploadId) ? place.uploadId : null;
+  const openId = place.uploadId;
   return (
     <PlaceFrame
       title={t('common.place.uploads')}
@@ -105,13 +104,11 @@ function useLines(found: ReadonlySet<string>, hasOlder: boolean): readonly Line[
   const uploads = useUploadList();
   const folders = useFolders();
   const search = useStore(app.search);
-  const hidden = useStore(app.hiddenUploads);
   const filter = useStore(app.stateFilter);
   return useMemo(() => {
-    const shown = hidden.size === 0 ? uploads : uploads.filter((upload) => !hidden.has(upload.id));
-    const lines = arrange(shown, folders, search, { found, filter });
+    const lines = arrange(uploads, folders, search, { found, filter });
     return hasOlder ? [...lines, { kind: 'older', key: 'older' }] : lines;
-  }, [uploads, folders, search, hidden, found, filter, hasOlder]);
+  }, [uploads, folders, search, found, filter, hasOlder]);
 }
 
 function useHeadings(): (line: Line) => string | null {
