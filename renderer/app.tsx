@@ -56,8 +56,8 @@ export function App() {
           <Sidebar />
           <CurrentPlace />
         </div>
+        <UndoBar />
       </div>
-      <UndoBar />
       <DialogHost />
       <Commands />
       <Announcements />

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
-import { barriers, outOfReach, unseenStops } from './barriers.ts';
+import { barriers, outOfReach, unreadableRows, unseenStops } from './barriers.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { makePeople, sampleApk } from './world.ts';
@@ -234,7 +234,7 @@ async function eachPlace(page: Page, look: (name: string) => Promise<void>): Pro
   }
 }
 
-test('every place at 200 % and in 360 pixels, and by keyboard', inTab, async ({ start, dataDir, folder }) => {
+test('every place at 200 % and in 320 pixels, and by keyboard', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(180_000);
   await makePeople(dataDir);
   const { page } = await start();
@@ -254,11 +254,12 @@ test('every place at 200 % and in 360 pixels, and by keyboard', inTab, async ({ 
   // A window of 1440 by 960 at 200 %, and one of 720 by 960.
   for (const size of [
     { width: 720, height: 480 },
-    { width: 360, height: 480 },
+    { width: 320, height: 480 },
   ]) {
     await page.setViewportSize(size);
     await eachPlace(page, async (name) => {
       expect(await outOfReach(page), `${name} in ${size.width} pixels`).toEqual([]);
+      expect(await unreadableRows(page), `rows of ${name} in ${size.width} pixels`).toEqual([]);
       const row = page
         .getByRole('row')
         .filter({ has: page.getByRole('button') })

@@ -89,3 +89,47 @@ export async function unseenStops(page: Page, presses: number): Promise<readonly
   }
   return [...unseen];
 }
+
+/** Rows of lists in which one text is drawn over another, or a name of ordinary length is cut. */
+export function unreadableRows(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const boxesOf = (row: Element): readonly (readonly [string, DOMRect])[] => {
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      const boxes: [string, DOMRect][] = [];
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const parent = node.parentElement;
+        const text = node.textContent?.trim();
+        if (!parent?.checkVisibility() || !text || parent.closest('.visually-hidden')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const { left, top, right, bottom } = range.getBoundingClientRect();
+        const seen = parent.getBoundingClientRect();
+        const [x, y] = [Math.max(left, seen.left), Math.max(top, seen.top)];
+        boxes.push([
+          text,
+          new DOMRect(x, y, Math.min(right, seen.right) - x, Math.min(bottom, seen.bottom) - y),
+        ]);
+      }
+      return boxes;
+    };
+    const overlap = (a: DOMRect, b: DOMRect): boolean =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+    return [...document.querySelectorAll('.grid-row')].flatMap((row) => {
+      const boxes = boxesOf(row);
+      const over = boxes.flatMap(([text, box], index) =>
+        boxes
+          .slice(index + 1)
+          .flatMap(([other, beside]) => (overlap(box, beside) ? `${text} over ${other}` : [])),
+      );
+      const inside = row.getBoundingClientRect();
+      const outside = boxes.flatMap(([text, { top, bottom }]) =>
+        top < inside.top - 1 || bottom > inside.bottom + 1 ? `${text} leaves its row` : [],
+      );
+      const cut = [...row.querySelectorAll('.row-name')]
+        .filter((name) => (name.textContent ?? '').length <= 20 && name.scrollWidth > name.clientWidth + 1)
+        .map((name) => `${name.textContent} is cut`);
+      return [...over, ...outside, ...cut];
+    });
+  });
+}

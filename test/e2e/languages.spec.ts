@@ -68,7 +68,7 @@ async function expectEverythingFits(page: Page): Promise<void> {
   for (const size of [
     { width: 1200, height: 800 },
     { width: 720, height: 480 },
-    { width: 360, height: 640 },
+    { width: 320, height: 640 },
   ]) {
     await page.setViewportSize(size);
     for (const place of places) {
@@ -126,7 +126,7 @@ test('the window follows the system, and changes at once when another language i
     await expectEverythingFits(page);
     await page.setViewportSize({ width: 1200, height: 800 });
     await eachDialog(page, await speakerOf('de'), folder, async (name) => {
-      for (const width of [360, 1200]) {
+      for (const width of [320, 1200]) {
         await page.setViewportSize({ width, height: 800 });
         // The list behind follows the window a frame later.
         await expect.poll(() => misfits(page), { message: `${name} at ${width}` }).toEqual([]);

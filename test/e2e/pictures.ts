@@ -1,6 +1,7 @@
 /** Pictures of a page, to be looked at. */
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import type { Language } from '../../preload/page.ts';
 
 export const pictures = join(import.meta.dirname, 'screenshots');
 
@@ -9,7 +10,9 @@ export const sizes = [
   { width: 720, height: 480 },
 ];
 
-export const narrow = { width: 360, height: 640 };
+export const narrow = { width: 320, height: 640 };
+
+export const everySize = [...sizes, narrow];
 
 /** In light and dark at each size. */
 export async function take(page: Page, name: string, sizesWanted = sizes): Promise<void> {
@@ -25,10 +28,11 @@ export async function take(page: Page, name: string, sizesWanted = sizes): Promi
 }
 
 /** In any language the page is in. */
-export async function speak(page: Page, language: 'en' | 'de'): Promise<void> {
+export async function speak(page: Page, language: Language): Promise<void> {
   const isSpoken = new RegExp(`^${language}`);
   if (isSpoken.test(await page.evaluate(() => document.documentElement.lang))) return;
   await page.evaluate(() => location.assign('#/settings/appearance'));
   await page.locator('select', { has: page.locator('option[value="tr"]') }).selectOption(language);
+  await page.locator('.button-line .button-primary').click();
   await expect(page.locator('html')).toHaveAttribute('lang', isSpoken);
 }

@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
-import { narrow, pictures, sizes, speak, take } from './pictures.ts';
+import { everySize, pictures, speak, take } from './pictures.ts';
 import { openOtherService, sampleApk } from './world.ts';
 
-const all = [...sizes, narrow];
 const onlyBrowser = { tag: '@only-browser' };
 const languages = ['en', 'de'] as const;
 
@@ -70,7 +69,7 @@ test('pictures of what an upload waits for', onlyBrowser, async ({ start, folder
       await speak(page, language);
       await page.evaluate(() => location.assign('#/uploads'));
       await expect(page.getByRole('progressbar')).toHaveCount(3);
-      await take(page, `waiting-${language}`, all);
+      await take(page, `waiting-${language}`, everySize);
     }
   } finally {
     await connection.stop();
@@ -107,7 +106,7 @@ test('pictures of an account without encryption', onlyBrowser, async ({ start, f
       await speak(page, language);
       await page.evaluate(() => location.assign('#/settings/accounts'));
       await expect(page.locator('.notice')).toBeVisible();
-      await take(page, `unencrypted-settings-${language}`, all);
+      await take(page, `unencrypted-settings-${language}`, everySize);
       await page.locator('.side-accounts > button').last().click();
       const dialog = page.getByRole('dialog');
       const addresses = dialog.locator('input[type="url"]');
@@ -115,7 +114,7 @@ test('pictures of an account without encryption', onlyBrowser, async ({ start, f
       await addresses.nth(1).fill('http://builds.offshore-installations.example.org:8080');
       await expect(dialog.locator('.notice')).toBeVisible();
       await dialog.locator('.notice').scrollIntoViewIfNeeded();
-      await take(page, `unencrypted-dialog-${language}`, all);
+      await take(page, `unencrypted-dialog-${language}`, everySize);
       await page.keyboard.press('Escape');
     }
   } finally {
@@ -145,7 +144,7 @@ test('pictures of trusted proxies and of older mapping files', onlyBrowser, asyn
       .click();
     await dialog.locator('input[type="url"]').fill('https://builds.example.org');
     await dialog.locator('select').last().scrollIntoViewIfNeeded();
-    await take(page, `proxies-${language}`, all);
+    await take(page, `proxies-${language}`, everySize);
     await dialog.locator('select').last().selectOption('1');
     await page.keyboard.press('Escape');
     for (const [dialect, mapping] of Object.entries(older)) {
@@ -154,7 +153,7 @@ test('pictures of trusted proxies and of older mapping files', onlyBrowser, asyn
       if (!(await text.isVisible())) await page.locator('main button').last().click();
       await text.fill(JSON.stringify(mapping, null, 2));
       await expect(page.locator('.mapping-version.notice')).toBeVisible();
-      await take(page, `mapping-${dialect}-${language}`, all);
+      await take(page, `mapping-${dialect}-${language}`, everySize);
       await page.evaluate(() => location.assign('#/push/simulator'));
       await page
         .locator('textarea')
@@ -164,7 +163,7 @@ test('pictures of trusted proxies and of older mapping files', onlyBrowser, asyn
         .locator('textarea')
         .last()
         .fill('{"to": "a", "data": {"title": "Tea", "notification": {"t": "Tea", "v21": {"c": "7"}}}}');
-      await take(page, `simulator-${dialect}-${language}`, all);
+      await take(page, `simulator-${dialect}-${language}`, everySize);
     }
   }
 });
@@ -176,6 +175,6 @@ test('pictures of the window only', async ({ start }) => {
     await speak(page, language);
     await page.evaluate(() => location.assign('#/settings/uploads'));
     await expect(page.locator('main').getByRole('switch')).toBeVisible();
-    await take(page, `settings-uploads-window-${language}`, all);
+    await take(page, `settings-uploads-window-${language}`, everySize);
   }
 });

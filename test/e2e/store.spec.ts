@@ -66,6 +66,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
     await expect(drawerOf(page)).toContainText('No description yet.');
     await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();
+    await expect(drawerOf(page).getByRole('button', { name: 'Copied' })).toBeVisible();
     const link = await slipway.copied();
     expect(await (await fetch(link)).text()).toContain('Field Notes');
 

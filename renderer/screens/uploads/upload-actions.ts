@@ -66,6 +66,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const noEntry = { label: no, run: () => answer.mutate({ id, send: false }) };
   const menu: MenuEntry[] = [];
   const main: MenuAction[] = [];
+  if (action === 'sign-in' || action === 'edit-account') menu.push(likelyByAction[action]);
   if (state === 'failed' || state === 'cancelled' || state === 'retrying') menu.push(retryEntry);
   if (isAsking(state)) menu.push(yesEntry, noEntry);
   menu.push(...queue.menu);

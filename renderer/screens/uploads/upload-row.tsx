@@ -47,7 +47,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const warnings = [...upload.notes, ...upload.sendWarnings, ...(upload.package?.warnings ?? [])];
   const tabIndex = active ? 0 : -1;
   return (
-    <div className={`row upload-row ${isOnItsWay(upload) ? 'upload-row-going' : ''}`}>
+    <div className="row upload-row">
       <Tile name={name} picture={picture} />
       <div className="row-main">
         <div className="row-first">
@@ -126,11 +126,6 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
       />
     </div>
   );
-}
-
-/** Its state may take more words than a narrow row has room for beside the name. */
-function isOnItsWay({ state, retryStep }: UploadView): boolean {
-  return state === 'uploading' || state === 'confirming' || retryStep === 'confirm';
 }
 
 function StateLine({ upload }: { readonly upload: UploadView }) {
