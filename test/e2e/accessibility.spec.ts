@@ -37,6 +37,8 @@ test('the places', inTab, async ({ start, dataDir, folder }) => {
   await page.getByRole('button', { name: 'More actions for Field Notes' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   expect(await barriers(page), 'a menu').toEqual([]);
+  await page.getByRole('menuitem').last().hover();
+  expect(await barriers(page), 'the last item of a menu').toEqual([]);
   await page.keyboard.press('Escape');
 
   await goTo(page, 'Store');
@@ -95,6 +97,8 @@ test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
   await page.getByRole('button', { name: 'More actions for 2.4.1' }).click();
   await page.getByRole('menuitem', { name: 'Delete version…' }).click();
   expect(await barriers(page), 'delete').toEqual([]);
+  await dialog.getByRole('button', { name: /^Delete/ }).hover();
+  expect(await barriers(page), 'about to delete').toEqual([]);
   await close();
 });
 

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { decodePng } from '../unit/packages/pictures.ts';
 import { expect } from './fixtures.ts';
 
 type Looks = NonNullable<Parameters<Page['emulateMedia']>[0]>;
@@ -12,11 +13,14 @@ const looks: readonly (readonly [string, Looks])[] = [
   ['light', { ...plain, colorScheme: 'light' }],
   ['dark', { ...plain, colorScheme: 'dark' }],
   ['light, more contrast', { ...plain, colorScheme: 'light', contrast: 'more' }],
+  ['dark, more contrast', { ...plain, colorScheme: 'dark', contrast: 'more' }],
   ['dark, forced colours', { ...plain, colorScheme: 'dark', forcedColors: 'active' }],
 ];
 
 /** What does not change with the colours is looked at once. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
+const colourRules = ['link-in-text-block', 'color-contrast'];
+/** 7 : 1, and 4.5 : 1 for large text. */
+const moreContrastRules = [...colourRules, 'color-contrast-enhanced'];
 
 /** What axe calls serious or critical, in light, dark and high contrast, as `look rule: elements`. */
 export async function barriers(page: Page): Promise<readonly string[]> {
@@ -24,8 +28,9 @@ export async function barriers(page: Page): Promise<readonly string[]> {
   for (const [look, media] of looks) {
     await page.emulateMedia(media);
     const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations, passes } = await (look === 'light' ? axe : axe.withRules(colourRules)).analyze();
-    expect(passes.map((rule) => rule.id)).toContain('color-contrast');
+    const rules = media.contrast === 'more' ? moreContrastRules : colourRules;
+    const { violations, passes } = await (look === 'light' ? axe : axe.withRules(rules)).analyze();
+    expect(passes.map((rule) => rule.id)).toEqual(expect.arrayContaining([rules.at(-1)]));
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       found.push(`${look} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
@@ -132,4 +137,19 @@ export function unreadableRows(page: Page): Promise<readonly string[]> {
       return [...over, ...outside, ...cut];
     });
   });
+}
+
+/** The contrast between the two ends of a bar, as a screen shows them. Source: WCAG 2.2, contrast ratio. */
+export async function contrastOfEnds(bar: Locator): Promise<number> {
+  const { width, height, channels, bytes } = decodePng(await bar.screenshot());
+  const [dark = 0, light = 0] = [3, width - 4]
+    .map((x) => {
+      const at = (Math.floor(height / 2) * width + x) * channels;
+      const [red = 0, green = 0, blue = 0] = [...bytes.subarray(at, at + 3)].map((value) =>
+        value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
+import { contrastOfEnds } from './barriers.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { rowOf, signIn } from './person.ts';
 import { openOtherService, sampleApk, versionsOf } from './world.ts';
@@ -43,6 +44,19 @@ test('a row says whether bytes move, the line is silent, the service works, or t
     await expect(silent).toContainText('Uploading');
     await expect(silent).toContainText(/No answer for 1\d sec/, { timeout: 20_000 });
     await expect(silent).not.toContainText(/\/s/);
+    for (const [colorScheme, contrast, least] of [
+      ['light', 'no-preference', 3],
+      ['dark', 'no-preference', 3],
+      ['light', 'more', 4.5],
+      ['dark', 'more', 4.5],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, contrast });
+      expect(await contrastOfEnds(bar), `${colorScheme}, ${contrast}`).toBeGreaterThanOrEqual(least);
+    }
+    for (const width of [320, 480, 720, 1200]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(silent.getByText(/^\d+%$/), `at ${width}`).toBeVisible();
+    }
     reading.resolve();
     await expect(silent).toContainText('Active', { timeout: 20_000 });
 
