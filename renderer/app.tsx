@@ -9,6 +9,7 @@ import { UndoBar } from './parts/undo-bar.tsx';
 import { AppsScreen } from './screens/apps/apps-screen.tsx';
 import { DialogHost } from './screens/dialog-host.tsx';
 import { FoldersScreen } from './screens/folders/folders-screen.tsx';
+import { HelpScreen } from './screens/help/help-screen.tsx';
 import { NoSession } from './screens/no-session.tsx';
 import { Commands } from './screens/palette/commands.tsx';
 import { PushScreen } from './screens/push/push-screen.tsx';
@@ -108,6 +109,8 @@ function CurrentPlace() {
       return <ServiceScreen place={place} />;
     case 'settings':
       return <SettingsScreen section={place.section} />;
+    case 'help':
+      return <HelpScreen />;
   }
 }
 

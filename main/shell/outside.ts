@@ -137,7 +137,7 @@ function setMenu({ host }: Parts, acts: PersonActs, words: Translator): void {
       show: (place) => acts.show(placeAddress(place)),
       showLicenses: acts.showLicenses,
       showLog: () => shell.showItemInFolder(logFile()),
-      checkForUpdates: updates === 'off' ? null : () => acts.show(placeAddress('settings', 'updates')),
+      checkForUpdates: updates === 'off' ? null : () => acts.show(placeAddress('settings', 'start')),
     },
     words,
   );

@@ -15,7 +15,8 @@ export type Place =
   | { readonly kind: 'push'; readonly tab: PushTab }
   /** `item`: what the details show: `team-3`, `member-12`, the id of a message. */
   | { readonly kind: 'service'; readonly tab: ServiceTab; readonly item: string | null }
-  | { readonly kind: 'settings'; readonly section: SettingsSection };
+  | { readonly kind: 'settings'; readonly section: SettingsSection }
+  | { readonly kind: 'help' };
 
 /** The parts of Settings, in the order they are listed. */
 export const settingsSections = [
@@ -51,6 +52,8 @@ export function placeOf(kind: PlaceKind): Place {
       return { kind, tab: 'overview', item: null };
     case 'settings':
       return { kind, section: 'accounts' };
+    case 'help':
+      return { kind };
   }
 }
 
@@ -80,6 +83,7 @@ export function parsePlace(hash: string): Place {
   }
   if (kind === 'settings')
     return { kind, section: settingsSections.find((section) => section === first) ?? 'accounts' };
+  if (kind === 'help') return { kind };
   return { kind: 'uploads', uploadId: kind === 'uploads' ? decoded(first) : null };
 }
 

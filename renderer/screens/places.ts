@@ -14,4 +14,5 @@ export const places: readonly (readonly [PlaceKind, IconName])[] = [
 export const lowerPlaces: typeof places = [
   ['service', 'service'],
   ['settings', 'settings'],
+  ['help', 'question'],
 ];

@@ -254,6 +254,8 @@ test('every place at 200 % and in 320 pixels, and by keyboard', inTab, async ({ 
   await eachPlace(page, async (name) => {
     expect(await barriers(page), name).toEqual([]);
     expect(await unseenStops(page, 25), `the focus in ${name}`).toEqual([]);
+    const lastPlace = page.getByRole('navigation', { name: 'Places' }).getByRole('link').last();
+    await expect(lastPlace, `help in ${name}`).toHaveAccessibleName('Help');
   });
   // A window of 1440 by 960 at 200 %, and one of 720 by 960.
   for (const size of [

@@ -19,6 +19,7 @@ const places = [
   'service',
   'settings/network',
   'settings/appearance',
+  'help',
 ];
 
 /** Buttons and places in the sidebar whose text does not fit into them. */

@@ -1,6 +1,6 @@
 /** `slipway://…` addresses, which anybody may write: they lead to a place and never do anything. Pure. */
 
-const kinds = ['uploads', 'apps', 'store', 'folders', 'push', 'service', 'settings'] as const;
+const kinds = ['uploads', 'apps', 'store', 'folders', 'push', 'service', 'settings', 'help'] as const;
 
 export type PlaceKind = (typeof kinds)[number];
 

@@ -142,7 +142,14 @@ function viewMenu(packaged: boolean, actions: MenuActions, { say }: Translator):
 }
 
 function helpMenu(mac: boolean, actions: MenuActions, words: Translator): Item[] {
+  const help: Item = {
+    label: words.say('menu/helpPage'),
+    accelerator: mac ? 'Cmd+?' : 'F1',
+    click: () => actions.show('help'),
+  };
   const log: Item = { label: words.say('menu/log'), click: () => actions.showLog() };
   const licenses: Item = { label: words.say('menu/licenses'), click: () => actions.showLicenses() };
-  return mac ? [log, licenses] : [log, ...updates(actions, words), line, licenses, { role: 'about' }];
+  return mac
+    ? [help, log, licenses]
+    : [help, log, ...updates(actions, words), line, licenses, { role: 'about' }];
 }

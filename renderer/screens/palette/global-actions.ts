@@ -30,7 +30,9 @@ export function goActions(app: AppState): readonly Action[] {
   return [...places, ...lowerPlaces].map(([kind], index) => ({
     id: `go.${kind}`,
     label: t('palette.goTo', { place: t(`common.place.${kind}`) }),
-    keys: kind === 'settings' ? { key: ',' } : { key: String(index + 1), windowOnly: true },
+    ...(kind === 'help'
+      ? {}
+      : { keys: kind === 'settings' ? { key: ',' } : { key: String(index + 1), windowOnly: true } }),
     run: () => {
       app.search.set('');
       app.place.goTo(kind);

@@ -17,6 +17,7 @@ test.each<Place>([
   { kind: 'push', tab: 'messages' },
   { kind: 'settings', section: 'accounts' },
   { kind: 'settings', section: 'network' },
+  { kind: 'help' },
   { kind: 'service', tab: 'overview', item: null },
   { kind: 'service', tab: 'people', item: null },
   { kind: 'service', tab: 'people', item: 'team-3' },

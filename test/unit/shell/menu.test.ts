@@ -45,7 +45,7 @@ test('macOS: the application’s own menu first, with its roles and Settings whe
     'quit',
   ]);
   expect(shown(submenu(menu[1]))).toEqual(['Upload a Build… CmdOrCtrl+O', 'recentDocuments', '—', 'close']);
-  expect(shown(submenu(menu[5]))).toEqual(['Show the Log', 'Licenses']);
+  expect(shown(submenu(menu[5]))).toEqual(['Slipway Help Cmd+?', 'Show the Log', 'Licenses']);
 });
 
 test.each(['win32', 'linux'] as const)('%s: everything under File and Help', (platform) => {
@@ -59,7 +59,14 @@ test.each(['win32', 'linux'] as const)('%s: everything under File and Help', (pl
     'close',
     'quit',
   ]);
-  expect(shown(submenu(menu[4]))).toEqual(['Show the Log', 'Check for Updates…', '—', 'Licenses', 'about']);
+  expect(shown(submenu(menu[4]))).toEqual([
+    'Slipway Help F1',
+    'Show the Log',
+    'Check for Updates…',
+    '—',
+    'Licenses',
+    'about',
+  ]);
 });
 
 test.each([
@@ -122,6 +129,7 @@ test.each(['darwin', 'win32', 'linux'] as const)(
         'apps',
         'choose',
         'folders',
+        'help',
         'licenses',
         'log',
         'push',
