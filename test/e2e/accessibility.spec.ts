@@ -326,3 +326,70 @@ test('Settings', inTab, async ({ slipway }) => {
     expect(await barriers(page), (await link.textContent()) ?? '').toEqual([]);
   }
 });
+
+type Node = {
+  readonly ignored: boolean;
+  readonly role?: { readonly value: string };
+  readonly name?: { readonly value: string };
+  readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[];
+};
+
+/** What is wrong with the tree a screen reader gets: nothing that takes the focus without a name, headings in order. */
+async function flawsOfTree(page: Page): Promise<readonly string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as {
+    readonly nodes: readonly Node[];
+  };
+  await devtools.detach();
+  const seen = nodes.filter(({ ignored }) => !ignored);
+  expect(
+    seen.filter((node) => node.properties?.some(({ name }) => name === 'focusable')).length,
+  ).toBeGreaterThan(8);
+  const roleOf = ({ role }: Node): string => role?.value ?? '';
+  const property = (node: Node, name: string): unknown =>
+    node.properties?.find((each) => each.name === name)?.value.value;
+  const nameless = seen
+    .filter((node) => property(node, 'focusable') === true && roleOf(node) !== 'RootWebArea')
+    .filter((node) => !node.name?.value || ['generic', 'none'].includes(roleOf(node)))
+    .map((node) => `a ${roleOf(node)} takes the focus without a name`);
+  const levels = seen
+    .filter((node) => roleOf(node) === 'heading')
+    .map((node) => Number(property(node, 'level')));
+  const skipped = levels.flatMap((level, index) =>
+    level > (levels[index - 1] ?? 0) + 1
+      ? `a heading of level ${level} after ${levels[index - 1] ?? 'none'}`
+      : [],
+  );
+  const mains = seen.filter((node) => roleOf(node) === 'main').map((node) => node.name?.value);
+  const heading = seen.find((node) => roleOf(node) === 'heading')?.name?.value;
+  return [
+    ...nameless,
+    ...skipped,
+    ...(mains.length === 1 && mains[0] === heading ? [] : [`main: ${mains.join()}`]),
+  ];
+}
+
+test('the tree of each place', inTab, async ({ start, dataDir, folder }) => {
+  test.slow();
+  await makePeople(dataDir);
+  const { page } = await start();
+  await useBuiltIn(page);
+  await watchFolder(page, { path: folder, team: 'QA' });
+  await writeFile(join(folder, 'notes.apk'), sampleApk());
+  await goTo(page, 'Uploads');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Sent to QA');
+  const parts = page.locator('nav.place-parts, nav.settings-list').getByRole('link');
+  await eachPlace(page, async (name) => {
+    const looked = Math.max(1, await parts.count());
+    for (let part = 0; part < looked; part += 1) {
+      if ((await parts.count()) > 0) await parts.nth(part).click();
+      await expect(page.locator('main .spinner')).toHaveCount(0);
+      expect(await flawsOfTree(page), `${name}, part ${part + 1}`).toEqual([]);
+      const row = page.getByRole('row').filter({ has: page.getByRole('button') });
+      if ((await row.count()) === 0) continue;
+      await row.first().press('Enter');
+      expect(await flawsOfTree(page), `details in ${name}, part ${part + 1}`).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  });
+});

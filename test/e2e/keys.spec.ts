@@ -3,19 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { dropFiles, expect, test } from './fixtures.ts';
+import { tabTo } from './keyboard.ts';
 import { goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
 const inTab = { tag: '@only-browser' };
-
-/** Steps on with Tab, at most as often as there are stops, until `target` has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stop = 0; stop < 120; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not reach ${target.toString()}`);
-}
 
 /** Each switch that can be seen: reached by Tab, turned by Space, and turned back. */
 async function turnEach(page: Page, within: Locator): Promise<void> {
@@ -32,8 +24,24 @@ async function turnEach(page: Page, within: Locator): Promise<void> {
   }
 }
 
+/** Each list of choices that can be seen: reached by Tab, another one chosen by a key, and the first one again. */
+async function chooseEach(page: Page, within: Locator): Promise<void> {
+  const lists = within.locator('select:enabled:has(option + option)');
+  const count = await lists.count();
+  for (let index = 0; index < count; index += 1) {
+    const each = lists.nth(index);
+    const before = await each.inputValue();
+    const isLast = await each.evaluate((list: HTMLSelectElement) => list.selectedIndex === list.length - 1);
+    await tabTo(page, each);
+    await page.keyboard.press(isLast ? 'ArrowUp' : 'ArrowDown');
+    await expect(each).not.toHaveValue(before);
+    await page.keyboard.press(isLast ? 'ArrowDown' : 'ArrowUp');
+    await expect(each).toHaveValue(before);
+  }
+}
+
 test(
-  'every switch of Settings and of a folder is reached by Tab and turned by Space, and has its hint',
+  'every switch and list of choices of Settings and of a folder is reached by Tab and changed by a key',
   inTab,
   async ({ start, dataDir, folder }) => {
     test.slow();
@@ -42,10 +50,12 @@ test(
     await useBuiltIn(page);
     await goTo(page, 'Settings');
     const sections = page.getByRole('navigation', { name: 'Sections of Settings' });
-    for (const name of ['Appearance', 'Network', 'Notifications']) {
+    const main = page.getByRole('main');
+    for (const name of ['Appearance', 'Network', 'Uploads', 'Notifications']) {
       await sections.getByRole('link', { name }).press('Enter');
-      await expect(page.getByRole('main').getByRole('switch').first()).toBeVisible();
-      await turnEach(page, page.getByRole('main'));
+      await expect(main.locator('select, [role="switch"]').first()).toBeVisible();
+      await turnEach(page, main);
+      await chooseEach(page, main);
     }
     await watchFolder(page, { path: folder });
     await goTo(page, 'Folders');
@@ -55,6 +65,8 @@ test(
     const live = dialog.getByRole('switch', { name: 'Activate the version' });
     await expect(live).toHaveAccessibleDescription('Testers can install it as soon as it is uploaded.');
     await turnEach(page, dialog);
+    await dialog.getByText('More', { exact: true }).press('Enter');
+    await chooseEach(page, dialog);
   },
 );
 

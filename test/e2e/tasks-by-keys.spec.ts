@@ -1,0 +1,183 @@
+/** What people do with Slipway, from the first start on, with keys alone: in a wide window, and in one at 200 %. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { goodMapping } from '../fakes/push-workspace.ts';
+import { expect, test } from './fixtures.ts';
+import { chooseInMenu, goToByKeys, press, tabTo, toRow, write } from './keyboard.ts';
+import { drawerOf, rowOf } from './person.ts';
+import { makePeople, sampleApk, sampleIpa } from './world.ts';
+
+for (const width of [1200, 640]) {
+  test(`ten tasks, ${width} pixels wide`, { tag: '@only-browser' }, async ({ start, dataDir, folder }) => {
+    test.setTimeout(180_000);
+    await makePeople(dataDir);
+    const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+    for (const path of [first, second]) await mkdir(path);
+    const { page } = await start();
+    await page.setViewportSize({ width, height: 800 });
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    const main = page.getByRole('main');
+    const upload = async (name: string, bytes: Buffer, recipient?: string): Promise<void> => {
+      await writeFile(join(folder, name), bytes);
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        press(page, main.getByRole('button', { name: 'Upload a build…' })),
+      ]);
+      await chooser.setFiles([join(folder, name)]);
+      const confirm = dialog.getByRole('button', { name: 'Upload', exact: true });
+      await expect(confirm).toBeEnabled();
+      if (recipient !== undefined) {
+        await write(page, dialog.getByRole('textbox', { name: 'Send to' }), recipient);
+        await page.keyboard.press('Enter');
+      }
+      await press(page, confirm);
+      await expect(dialog).toBeHidden();
+    };
+
+    const limitTo = async (megabytes: string): Promise<void> => {
+      await goToByKeys(page, 'Settings');
+      await press(page, page.getByRole('link', { name: 'Network' }));
+      const limit = main.getByLabel('Limit in MB/s');
+      await write(page, limit, megabytes);
+      if (megabytes === '') await page.keyboard.press('Delete');
+      await press(page, main.getByRole('button', { name: 'Save network settings' }));
+      await expect(main.getByText('Saved. It applies from now on.')).toBeVisible();
+      await goToByKeys(page, 'Uploads');
+    };
+
+    await test.step('the first start', async () => {
+      await press(page, page.getByRole('button', { name: 'Use the built-in service on this computer' }));
+      await write(page, page.getByRole('textbox', { name: 'Another folder' }), first);
+      await press(page, page.getByRole('button', { name: 'Watch this folder' }));
+      await expect(rowOf(page, 'first')).toContainText('Watching');
+    });
+
+    await test.step('upload', async () => {
+      await goToByKeys(page, 'Uploads');
+      await upload('notes.apk', sampleApk());
+      await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+    });
+
+    await test.step('pause, resume, cancel', async () => {
+      await limitTo('0.5');
+      const large = { paddingBytes: 20_000_000 };
+      await upload('ledger.apk', sampleApk({ ...large, id: 'org.example.ledger', label: 'Ledger' }));
+      await expect(rowOf(page, 'Ledger')).toContainText('Uploading');
+      await toRow(page, 'Ledger');
+      await chooseInMenu(page, 'Pause this upload');
+      await expect(rowOf(page, 'Ledger')).toContainText('Paused');
+      await upload('atlas.apk', sampleApk({ ...large, id: 'org.example.atlas', label: 'Atlas' }));
+      await expect(rowOf(page, 'Atlas')).toContainText('Uploading');
+      await toRow(page, 'Atlas');
+      await chooseInMenu(page, 'Cancel upload');
+      await expect(rowOf(page, 'Atlas')).toContainText('Cancelled');
+      await limitTo('');
+      await press(page, main.getByRole('button', { name: 'Pause all uploads' }));
+      await press(page, main.getByRole('button', { name: 'Resume all uploads' }));
+      await toRow(page, 'Ledger');
+      await chooseInMenu(page, 'Resume this upload');
+      await expect(rowOf(page, 'Ledger')).toContainText('Active');
+    });
+
+    await test.step('answer a question', async () => {
+      await upload('pilot.ipa', sampleIpa({ id: 'org.example.pilot', name: 'Pilot' }), 'ada@example.org');
+      await expect(rowOf(page, 'Pilot')).toContainText('Send to');
+      await toRow(page, 'Pilot');
+      await chooseInMenu(page, 'Send anyway');
+      await expect(rowOf(page, 'Pilot')).toContainText('Sent to');
+    });
+
+    await test.step('activate and send', async () => {
+      await goToByKeys(page, 'Test apps');
+      await toRow(page, 'Ledger');
+      await page.keyboard.press('Enter');
+      await toRow(page, '2.4.1');
+      const active = page.getByRole('switch', { name: '2.4.1 is active' });
+      await press(page, active, 'Space');
+      await expect(active).not.toBeChecked();
+      await page.keyboard.press('Space');
+      await expect(active).toBeChecked();
+      await chooseInMenu(page, 'Send…');
+      await write(page, dialog.getByRole('textbox', { name: 'Recipients' }), 'ben@example.org');
+      await page.keyboard.press('Enter');
+      await press(page, dialog.getByRole('button', { name: 'Send', exact: true }));
+      await expect(dialog).toBeHidden();
+      await toRow(page, '2.4.1');
+      await page.keyboard.press('Enter');
+      await expect(drawerOf(page)).toContainText('ben@example.org');
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('add and edit a folder', async () => {
+      await goToByKeys(page, 'Folders');
+      await press(page, main.getByRole('button', { name: 'Watch a folder…' }));
+      await write(page, dialog.getByRole('textbox', { name: 'Folder' }), second);
+      await press(page, dialog.getByRole('button', { name: 'Watch folder' }));
+      await expect(dialog).toBeHidden();
+      await toRow(page, 'second');
+      await page.keyboard.press('Enter');
+      await press(page, drawerOf(page).getByRole('button', { name: 'Edit…' }));
+      await press(page, dialog.getByRole('switch', { name: 'Activate the version' }), 'Space');
+      await press(page, dialog.getByRole('button', { name: 'Save' }));
+      await expect(dialog).toBeHidden();
+      await expect(drawerOf(page)).toContainText('No');
+      await page.keyboard.press('Escape');
+      await expect(page.locator('[role="row"]:focus')).toContainText('second');
+    });
+
+    await test.step('find a build', async () => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.insertText('Pilot');
+      await expect(dialog.getByRole('option').first()).toBeVisible();
+      const build = dialog.getByRole('group', { name: 'Uploads' }).getByRole('option').first();
+      for (let step = 0; step < 20; step += 1) {
+        if ((await build.getAttribute('data-highlighted')) !== null) break;
+        await page.keyboard.press('ArrowDown');
+      }
+      await page.keyboard.press('Enter');
+      await expect(drawerOf(page)).toContainText('org.example.pilot');
+      await page.keyboard.press('Escape');
+      await write(page, page.getByRole('searchbox'), 'Ledger');
+      await expect(page.getByRole('row')).toHaveCount(2);
+      await page.keyboard.press('Escape');
+    });
+
+    await test.step('language and theme', async () => {
+      await goToByKeys(page, 'Settings');
+      await press(page, page.getByRole('link', { name: 'Appearance' }));
+      await tabTo(page, page.getByLabel('Theme'));
+      await page.keyboard.type('Dark');
+      await expect(page.locator('html')).toHaveAttribute('data-appearance', 'dark');
+      await tabTo(page, page.getByLabel('Language', { exact: true }));
+      await page.keyboard.type('De');
+      await press(page, page.getByRole('button', { name: 'Use this language' }));
+      await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+      await page.keyboard.type('En');
+      await press(page, page.getByRole('button', { name: 'Diese Sprache verwenden' }));
+      await expect(page.locator('html')).toHaveAttribute('lang', /^en/);
+    });
+
+    await test.step('a mapping file', async () => {
+      await goToByKeys(page, 'Push');
+      await press(page, page.getByRole('link', { name: 'Mapping file' }));
+      await press(page, main.getByRole('button', { name: 'New file' }));
+      await write(page, page.getByRole('textbox', { name: 'Text of the mapping file' }), goodMapping);
+      await expect(page.getByText('Nothing to correct.')).toBeVisible();
+      await page.keyboard.press('Control+s');
+      await write(page, dialog.getByRole('textbox', { name: 'File' }), join(folder, 'pushnotification.json'));
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    });
+
+    await test.step('delete and undo', async () => {
+      await goToByKeys(page, 'Uploads');
+      await toRow(page, 'Ledger');
+      await page.keyboard.press('Delete');
+      await expect(rowOf(page, 'Ledger')).toHaveCount(0);
+      await press(page, page.getByRole('button', { name: 'Undo' }));
+      await expect(rowOf(page, 'Ledger')).toBeVisible();
+      await expect(page.locator('[role="row"]:focus')).toBeVisible();
+    });
+  });
+}
