@@ -1,5 +1,5 @@
 /** What a page is answered and told, in its language. */
-import type { BridgeEvents, EventName } from '../../preload/page.ts';
+import type { EventName } from '../../preload/contract.ts';
 import { type Localised, localised } from '../messages/localised.ts';
 
 /** In the language of a locale such as `de-AT`; null: with messages as they are, for another program to say. */
@@ -7,10 +7,5 @@ export const said = <Value>(value: Value, locale: string | null): Value | Locali
   locale === null ? value : localised(value, locale);
 
 /** The same for an event. Of another language, its locale. */
-export function saidEvent<Name extends EventName>(
-  name: Name,
-  value: unknown,
-  locale: string | null,
-): BridgeEvents[Name] {
-  return (name === 'app.language' && locale ? { locale } : said(value, locale)) as BridgeEvents[Name];
-}
+export const saidEvent = (name: EventName, value: unknown, locale: string | null): unknown =>
+  name === 'app.language' && locale !== null ? { locale } : said(value, locale);

@@ -14,6 +14,6 @@ export function pageEvents(parts: {
 }): PageEvents {
   return {
     onEvent: (listener) =>
-      parts.bridge.onEvent((name, value) => listener(name, saidEvent(name, value, parts.locale()))),
+      parts.bridge.onEvent((name, value) => listener(name, saidEvent(name, value, parts.locale()) as never)),
   };
 }
