@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
-import { contrastOfEnds } from './barriers.ts';
+import { contrastOfEnds, unreadableRows } from './barriers.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { rowOf, signIn } from './person.ts';
 import { openOtherService, sampleApk, versionsOf } from './world.ts';
@@ -53,9 +53,10 @@ test('a row says whether bytes move, the line is silent, the service works, or t
       await page.emulateMedia({ colorScheme, contrast });
       expect(await contrastOfEnds(bar), `${colorScheme}, ${contrast}`).toBeGreaterThanOrEqual(least);
     }
-    for (const width of [320, 480, 720, 1200]) {
+    for (const width of [320, 480, 560, 720, 1200]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(silent.getByText(/^\d+%$/), `at ${width}`).toBeVisible();
+      expect(await unreadableRows(page), `at ${width}`).toEqual([]);
     }
     reading.resolve();
     await expect(silent).toContainText('Active', { timeout: 20_000 });
