@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs';
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../english.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { tinyBuild } from '../fakes/tiny-zip.ts';
 import { until } from '../unit/watcher/watched-folder.ts';
@@ -231,7 +232,7 @@ describe('other ways a build comes to a folder', () => {
     await runTool('cp', [kept, join(world.folder, 'app.apk')]);
     await symlink('app.apk', join(world.folder, 'latest.apk'));
     await symlink(kept, join(world.folder, 'out.apk'));
-    await until(() => expect(world.watcher.waiting()[0]?.reason).toContain('leads out'));
+    await until(() => expect(inEnglish(world.watcher.waiting())[0]?.reason).toContain('leads out'));
     expect(world.watcher.waiting()).toHaveLength(1);
     await rm(join(world.folder, 'out.apk'));
     await until(() => expect(world.watcher.waiting()).toEqual([]));

@@ -72,16 +72,25 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     calls.get(selfOf('testVersion', id), promisedVersion, signal);
   /**
    * Services may answer a change with the version as it is now, with nothing, with another one or with something else; then
-   * it is read again.
+   * it is read again. What they answered instead counts when the version is not `active` as wanted.
    */
-  const change = async (operation: Operation, id: number, signal?: AbortSignal): Promise<TestVersion> => {
+  const change = async (
+    operation: Operation,
+    id: number,
+    active: boolean,
+    signal?: AbortSignal,
+  ): Promise<TestVersion> => {
+    let instead: unknown = null;
     try {
       const changed = calls.read(await calls.send(operation, { signal }), promisedVersion);
       if (changed?.id === id) return changed;
     } catch (error) {
       if (!saysNothing(error)) throw error;
+      instead = error;
     }
-    return getVersion(id, signal);
+    const version = await getVersion(id, signal);
+    if (instead !== null && version.isActive !== active) throw instead;
+    return version;
   };
   const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
     await calls.send(operation, { signal });
@@ -111,8 +120,8 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
         options,
       ),
     removeVersion: (id, signal) => remove(deleteItem('testingdist', id), signal),
-    activate: (id, signal) => change(activateVersion(id), id, signal),
-    deactivate: (id, signal) => change(deactivateVersion(id), id, signal),
+    activate: (id, signal) => change(activateVersion(id), id, true, signal),
+    deactivate: (id, signal) => change(deactivateVersion(id), id, false, signal),
     send: async (id, recipients, signal) => {
       const body = JSON.stringify(sendBody.parse(recipients));
       const headers = { 'content-type': 'application/json' };
