@@ -254,7 +254,12 @@ function brings(value: unknown, name: string): boolean {
   );
 }
 
+/** A web page where an answer was promised: something on the way asks for a sign-in of its own. */
+export function isPageInstead(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'api/webPage';
+}
+
 /** True for a success that tells nothing of what was changed, such as the page of a network that asks for a sign-in. */
 export function saysNothing(error: unknown): boolean {
-  return error instanceof CodedError && (error.code === 'api/webPage' || error.code === 'api/notPromised');
+  return isPageInstead(error) || (error instanceof CodedError && error.code === 'api/notPromised');
 }

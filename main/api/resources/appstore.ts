@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CodedError } from '../../base/errors.ts';
 import { messageOf } from '../../messages/message.ts';
-import { type Calls, type Payload, type Promised, saysNothing } from '../calls.ts';
+import { type Calls, isPageInstead, type Payload, type Promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
 import type { HttpAnswer } from '../transport/http-types.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
@@ -83,13 +83,17 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
         options,
       ),
     update: async (id, body, signal) => {
+      let page: unknown = null;
       try {
         const changed = calls.read(await update(id, body, signal), changedProfile);
         if (changed) return withItems(changed, signal);
       } catch (error) {
         if (!saysNothing(error)) throw error;
+        if (isPageInstead(error)) page = error;
       }
-      return get(id, signal);
+      const profile = await get(id, signal);
+      if (page !== null && !holds(profile, body)) throw page;
+      return profile;
     },
     remove: (id, signal) => remove(deleteProfile('appstore', id), signal),
     createItem: (profileId, file, options) =>
@@ -100,6 +104,16 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
       ),
     removeItem: (id, signal) => remove(deleteItem('appstore', id), signal),
   };
+}
+
+/** Whether a profile is as a change wanted it. */
+function holds(profile: StoreProfile, body: UpdateProfileBody): boolean {
+  const { Name = profile.name, ShortDescription, LongDescription } = body;
+  return (
+    profile.name === Name &&
+    (profile.shortDescription ?? '') === (ShortDescription ?? profile.shortDescription ?? '') &&
+    (profile.longDescription ?? '') === (LongDescription ?? profile.longDescription ?? '')
+  );
 }
 
 /** JSON first; a service that will have none of it (415) gets a form, from then on at once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageOf } from '../../messages/message.ts';
-import { type Calls, type Promised, saysNothing } from '../calls.ts';
+import { type Calls, isPageInstead, type Promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
@@ -72,7 +72,7 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     calls.get(selfOf('testVersion', id), promisedVersion, signal);
   /**
    * Services may answer a change with the version as it is now, with nothing, with another one or with something else; then
-   * it is read again. What they answered instead counts when the version is not `active` as wanted.
+   * it is read again. A web page is the reason when the version is not `active` as wanted: it came from something in between.
    */
   const change = async (
     operation: Operation,
@@ -80,16 +80,16 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     active: boolean,
     signal?: AbortSignal,
   ): Promise<TestVersion> => {
-    let instead: unknown = null;
+    let page: unknown = null;
     try {
       const changed = calls.read(await calls.send(operation, { signal }), promisedVersion);
       if (changed?.id === id) return changed;
     } catch (error) {
       if (!saysNothing(error)) throw error;
-      instead = error;
+      if (isPageInstead(error)) page = error;
     }
     const version = await getVersion(id, signal);
-    if (instead !== null && version.isActive !== active) throw instead;
+    if (page !== null && version.isActive !== active) throw page;
     return version;
   };
   const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
