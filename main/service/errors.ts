@@ -38,6 +38,7 @@ const table = {
   unreadable: { status: 422, remedy: 'choose-file' },
   full: { status: 507, remedy: 'free-space' },
   busy: { status: 503, remedy: 'retry' },
+  storageAway: { status: 503, remedy: 'retry' },
   // People and sending
   badAddress: { status: 422, remedy: 'check-input' },
   unknownPeople: { status: 422, remedy: 'check-input' },
@@ -50,6 +51,7 @@ const table = {
   noPerson: { status: 404, remedy: 'check-input' },
   weakPassword: { status: 422, remedy: 'check-input' },
   // Running the service
+  databaseRefused: { status: 500, remedy: 'check-input' },
   listen: { status: 500, remedy: 'check-input' },
   noHost: { status: 500, remedy: 'check-input' },
   publicUrl: { status: 500, remedy: 'check-input' },

@@ -22,7 +22,7 @@ import { createPeople } from './people/people.ts';
 import type { PeopleDirectory } from './people/people-types.ts';
 import { reachOf } from './reach.ts';
 import type { FirstUser, SmtpSettings } from './service-view.ts';
-import { openEmbeddedStorage } from './storage/embedded-storage.ts';
+import { openEmbeddedStorage } from './storage/open-storage.ts';
 import type { StaticUser } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
 import { installWarnings } from './testingdist/install-warnings.ts';

@@ -65,6 +65,19 @@ export class Database {
     return this.#mended(() => this.#wholly(work));
   }
 
+  /** As `transaction`, for work that awaits nothing but this database. Nothing else may be done on it until it ends. */
+  async transactionOf<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      this.#connection.exec('BEGIN IMMEDIATE');
+      const result = await work();
+      this.#connection.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+      throw this.#asFull(error);
+    }
+  }
+
   /** For a reader that finds nonsense where SQLite found nothing wrong. False when the database cannot be replaced. */
   declareDamaged(reason: unknown): boolean {
     if (!this.#repair || this.#depth > 0) return false;

@@ -33,7 +33,7 @@ export function answerProblems(server: FastifyInstance, log: Log): void {
 
 export function logUnexpected(error: unknown, request: FastifyRequest, log: Log): void {
   const problem = problemOf(error);
-  if (problem.status !== 500) return;
+  if (problem.status !== 500 && problem.code !== 'service/storageAway') return;
   log.error('A request failed', {
     requestId: request.id,
     method: request.method,
@@ -42,11 +42,13 @@ export function logUnexpected(error: unknown, request: FastifyRequest, log: Log)
   });
 }
 
+const passing: ReadonlySet<string> = new Set(['service/busy', 'service/storageAway']);
+
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.code === 'service/token' && !reply.hasHeader('www-authenticate')) {
     void reply.header('www-authenticate', 'Bearer realm="distribution", error="invalid_token"');
   }
-  if (problem.code === 'service/busy') void reply.header('retry-after', '5');
+  if (passing.has(problem.code ?? '')) void reply.header('retry-after', '5');
   // Whoever did not send what it announced will not send a next request either.
   if (problem.status === 408) void reply.header('connection', 'close');
   return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(problem);

@@ -78,11 +78,11 @@ export function createMailQueue(deps: {
         reason: textOf(failure),
         again: nextAt !== null,
       });
-      await mail.failed(record.id, failure, nextAt);
+      await mail.failed(record, failure, nextAt);
       return;
     }
     holding.lift();
-    await mail.delivered(record.id);
+    await mail.delivered(record);
   };
   const prepare = async (): Promise<void> => {
     await deps.prepare?.().catch((error: unknown) => log.error('Mail could not be queued yet', { error }));
@@ -94,7 +94,7 @@ export function createMailQueue(deps: {
       const hold = holding.current();
       const isHeld = hold !== null && hold.until > clock.now();
       if (isHeld) await mail.explainWaiting(hold.failure);
-      const record = isHeld ? null : await mail.take(clock.now(), clock.now() + takenMs);
+      const record = isHeld ? null : await mail.take(clock.now(), takenMs);
       if (record) {
         await deliver(record);
         continue;
@@ -131,6 +131,7 @@ export function createMailQueue(deps: {
       });
   };
 
+  mail.onQueued(wake);
   return {
     wake,
     release: () => {

@@ -277,23 +277,29 @@ export type MailStorage = {
   raw(id: string): Promise<Uint8Array | null>;
   /**
    * Takes the queued message whose try is due first, if one is due at `now`. Nobody else is given it until what became
-   * of it is told, or until `until`, should whoever took it never tell.
+   * of it is told, or for `leaseMs` by the clock of the storage, should whoever took it never tell.
    */
-  take(now: number, until: number): Promise<TakenMail | null>;
+  take(now: number, leaseMs: number): Promise<TakenMail | null>;
   /** When the next queued message can be taken; null when none is queued. */
   dueAt(): Promise<number | null>;
-  delivered(id: string): Promise<void>;
-  /** A try failed: again at `nextAt`, or for good when that is null. */
-  failed(id: string, reason: Message, nextAt: number | null): Promise<void>;
+  /** False, and nothing happens, when the message was taken by another since, or is gone. */
+  delivered(mail: Lease): Promise<boolean>;
+  /** A try failed: again at `nextAt`, or for good when that is null. False as for `delivered`. */
+  failed(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
   /** Why all that wait do. */
   explainWaiting(reason: Message): Promise<void>;
   /** Makes a message that waits or was given up due at `at`, as if it had not been tried. False when it was delivered. */
   retry(id: string, at: number): Promise<boolean>;
   /** The same for all that wait; gives how many. */
   retryWaiting(at: number): Promise<number>;
+  /** Calls back when another instance has queued a message. */
+  onQueued(listener: () => void): void;
 };
 
-export type TakenMail = MailRecord & { readonly raw: Uint8Array };
+/** Which message, and which taking of it: each one has a greater number, from 1. */
+export type Lease = { readonly id: string; readonly lease: number };
+
+export type TakenMail = MailRecord & Lease & { readonly raw: Uint8Array };
 
 /**
  * The files of builds, named by their sha-256. A blob is there from the record that first names it until the last such

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
 import { createPeople } from '../../../main/service/people/people.ts';
-import { openEmbeddedStorage } from '../../../main/service/storage/embedded-storage.ts';
+import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
 import { createPeople } from '../../../main/service/people/people.ts';
 import type { PeopleDirectory } from '../../../main/service/people/people-types.ts';
-import { openEmbeddedStorage } from '../../../main/service/storage/embedded-storage.ts';
+import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openEmbeddedStorage } from '../../../main/service/storage/embedded-storage.ts';
+import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { createPlannedSends } from '../../../main/service/testingdist/planned-sends.ts';
 import { resolveRecipients } from '../../../main/service/testingdist/recipients.ts';

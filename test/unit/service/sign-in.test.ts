@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Clock } from '../../../main/base/clock.ts';
 import { checkPassword, hashPassword, randomPassword } from '../../../main/service/identity/secrets.ts';
 import { createSignInGuard, delayAfter } from '../../../main/service/identity/sign-in-guard.ts';
-import { openEmbeddedStorage } from '../../../main/service/storage/embedded-storage.ts';
+import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

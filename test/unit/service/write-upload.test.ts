@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type UploadLimits, writeUpload } from '../../../main/service/http/upload/write-upload.ts';
-import { openEmbeddedStorage } from '../../../main/service/storage/embedded-storage.ts';
+import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
 import type { ReceivedBlob } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

@@ -10,7 +10,7 @@ const opener = 'main/service/service.ts';
 function keepsToStorage({ from, to }: Import): boolean {
   if (within(from, storage)) return true;
   if (to === 'node:sqlite' || to === 'main/base/database/database.ts') return false;
-  if (to === `${storage}/embedded-storage.ts`) return from === opener;
+  if (to === `${storage}/open-storage.ts`) return from === opener;
   return !within(to, storage) || to === `${storage}/storage.ts` || to === `${storage}/records.ts`;
 }
 
@@ -18,13 +18,13 @@ test('nothing in the service knows how its storage works, but the one place that
   const files = await sources('main/service');
   const found = files.flatMap((file) => importsOf(file, sourceOf(file)));
   expect(found.filter((one) => !keepsToStorage(one))).toEqual([]);
-  expect(found.filter(({ to }) => to === `${storage}/embedded-storage.ts`).map(({ from }) => from)).toEqual([
+  expect(found.filter(({ to }) => to === `${storage}/open-storage.ts`).map(({ from }) => from)).toEqual([
     opener,
   ]);
 });
 
 test('the interface and the records need nothing of an implementation', () => {
-  const needed = ['storage', 'records'].flatMap((name) =>
+  const needed = ['storage', 'records', 'objects'].flatMap((name) =>
     importsOf(`${storage}/${name}.ts`, sourceOf(`${storage}/${name}.ts`)),
   );
   expect(needed.every(({ typeOnly }) => typeOnly)).toBe(true);
@@ -34,10 +34,10 @@ test('the interface and the records need nothing of an implementation', () => {
 test.each([
   ['main/service/mail/queue.ts', "import { DatabaseSync } from 'node:sqlite';"],
   ['main/service/people/people.ts', "import type { Database } from '../../base/database/database.ts';"],
-  ['main/service/testingdist/send.ts', "import { findOrAddMember } from '../storage/embedded-people.ts';"],
-  ['main/service/service.ts', "import { openBlobs } from './storage/embedded-blobs.ts';"],
-  ['main/service/build-server.ts', "import { openEmbeddedStorage } from './storage/embedded-storage.ts';"],
-  ['main/service/build-server.ts', "const { x } = await import('./storage/schema.ts');"],
+  ['main/service/testingdist/send.ts', "import { findOrAddMember } from '../storage/sql/people.ts';"],
+  ['main/service/service.ts', "import { openFolderObjects } from './storage/embedded/folder-objects.ts';"],
+  ['main/service/build-server.ts', "import { openEmbeddedStorage } from './storage/open-storage.ts';"],
+  ['main/service/build-server.ts', "const { x } = await import('./storage/embedded/schema.ts');"],
 ])('refuses in %s: %s', (file, source) => {
   const found = importsOf(file, source);
   expect(found).toHaveLength(1);

@@ -1,8 +1,13 @@
-import type { Database } from '../../base/database/database.ts';
-import type { PackagePlatform } from '../../packages/package-info.ts';
-import { installFactsOf } from './embedded-builds.ts';
-import { type Choice, loadAllShares, nobody, type Shares } from './embedded-shares.ts';
-import type { ApplicationWithVersions, ListedVersionRecord, VersionFacts, VersionRecord } from './records.ts';
+import type { PackagePlatform } from '../../../packages/package-info.ts';
+import type {
+  ApplicationWithVersions,
+  ListedVersionRecord,
+  VersionFacts,
+  VersionRecord,
+} from '../records.ts';
+import { installFactsOf } from './builds.ts';
+import { type Choice, loadAllShares, nobody, type Shares } from './shares.ts';
+import type { Sql } from './sql.ts';
 
 type VersionRow = Omit<VersionRecord, 'isActive' | 'members' | 'installFacts'> & {
   readonly isActive: number;
@@ -29,19 +34,19 @@ type ListedRow = readonly [
 type ApplicationRow = readonly [id: number, name: string, createdAt: number];
 
 /** A version with all people it was shared with. */
-export async function loadVersion(database: Database, id: number): Promise<VersionRecord | null> {
-  const facts = loadVersionFacts(database, id);
+export async function loadVersion(sql: Sql, id: number): Promise<VersionRecord | null> {
+  const facts = await loadVersionFacts(sql, id);
   if (!facts) return null;
-  const shares = await loadAllShares(database, { where: 'WHERE versions.id = ?', values: [id] });
+  const shares = await loadAllShares(sql, { where: 'WHERE versions.id = ?', values: [id] });
   return { ...facts, members: shares.get(id) ?? nobody };
 }
 
-export function loadVersionFacts(database: Database, id: number): VersionFacts | null {
-  const row = database.get<VersionRow>(
-    `SELECT versions.id, application_id AS applicationId, name AS applicationName, link_token AS linkToken,
-     is_active AS isActive, release_note AS releaseNote, last_send_at AS lastSendAt, uploaded_at AS uploadedAt,
-     updated_at AS updatedAt, kind, platform, package_id AS packageId, version_name AS versionName, build,
-     min_os AS minOs, file_name AS fileName, file_size AS fileSize, sha256,
+export async function loadVersionFacts(sql: Sql, id: number): Promise<VersionFacts | null> {
+  const row = await sql.get<VersionRow>(
+    `SELECT versions.id, application_id AS "applicationId", name AS "applicationName", link_token AS "linkToken",
+     is_active AS "isActive", release_note AS "releaseNote", last_send_at AS "lastSendAt", uploaded_at AS "uploadedAt",
+     updated_at AS "updatedAt", kind, platform, package_id AS "packageId", version_name AS "versionName", build,
+     min_os AS "minOs", file_name AS "fileName", file_size AS "fileSize", sha256,
      install_facts AS facts FROM versions JOIN applications ON applications.id = application_id WHERE versions.id = ?`,
     id,
   );
@@ -52,31 +57,31 @@ export function loadVersionFacts(database: Database, id: number): VersionFacts |
 
 /** One application, or all of them, with their versions and the people these were shared with. */
 export async function loadApplications(
-  database: Database,
+  sql: Sql,
   id: number | null,
 ): Promise<readonly ApplicationWithVersions[]> {
-  return readApplications(database, id, await loadAllShares(database, chosen(id)));
+  return readApplications(sql, id, await loadAllShares(sql, chosen(id)));
 }
 
 /** As `loadApplications`, without people, in a fixed number of queries. */
-export function loadUnshared(database: Database, id: number | null): readonly ApplicationWithVersions[] {
-  return readApplications(database, id, new Map());
+export function loadUnshared(sql: Sql, id: number | null): Promise<readonly ApplicationWithVersions[]> {
+  return readApplications(sql, id, new Map());
 }
 
-function readApplications(
-  database: Database,
+async function readApplications(
+  sql: Sql,
   id: number | null,
   shares: Shares,
-): readonly ApplicationWithVersions[] {
+): Promise<readonly ApplicationWithVersions[]> {
   const { values } = chosen(id);
-  const rows = database.lists<ApplicationRow>(
+  const rows = await sql.lists<ApplicationRow>(
     `SELECT id, name, created_at FROM applications ${id === null ? '' : 'WHERE id = ?'} ORDER BY id`,
     ...values,
   );
   const applications = new Map(
     rows.map(([id, name, createdAt]) => [id, { id, name, createdAt, versions: [] as ListedVersionRecord[] }]),
   );
-  for (const row of listedRows(database, chosen(id))) {
+  for (const row of await listedRows(sql, chosen(id))) {
     const application = applications.get(row[1]);
     application?.versions.push(listedFromRow(row, application.name, shares));
   }
@@ -89,9 +94,9 @@ function chosen(applicationId: number | null): Choice {
     : { where: 'WHERE application_id = ?', values: [applicationId] };
 }
 
-function listedRows(database: Database, { where, values }: Choice): readonly ListedRow[] {
+function listedRows(sql: Sql, { where, values }: Choice): Promise<readonly ListedRow[]> {
   // Only what lists show, in the order of ListedRow: of ten thousand versions each column is felt.
-  return database.lists<ListedRow>(
+  return sql.lists<ListedRow>(
     `SELECT id, application_id, link_token, is_active, release_note, last_send_at, uploaded_at, updated_at,
      platform, package_id, version_name, build, file_size, sha256 FROM versions ${where} ORDER BY id DESC`,
     ...values,

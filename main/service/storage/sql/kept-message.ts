@@ -1,4 +1,4 @@
-import type { Message } from '../../messages/message.ts';
+import type { Message } from '../../../messages/message.ts';
 
 /** A message as a column keeps it. */
 export const kept = ({ code, values }: Message): string => JSON.stringify({ code, values });

@@ -1,8 +1,8 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import type { Database } from '../../base/database/database.ts';
-import { membersById } from './embedded-people.ts';
+import type { DownloadRecord, ShareStatus, UndeliveredMail, VersionMemberRecord } from '../records.ts';
 import { readFailure } from './kept-message.ts';
-import type { DownloadRecord, ShareStatus, UndeliveredMail, VersionMemberRecord } from './records.ts';
+import { membersById } from './people.ts';
+import type { Sql } from './sql.ts';
 
 type ShareRow = readonly [
   id: number,
@@ -35,35 +35,31 @@ const never: readonly DownloadRecord[] = [];
 const loadedTogether = 500;
 
 /** The people the chosen versions were shared with, by version; they may be many, and are read in pieces. */
-export async function loadAllShares(database: Database, { where, values }: Choice): Promise<Shares> {
-  const ids = database.lists<readonly [id: number]>(
+export async function loadAllShares(sql: Sql, { where, values }: Choice): Promise<Shares> {
+  const ids = await sql.lists<readonly [id: number]>(
     `SELECT shares.id FROM shares JOIN versions ON versions.id = version_id ${where} ORDER BY shares.id`,
     ...values,
   );
   const all = new Map<number, VersionMemberRecord[]>();
   for (let at = 0; at < ids.length; at += loadedTogether) {
     if (at > 0) await otherRequests();
-    for (const share of loadShares(
-      database,
-      ids.slice(at, at + loadedTogether).map(([id]) => id),
-    )) {
-      addTo(all, share.versionId, share);
-    }
+    const piece = ids.slice(at, at + loadedTogether).map(([id]) => id);
+    for (const share of await loadShares(sql, piece)) addTo(all, share.versionId, share);
   }
   return all;
 }
 
 /** Those of these ids, in a fixed number of queries. */
-export function loadShares(database: Database, ids: readonly number[]): readonly VersionMemberRecord[] {
+export async function loadShares(sql: Sql, ids: readonly number[]): Promise<readonly VersionMemberRecord[]> {
   const chosen = JSON.stringify(ids);
-  const rows = database.lists<ShareRow>(
+  const rows = await sql.lists<ShareRow>(
     `SELECT id, version_id, member_id, status, last_share_at
-     FROM shares WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+     FROM shares WHERE id IN ${sql.numbers} ORDER BY id`,
     chosen,
   );
-  const downloads = loadDownloads(database, chosen);
-  const mails = loadUndelivered(database, chosen);
-  const members = membersById(database, [...new Set(rows.map(([, , memberId]) => memberId))]);
+  const downloads = await loadDownloads(sql, chosen);
+  const mails = await loadUndelivered(sql, chosen);
+  const members = await membersById(sql, [...new Set(rows.map(([, , memberId]) => memberId))]);
   return rows.map(([id, versionId, memberId, status, lastShareAt]) => {
     const member = members.get(memberId);
     if (!member) throw new TypeError('A share has lost its member.');
@@ -72,12 +68,15 @@ export function loadShares(database: Database, ids: readonly number[]): readonly
   });
 }
 
-/** By share: the last message about it, where that waits or was given up. These are few, so they are looked for first. */
-function loadUndelivered(database: Database, shareIds: string): ReadonlyMap<number, UndeliveredMail> {
-  const rows = database.lists<MailRow>(
+/**
+ * By share: the last message about it, where that waits or was given up. These are few, so `+` has
+ * SQLite look for them first.
+ */
+async function loadUndelivered(sql: Sql, shareIds: string): Promise<ReadonlyMap<number, UndeliveredMail>> {
+  const rows = await sql.lists<MailRow>(
     `SELECT shares.id, mails.state, mails.failure FROM mails
-     CROSS JOIN shares ON shares.version_id = mails.version_id AND shares.member_id = mails.member_id
-     WHERE mails.state IN ('queued', 'failed') AND shares.id IN (SELECT value FROM json_each(?))
+     JOIN shares ON shares.version_id = mails.version_id AND shares.member_id = mails.member_id
+     WHERE mails.state IN ('queued', 'failed') AND +shares.id IN ${sql.numbers}
      AND NOT EXISTS (
        SELECT 1 FROM mails AS newer WHERE newer.member_id = mails.member_id
        AND newer.version_id = mails.version_id AND newer.rowid > mails.rowid)`,
@@ -89,10 +88,13 @@ function loadUndelivered(database: Database, shareIds: string): ReadonlyMap<numb
 }
 
 /** `shareIds` as a JSON array. */
-function loadDownloads(database: Database, shareIds: string): ReadonlyMap<number, readonly DownloadRecord[]> {
-  const rows = database.lists<DownloadRow>(
+async function loadDownloads(
+  sql: Sql,
+  shareIds: string,
+): Promise<ReadonlyMap<number, readonly DownloadRecord[]>> {
+  const rows = await sql.lists<DownloadRow>(
     `SELECT id, share_id, at, user_agent, count FROM downloads
-     WHERE share_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+     WHERE share_id IN ${sql.numbers} ORDER BY id`,
     shareIds,
   );
   const downloads = new Map<number, DownloadRecord[]>();

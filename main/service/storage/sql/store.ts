@@ -1,15 +1,7 @@
-import type { Database } from '../../base/database/database.ts';
-import type { EmbeddedBlobs } from './embedded-blobs.ts';
-import {
-  type BuildCells,
-  buildCells,
-  buildColumns,
-  installFactsOf,
-  recordBuild,
-  removeBuilds,
-} from './embedded-builds.ts';
-import type { StoreItemRecord, StoreProfileRecord } from './records.ts';
-import type { NewItem, ProfileChange, StoreStorage } from './storage.ts';
+import type { StoreItemRecord, StoreProfileRecord } from '../records.ts';
+import type { NewItem, ProfileChange, StoreStorage } from '../storage.ts';
+import { type BuildCells, type Builds, buildCells, buildColumns, installFactsOf } from './builds.ts';
+import { insert, type Sql, type SqlDatabase } from './sql.ts';
 
 type ProfileRow = {
   readonly id: number;
@@ -43,75 +35,73 @@ type ItemRow = readonly [
   ...BuildCells,
 ];
 
-export function embeddedStore(database: Database, blobs: EmbeddedBlobs): StoreStorage {
+export function storeIn(database: SqlDatabase, builds: Builds): StoreStorage {
   return {
-    profiles: async () => loadProfiles(database, null),
-    profile: async (id) => loadProfile(database, id),
+    profiles: () => loadProfiles(database, null),
+    profile: (id) => loadProfile(database, id),
     addProfile: async (name, linkToken, item) => {
-      const made = await recordBuild(database, blobs, item.build, () => {
-        const { id } = database.run(
-          `INSERT INTO store_profiles (name, package_id, link_token, created_at, updated_at) VALUES (?, ?, ?, ?, ?)`,
+      const made = await builds.record(item.build, async (sql) => {
+        const id = await insert(
+          sql,
+          'INSERT INTO store_profiles (name, package_id, link_token, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
           name,
           item.build.packageId,
           linkToken,
           item.at,
           item.at,
         );
-        insertItem(database, id, item);
-        return loadProfile(database, id);
+        await insertItem(sql, id, item);
+        return loadProfile(sql, id);
       });
       if (!made) throw new TypeError('The profile vanished inside its own transaction.');
       return made;
     },
     addItem: (profileId, item) =>
-      recordBuild(database, blobs, item.build, () => {
-        const known = database.run(
-          'UPDATE store_profiles SET updated_at = ? WHERE id = ?',
-          item.at,
-          profileId,
-        );
-        return known.changes > 0 ? loadItem(database, insertItem(database, profileId, item)) : null;
+      builds.record(item.build, async (sql) => {
+        const touch = 'UPDATE store_profiles SET updated_at = ? WHERE id = ?';
+        if ((await sql.run(touch, item.at, profileId)) === 0) return null;
+        return loadItem(sql, await insertItem(sql, profileId, item));
       }),
-    updateProfile: async (id, change, at) =>
-      database.transaction(() => {
-        const known = loadProfile(database, id);
-        if (known) writeProfile(database, known, change, at);
-        return loadProfile(database, id);
+    updateProfile: (id, change, at) =>
+      database.transaction(async (sql) => {
+        const known = await loadProfile(sql, id);
+        if (known) await writeProfile(sql, known, change, at);
+        return loadProfile(sql, id);
       }),
     removeProfile: (id) =>
-      removeBuilds(database, blobs, () => {
-        const hashes = hashesOf(database, 'profile_id', id);
-        return { removed: database.run('DELETE FROM store_profiles WHERE id = ?', id).changes > 0, hashes };
+      builds.remove(async (sql) => {
+        const hashes = await hashesOf(sql, 'profile_id', id);
+        return { removed: (await sql.run('DELETE FROM store_profiles WHERE id = ?', id)) > 0, hashes };
       }),
     removeItem: (id, at) =>
-      removeBuilds(database, blobs, () => {
-        const hashes = hashesOf(database, 'id', id);
-        database.run(
+      builds.remove(async (sql) => {
+        const hashes = await hashesOf(sql, 'id', id);
+        await sql.run(
           'UPDATE store_profiles SET updated_at = ? WHERE id = (SELECT profile_id FROM store_items WHERE id = ?)',
           at,
           id,
         );
-        return { removed: database.run('DELETE FROM store_items WHERE id = ?', id).changes > 0, hashes };
+        return { removed: (await sql.run('DELETE FROM store_items WHERE id = ?', id)) > 0, hashes };
       }),
   };
 }
 
-export function loadProfile(database: Database, id: number): StoreProfileRecord | null {
-  return loadProfiles(database, id)[0] ?? null;
+export async function loadProfile(sql: Sql, id: number): Promise<StoreProfileRecord | null> {
+  return (await loadProfiles(sql, id))[0] ?? null;
 }
 
-export function loadItem(database: Database, id: number): StoreItemRecord | null {
-  const [row] = database.lists<ItemRow>(`SELECT ${itemColumns} FROM store_items WHERE id = ?`, id);
+export async function loadItem(sql: Sql, id: number): Promise<StoreItemRecord | null> {
+  const [row] = await sql.lists<ItemRow>(`SELECT ${itemColumns} FROM store_items WHERE id = ?`, id);
   return row ? itemFromRow(row) : null;
 }
 
-function loadProfiles(database: Database, id: number | null): readonly StoreProfileRecord[] {
+async function loadProfiles(sql: Sql, id: number | null): Promise<readonly StoreProfileRecord[]> {
   const values = id === null ? [] : [id];
-  const profiles = database.all<ProfileRow>(
+  const profiles = await sql.all<ProfileRow>(
     `SELECT * FROM store_profiles ${id === null ? '' : 'WHERE id = ?'} ORDER BY id`,
     ...values,
   );
-  const items = database.lists<ItemRow>(
+  const items = await sql.lists<ItemRow>(
     `SELECT ${itemColumns} FROM store_items ${id === null ? '' : 'WHERE profile_id = ?'} ORDER BY profile_id, order_id`,
     ...values,
   );
@@ -178,8 +168,9 @@ function itemFromRow([
   };
 }
 
-function insertItem(database: Database, profileId: number, item: NewItem): number {
-  return database.run(
+function insertItem(sql: Sql, profileId: number, item: NewItem): Promise<number> {
+  return insert(
+    sql,
     `INSERT INTO store_items
      (profile_id, order_id, unique_id, link_token, name, created_at, updated_at, ${buildColumns})
      VALUES (?, (SELECT coalesce(max(order_id), 0) + 1 FROM store_items WHERE profile_id = ?),
@@ -192,17 +183,17 @@ function insertItem(database: Database, profileId: number, item: NewItem): numbe
     item.at,
     item.at,
     ...buildCells(item.build),
-  ).id;
+  );
 }
 
-function writeProfile(
-  database: Database,
+async function writeProfile(
+  sql: Sql,
   known: StoreProfileRecord,
   change: ProfileChange,
   at: number,
-): void {
+): Promise<void> {
   const next = { ...known, ...change };
-  database.run(
+  await sql.run(
     `UPDATE store_profiles SET name = ?, short_description = ?, long_description = ?, enabled = ?,
      static_user = ?, static_password = ?, updated_at = ? WHERE id = ?`,
     next.name,
@@ -216,8 +207,7 @@ function writeProfile(
   );
 }
 
-function hashesOf(database: Database, column: 'id' | 'profile_id', id: number): readonly string[] {
-  return database
-    .all<{ sha256: string }>(`SELECT sha256 FROM store_items WHERE ${column} = ?`, id)
-    .map((row) => row.sha256);
+async function hashesOf(sql: Sql, column: 'id' | 'profile_id', id: number): Promise<readonly string[]> {
+  const statement = `SELECT sha256 FROM store_items WHERE ${column} = ?`;
+  return (await sql.lists<readonly [sha256: string]>(statement, id)).flat();
 }

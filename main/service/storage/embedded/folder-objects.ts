@@ -1,0 +1,158 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemCode } from '../../../base/errors.ts';
+import { freeBytes, readAt, syncFolder } from '../../../base/files/files.ts';
+import { privateFolderMode } from '../../../base/files/private-folder.ts';
+import { asDiskError } from '../../errors.ts';
+import type { ObjectStore, ObjectWriter } from '../objects.ts';
+
+/** What this program names objects; before version 9 of the database they were named by their hash. */
+const objectName = /^([0-9a-f]{32}|[0-9a-f]{64})$/;
+
+/** Files under `folder`: `incoming/` for what is arriving, `blobs/ab/abcdef…` for what is whole, on one disk. */
+export async function openFolderObjects(folder: string): Promise<ObjectStore> {
+  const incoming = join(folder, 'incoming');
+  const whole = join(folder, 'blobs');
+  await mkdir(incoming, { recursive: true, mode: privateFolderMode });
+  await mkdir(whole, { recursive: true, mode: privateFolderMode });
+  const folderOf = (name: string): string => join(whole, name.slice(0, 2));
+  const pathOf = (name: string): string => join(folderOf(name), name);
+
+  return {
+    freeBytes: () => freeBytes(folder),
+    create: async (name) => {
+      const path = join(incoming, `${name}.part`);
+      const handle = await open(path, 'wx+', 0o600).catch(rethrowDiskError);
+      return new IncomingFile(handle, path, pathOf(name), async () => {
+        await mkdir(folderOf(name), { recursive: true, mode: privateFolderMode });
+        await rename(path, pathOf(name));
+        await syncFolder(folderOf(name));
+        await syncFolder(whole);
+      }).asWriter();
+    },
+    read: (name, range) => readFile(pathOf(name), range),
+    remove: (name) => rm(pathOf(name), { force: true }),
+    list: async function* () {
+      for (const entry of await readdir(whole, { withFileTypes: true })) {
+        // A file browser may have left one of its own here.
+        if (!entry.isDirectory()) continue;
+        for (const name of await readdir(join(whole, entry.name))) {
+          const found = objectName.test(name) ? await statOrNull(pathOf(name)) : null;
+          if (found) yield { name, size: found.size, changedAt: found.mtimeMs };
+        }
+      }
+    },
+    removeUnfinished: async (before) => {
+      let removed = 0;
+      for (const name of await readdir(incoming)) {
+        const found = await statOrNull(join(incoming, name));
+        if (!found || found.mtimeMs >= before) continue;
+        await rm(join(incoming, name), { recursive: true, force: true });
+        removed += 1;
+      }
+      return removed;
+    },
+    close: async () => undefined,
+  };
+}
+
+class IncomingFile {
+  readonly #moveInPlace: () => Promise<void>;
+  #handle: FileHandle | null;
+  #path: string;
+  readonly #finalPath: string;
+  #state: 'arriving' | 'finished' | 'released' = 'arriving';
+
+  constructor(handle: FileHandle, path: string, finalPath: string, moveInPlace: () => Promise<void>) {
+    this.#handle = handle;
+    this.#path = path;
+    this.#finalPath = finalPath;
+    this.#moveInPlace = moveInPlace;
+  }
+
+  asWriter(): ObjectWriter {
+    return {
+      append: (chunks) => this.#append(chunks),
+      finish: () => this.#finish(),
+      read: async (position, length) => readAt(this.#opened('finished'), position, length),
+      release: async () => {
+        this.#opened('finished');
+        this.#state = 'released';
+        await this.#close();
+      },
+      discard: async () => {
+        await this.#close();
+        if (this.#state !== 'released') await rm(this.#path, { force: true });
+      },
+    };
+  }
+
+  async #append(chunks: readonly Uint8Array[]): Promise<void> {
+    const handle = this.#opened('arriving');
+    let rest = chunks;
+    while (rest.length > 0) {
+      const { bytesWritten } = await handle.writev(rest).catch(rethrowDiskError);
+      rest = skip(rest, bytesWritten);
+    }
+  }
+
+  async #finish(): Promise<void> {
+    await this.#opened('arriving').sync().catch(rethrowDiskError);
+    // Windows moves no file that is open.
+    await this.#close();
+    await this.#moveInPlace().catch(rethrowDiskError);
+    this.#path = this.#finalPath;
+    this.#handle = await open(this.#path, 'r');
+    this.#state = 'finished';
+  }
+
+  #opened(state: 'arriving' | 'finished'): FileHandle {
+    if (!this.#handle) throw new TypeError('The upload was recorded or discarded already.');
+    if (this.#state !== state) throw new TypeError(`The upload is not ${state}.`);
+    return this.#handle;
+  }
+
+  async #close(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = null;
+    await handle?.close();
+  }
+}
+
+function rethrowDiskError(error: unknown): never {
+  throw asDiskError(error);
+}
+
+/** What is left after the first `written` bytes. */
+function skip(chunks: readonly Uint8Array[], written: number): readonly Uint8Array[] {
+  let left = written;
+  for (const [index, chunk] of chunks.entries()) {
+    if (left < chunk.length) return [chunk.subarray(left), ...chunks.slice(index + 1)];
+    left -= chunk.length;
+  }
+  return [];
+}
+
+async function readFile(
+  path: string,
+  range: { readonly start: number; readonly end: number } | undefined,
+): ReturnType<ObjectStore['read']> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+  return createReadStream(path, { fd: handle, highWaterMark: 256 * 1024, ...range });
+}
+
+async function statOrNull(path: string): Promise<{ readonly size: number; readonly mtimeMs: number } | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import pLimit from 'p-limit';
+import { type Database, openDatabase } from '../../../base/database/database.ts';
+import type { Sql, SqlDatabase } from '../sql/sql.ts';
+import { serviceMigrations } from './schema.ts';
+
+const list = '(SELECT value FROM json_each(?))';
+
+/** The database of one instance. Throws `database/unreadable`, `database/unusable`, `database/newer`. */
+export function openSqlite(path: string): SqlDatabase {
+  const database = openDatabase(path, serviceMigrations);
+  // One connection: while a transaction awaits, nothing else may be done on it.
+  const limit = pLimit(1);
+  const sql = statementsOf(database);
+  return {
+    ...sql,
+    all: (statement, ...values) => limit(() => sql.all(statement, ...values)),
+    lists: (statement, ...values) => limit(() => sql.lists(statement, ...values)),
+    get: (statement, ...values) => limit(() => sql.get(statement, ...values)),
+    run: (statement, ...values) => limit(() => sql.run(statement, ...values)),
+    transaction: (work) => limit(() => database.transactionOf(() => work(sql))),
+    alone: (_name, work) => work(),
+    listen: () => undefined,
+    close: () => limit(() => database.close()),
+  };
+}
+
+function statementsOf(database: Database): Sql {
+  return {
+    numbers: list,
+    texts: list,
+    clock: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+    skipLocked: '',
+    all: async (statement, ...values) => database.all(statement, ...values),
+    lists: async (statement, ...values) => database.lists(statement, ...values),
+    get: async (statement, ...values) => database.get(statement, ...values),
+    run: async (statement, ...values) => database.run(statement, ...values).changes,
+    tell: async () => undefined,
+  };
+}

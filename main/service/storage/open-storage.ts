@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { lockFolder } from '../../base/files/lock.ts';
+import type { Log } from '../../base/log/log.ts';
+import { openFolderObjects } from './embedded/folder-objects.ts';
+import { openSqlite } from './embedded/sqlite.ts';
+import type { PostgresSettings } from './postgres/postgres.ts';
+import { createBuilds } from './sql/builds.ts';
+import { freeTakenMail } from './sql/mail.ts';
+import type { SqlDatabase } from './sql/sql.ts';
+import { storageOn } from './sql/storage-on.ts';
+import { sweepObjects } from './sql/sweep.ts';
+import type { Storage } from './storage.ts';
+
+export type StorageChoice = {
+  /** SQLite in a folder that is owned until `close`, or a database that several instances share. */
+  readonly database: { readonly folder: string } | PostgresSettings;
+  readonly builds: { readonly folder: string };
+};
+
+const minute = 60_000;
+
+/** Whoever is reading a build from another computer when it is removed has this long. */
+const graceMs = 10 * minute;
+
+/** Longer than any upload takes: what others began is theirs until then. */
+const strangersMs = 24 * 60 * minute;
+
+const sweepEveryMs = 60 * minute;
+
+/** As `openStorage`, with everything in one folder. */
+export function openEmbeddedStorage(folder: string, log: Log): Promise<Storage> {
+  return openStorage({ database: { folder }, builds: { folder } }, log);
+}
+
+/**
+ * Opens records and builds; folders are made if need be. What a crash left behind is swept: before anything else where
+ * nobody else can be using it, else in the background, by one instance at a time. Throws `lock/held`, `lock/unusable`,
+ * `database/unreadable`, `database/unusable`, `database/newer`, `service/databaseRefused`, `service/storageAway`.
+ */
+export async function openStorage(choice: StorageChoice, log: Log): Promise<Storage> {
+  const lock = 'folder' in choice.database ? lockFolder(choice.database.folder) : null;
+  let database: SqlDatabase | null = null;
+  try {
+    database = await openDatabase(choice.database, log);
+    const objects = await openFolderObjects(choice.builds.folder);
+    const isOwn = lock !== null;
+    const builds = createBuilds(database, objects, isOwn ? 0 : graceMs, log);
+    const opened = database;
+    const sweep = async (): Promise<void> => {
+      await builds.removeLeftovers();
+      await sweepObjects(opened, objects, isOwn ? Number.NEGATIVE_INFINITY : strangersMs, log);
+    };
+    if (isOwn) {
+      await sweep();
+      await freeTakenMail(database);
+    }
+    const stopSweeping = isOwn ? async () => undefined : sweepNowAndThen(database, sweep, log);
+    const close = async (): Promise<void> => {
+      await stopSweeping();
+      await opened.close();
+      await objects.close();
+      lock?.release();
+    };
+    return { ...storageOn(database, builds), close };
+  } catch (error) {
+    await database?.close();
+    lock?.release();
+    throw error;
+  }
+}
+
+async function openDatabase(choice: StorageChoice['database'], log: Log): Promise<SqlDatabase> {
+  if ('folder' in choice) return openSqlite(join(choice.folder, 'service.db'));
+  const { openPostgres } = await import('./postgres/postgres.ts');
+  return openPostgres(choice, log);
+}
+
+/** Sweeps now and every hour, unless another instance is at it; gives what ends it. */
+function sweepNowAndThen(database: SqlDatabase, sweep: () => Promise<void>, log: Log): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  const run = (): void => {
+    running = database
+      .alone('sweep', sweep)
+      .catch((error: unknown) => log.warn('Leftovers of builds could not be removed', { error }));
+  };
+  run();
+  const timer = setInterval(run, sweepEveryMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import type { Log } from '../../../base/log/log.ts';
+import type { PackageKind, PackagePlatform } from '../../../packages/package-info.ts';
+import type { ObjectStore, ObjectWriter } from '../objects.ts';
+import type { BuildRecord, InstallFacts } from '../records.ts';
+import type { BlobStorage, NewBuild, ReceivedBlob, StoredIcon } from '../storage.ts';
+import type { Sql, SqlDatabase } from './sql.ts';
+
+/** The columns every table of builds has. */
+export const buildColumns =
+  'kind, platform, package_id, version_name, build, min_os, file_name, file_size, sha256, install_facts';
+
+/** The values of these columns, in that order. */
+export type BuildCells = readonly [
+  kind: PackageKind,
+  platform: PackagePlatform,
+  packageId: string,
+  versionName: string | null,
+  build: string | null,
+  minOs: string | null,
+  fileName: string,
+  fileSize: number,
+  sha256: string,
+  /** JSON; null for builds from before this was kept. */
+  installFacts: string | null,
+];
+
+export function buildCells(build: BuildRecord): BuildCells {
+  return [
+    build.kind,
+    build.platform,
+    build.packageId,
+    build.versionName,
+    build.build,
+    build.minOs,
+    build.fileName,
+    build.fileSize,
+    build.sha256,
+    build.installFacts ? JSON.stringify(build.installFacts) : null,
+  ];
+}
+
+/** The field of a record that the column `install_facts` stands for. */
+export function installFactsOf(column: string | null): Pick<BuildRecord, 'installFacts'> {
+  return column === null ? {} : { installFacts: JSON.parse(column) as InstallFacts };
+}
+
+/** Records of builds and the objects that hold their bytes, in step: one object for each hash that a record names. */
+export type Builds = {
+  readonly blobs: BlobStorage;
+  /** Records a build in one transaction. When `record` gives null or throws, nothing is kept of it. */
+  record<Result>(build: NewBuild, record: (sql: Sql) => Promise<Result | null>): Promise<Result | null>;
+  /** Runs a removal that gives the hashes it freed; icons and objects nobody names any more go along. */
+  remove(
+    removal: (sql: Sql) => Promise<{ readonly removed: boolean; readonly hashes: readonly string[] }>,
+  ): Promise<boolean>;
+  /** Removes the objects of removed builds that nobody is given any more. */
+  removeLeftovers(): Promise<void>;
+};
+
+type Incoming = { readonly name: string; readonly writer: ObjectWriter; isFinished: boolean };
+
+const hash = /^[0-9a-f]{64}$/;
+
+/** `graceMs`: how long the object of a removed build stays, for whoever is reading it. */
+export function createBuilds(database: SqlDatabase, objects: ObjectStore, graceMs: number, log: Log): Builds {
+  const incoming = new WeakMap<ReceivedBlob, Incoming>();
+  const removeLeftovers = async (): Promise<void> => {
+    const due = `SELECT object FROM leftovers WHERE since <= ${database.clock} - ?`;
+    for (const [object] of await database.lists<readonly [object: string]>(due, graceMs)) {
+      try {
+        await objects.remove(object);
+        await database.run('DELETE FROM leftovers WHERE object = ?', object);
+      } catch (error) {
+        log.warn('A build nobody needs any more could not be removed yet', { object, error });
+      }
+    }
+  };
+  return {
+    blobs: {
+      freeBytes: () => objects.freeBytes(),
+      receive: async () => {
+        const name = randomBytes(16).toString('hex');
+        const writer = await objects.create(name);
+        const known: Incoming = { name, writer, isFinished: false };
+        const received: ReceivedBlob = {
+          append: writer.append,
+          finish: async () => {
+            await writer.finish();
+            known.isFinished = true;
+          },
+          read: writer.read,
+          discard: writer.discard,
+        };
+        incoming.set(received, known);
+        return received;
+      },
+      read: async (sha256, range) => {
+        if (!hash.test(sha256)) return null;
+        const blob = await database.get<{ object: string }>(
+          'SELECT object FROM blobs WHERE sha256 = ?',
+          sha256,
+        );
+        return blob && objects.read(blob.object, range);
+      },
+    },
+    record: async (build, record) => {
+      const known = incoming.get(build.received);
+      if (!known?.isFinished) throw new TypeError('Only an upload that is finished here can be recorded.');
+      const { name, writer } = known;
+      let isNamed = false;
+      try {
+        const made = await database.transaction(async (sql) => {
+          const result = await record(sql);
+          return result === null ? null : { result, isNamed: await putBuild(sql, build, name) };
+        });
+        isNamed = made?.isNamed ?? false;
+        return made?.result ?? null;
+      } catch (error) {
+        // The database may have taken it, and the answer was lost.
+        const named = database.get('SELECT 1 FROM blobs WHERE object = ?', name);
+        isNamed = await named.then(Boolean, () => true);
+        throw error;
+      } finally {
+        await (isNamed ? writer.release() : writer.discard());
+      }
+    },
+    remove: async (removal) => {
+      const removed = await database.transaction(async (sql) => {
+        const { removed, hashes } = await removal(sql);
+        for (const sha256 of new Set(hashes)) await freeBlob(sql, sha256);
+        return removed;
+      });
+      if (graceMs === 0) await removeLeftovers();
+      return removed;
+    },
+    removeLeftovers,
+  };
+}
+
+/** True when the build is in the object of that name from now on, false when its bytes are in another already. */
+async function putBuild(sql: Sql, { sha256, icon }: NewBuild, object: string): Promise<boolean> {
+  if (icon) await putIcon(sql, sha256, icon);
+  const statement = 'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT DO NOTHING';
+  return (await sql.run(statement, sha256, object)) > 0;
+}
+
+async function putIcon(sql: Sql, sha256: string, { type, bytes }: StoredIcon): Promise<void> {
+  await sql.run(
+    `INSERT INTO icons (sha256, type, bytes) VALUES (?, ?, ?)
+     ON CONFLICT (sha256) DO UPDATE SET type = excluded.type, bytes = excluded.bytes`,
+    sha256,
+    type,
+    bytes,
+  );
+}
+
+async function freeBlob(sql: Sql, sha256: string): Promise<void> {
+  const used = await sql.get(
+    'SELECT 1 FROM versions WHERE sha256 = ? UNION ALL SELECT 1 FROM store_items WHERE sha256 = ? LIMIT 1',
+    sha256,
+    sha256,
+  );
+  if (used) return;
+  await sql.run('DELETE FROM icons WHERE sha256 = ?', sha256);
+  const freed = await sql.get<{ object: string }>(
+    'DELETE FROM blobs WHERE sha256 = ? RETURNING object',
+    sha256,
+  );
+  const statement = `INSERT INTO leftovers (object, since) VALUES (?, ${sql.clock})`;
+  if (freed) await sql.run(statement, freed.object);
+}

