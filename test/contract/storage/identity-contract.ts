@@ -134,6 +134,19 @@ function testTokens(makeWorld: MakeWorld): void {
     expect(await storage.identity.token('token')).toBeNull();
     expect(await storage.identity.addToken(token, 'new')).toBe(true);
   });
+
+  test('no token of an old password outlives a change of it at the same time', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    await storage.identity.addUser(ann, now);
+    const userId = await idOf(storage, 'Ann');
+    for (let round = 0; round < 20; round += 1) {
+      const [before, after] = [`hash ${round}`, `hash ${round + 1}`];
+      await storage.identity.setPassword('Ann', before);
+      const token = { tokenHash: `token ${round}`, userId, expiresAt: now };
+      await Promise.all([storage.identity.addToken(token, before), other.identity.setPassword('Ann', after)]);
+      expect(await storage.identity.token(token.tokenHash)).toBeNull();
+    }
+  });
 }
 
 function testClients(makeWorld: MakeWorld): void {

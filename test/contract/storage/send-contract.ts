@@ -164,6 +164,20 @@ function testPlanning(makeWorld: MakeWorld): void {
     expect(await storage.mail.list()).toEqual([]);
   });
 
+  test('a piece two instances record at the same time is recorded once', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const version = await addActiveShop(storage);
+    await storage.testing.planSend({ versionId: version.id, at: now, pieces: [[person('ann')]] });
+    const piece = await storage.testing.plannedPiece();
+    const recorded = await Promise.all(
+      [storage, other, storage, other].map((one) =>
+        one.testing.recordPiece(piece?.id ?? 0, [letterTo('ann@example.com')]),
+      ),
+    );
+    expect(recorded.filter(Boolean)).toHaveLength(1);
+    expect(await storage.mail.list()).toHaveLength(1);
+  });
+
   test('whom ids and addresses name', async () => {
     const { storage } = await openStorage(makeWorld);
     const { people } = storage;

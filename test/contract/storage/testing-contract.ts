@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { BuildRecord } from '../../../main/service/storage/records.ts';
 import {
@@ -202,6 +203,34 @@ function testRemoving(makeWorld: MakeWorld): void {
     }
     expect((await storage.testing.applications()).map(({ id }) => id)).toEqual([stays.id]);
     expect(await readBlob(storage, stays.version.sha256)).toEqual(bytesOf('stays'));
+  });
+
+  test('a version added after another could be seen has the greater id', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const { id } = await addShop(storage);
+    let seen = 0;
+    let isAdding = true;
+    const look = async (): Promise<void> => {
+      while (isAdding) {
+        const ids = (await other.testing.application(id))?.versions.map((version) => version.id) ?? [];
+        const added = ids.filter((one) => one > seen);
+        expect(ids.length - added.length).toBe(known.size);
+        for (const one of added) known.add(one);
+        seen = Math.max(seen, ...added);
+        await othersTurn();
+      }
+    };
+    const known = new Set<number>();
+    const looking = look();
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        const one = at % 2 === 0 ? storage : other;
+        return one.testing.addVersion(id, await newVersion(one, bytesOf(`build ${at}`)));
+      }),
+    );
+    isAdding = false;
+    await looking;
+    expect((await storage.testing.application(id))?.versions).toHaveLength(21);
   });
 
   test('of many who remove one version at the same time, one does', async () => {

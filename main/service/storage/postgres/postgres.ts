@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { CodedError } from '../../../base/errors.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { Sql, SqlDatabase, SqlValue } from '../sql/sql.ts';
@@ -159,7 +160,6 @@ function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => 
 }
 
 function openingError(cause: unknown): unknown {
-  const error = asStorageError(cause);
-  if (!(cause instanceof Error) || (error === cause && !(cause instanceof pg.DatabaseError))) return error;
+  if (cause instanceof CodedError || !(cause instanceof Error)) return cause;
   return serviceErrors.databaseRefused({ reason: cause.message }, { cause });
 }
