@@ -13,6 +13,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Message } from '../../messages/message.ts';
+import type { AccessEntry } from '../service-view.ts';
 import type {
   ApplicationWithVersions,
   BuildRecord,
@@ -40,8 +41,17 @@ export type Storage = {
   readonly mail: MailStorage;
   readonly blobs: BlobStorage;
   readonly icons: IconStorage;
+  readonly requests: RequestStorage;
   /** Lets running calls end; what is called afterwards rejects. */
   close(): Promise<void>;
+};
+
+/** The last requests, of all instances together. */
+export type RequestStorage = {
+  /** Adds them, oldest first, under ids of its own, and forgets all but the newest `kept`. */
+  add(entries: readonly AccessEntry[], kept: number): Promise<void>;
+  /** Newest first. */
+  list(): Promise<readonly AccessEntry[]>;
 };
 
 export type IdentityStorage = {

@@ -106,7 +106,7 @@ export function testDurability(makeWorld: MakeWorld): void {
       const again = await reopen();
       const made = await adding;
       expect((await again.storage.testing.applications()).map(({ id }) => id)).toEqual(
-        made.map(({ id }) => id),
+        made.map(({ id }) => id).toSorted((one, other) => one - other),
       );
       await expect(storage.testing.applications()).rejects.toThrow();
       await expect(storage.identity.users()).rejects.toThrow();

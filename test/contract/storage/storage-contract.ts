@@ -10,6 +10,7 @@ import { testIdentity } from './identity-contract.ts';
 import { testLinks } from './links-contract.ts';
 import { testMail } from './mail-contract.ts';
 import { testPeople } from './people-contract.ts';
+import { testRequests } from './requests-contract.ts';
 import { testSending } from './send-contract.ts';
 import { testStore } from './store-contract.ts';
 import { testTesting } from './testing-contract.ts';
@@ -28,6 +29,7 @@ export function testStorage(name: string, makeWorld: MakeWorld): void {
       testMail,
       testBlobs,
       testIcons,
+      testRequests,
       testDurability,
       testTogether,
     ]) {

@@ -198,5 +198,6 @@ export const serviceMigrations: readonly string[] = [
   INSERT INTO blobs SELECT sha256, sha256 FROM versions UNION SELECT sha256, sha256 FROM store_items;
   CREATE TABLE leftovers (object TEXT PRIMARY KEY, since INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   ALTER TABLE mails ADD COLUMN lease INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE requests (id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL) STRICT;
   `,
 ];

@@ -35,8 +35,11 @@ export async function openPostgres({ url, connections }: PostgresSettings, log: 
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   };
   const pool = new pg.Pool({ ...config, max: connections });
-  // Without a listener, a server that restarts would end this process.
-  pool.on('error', (error) => log.warn('A connection to the database ended', { error }));
+  // Without listeners, a server that restarts would end this process: of a connection in use, and of one that waits.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn('A connection to the database ended', { error }));
+  });
+  pool.on('error', () => undefined);
   try {
     await migratePostgres(pool);
   } catch (error) {

@@ -5,6 +5,7 @@ import { identityIn } from './identity.ts';
 import { linksIn } from './links.ts';
 import { mailIn } from './mail.ts';
 import { peopleIn } from './people.ts';
+import { requestsIn } from './requests.ts';
 import type { SqlDatabase } from './sql.ts';
 import { storeIn } from './store.ts';
 import { testingIn } from './testing.ts';
@@ -20,5 +21,6 @@ export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 
     mail: mailIn(database),
     blobs: builds.blobs,
     icons: iconsIn(database),
+    requests: requestsIn(database),
   };
 }
