@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serviceErrors } from '../errors.ts';
+import { attachment } from '../http/attachment.ts';
 import type { BuildRecord } from '../storage/records.ts';
 import type { BlobStorage } from '../storage/storage.ts';
 
@@ -105,14 +106,4 @@ function rangeAsked({ method, headers }: FastifyRequest, size: number, tag: stri
   const condition = headers['if-range'];
   const applies = method === 'GET' && (condition === undefined || condition === tag);
   return applies ? readRange(headers.range, size) : null;
-}
-
-/** RFC 6266: a plain name for old clients, the real one for the rest. */
-function attachment(name: string): string {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

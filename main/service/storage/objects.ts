@@ -22,7 +22,20 @@ export type ObjectStore = {
   list(): AsyncIterable<{ readonly name: string; readonly size: number; readonly changedAt: number }>;
   /** Removes what was begun before `before` and never ended; gives how many. */
   removeUnfinished(before: number): Promise<number>;
+  /**
+   * An address from which anybody can download the object with GET, also in ranges, for the next `seconds`. Absent where
+   * objects have none.
+   */
+  link?(name: string, link: ObjectLink): Promise<string>;
   close(): Promise<void>;
+};
+
+/** How the object is downloaded from its address. */
+export type ObjectLink = {
+  readonly fileName: string;
+  readonly contentType: string;
+  /** A week at most. */
+  readonly seconds: number;
 };
 
 /** An object that is being written. Once finished it can be read like any other, and stays unless it is discarded. */

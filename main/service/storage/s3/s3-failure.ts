@@ -1,0 +1,73 @@
+/** What an answer of an S3 server, or none, means. Pure. */
+import { openingReasons } from '../../../base/connection-reasons.ts';
+import { CodedError, systemCode } from '../../../base/errors.ts';
+import type { MessageValue } from '../../../messages/message.ts';
+import { serviceErrors } from '../../errors.ts';
+import type { S3Settings } from './settings.ts';
+
+/** What the SDK throws; `name` is the code of the server's answer. */
+type S3Exception = Error & {
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $response?: { readonly headers?: Readonly<Record<string, string>> };
+  readonly Region?: unknown;
+};
+
+/** True when there is no such object; a missing bucket is something else. */
+export function isMissingObject(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+}
+
+/** True when the upload in parts was completed or aborted before. */
+export function isMissingUpload(error: unknown): boolean {
+  return error instanceof Error && error.name === 'NoSuchUpload';
+}
+
+/** True when the range begins beyond the end of the object. */
+export function isBeyondEnd(error: unknown): boolean {
+  return error instanceof Error && error.name === 'InvalidRange';
+}
+
+/** `service/storageAway` for the client, with the reason for the operator's log as its cause. */
+export function asStorageAway(error: unknown, settings: S3Settings): CodedError {
+  if (error instanceof CodedError && error.code === 'service/storageAway') return error;
+  return serviceErrors.storageAway({}, { cause: s3Failure(error, settings) });
+}
+
+const byCode = {
+  NoSuchBucket: 's3Bucket',
+  InvalidAccessKeyId: 's3Key',
+  SignatureDoesNotMatch: 's3Secret',
+  RequestTimeTooSkewed: 's3Clock',
+} as const;
+
+/** What the operator has to do about it, in one sentence; the keys are in none. */
+export function s3Failure(cause: unknown, { endpoint, bucket }: S3Settings): CodedError {
+  if (cause instanceof CodedError) return cause;
+  const error = cause as S3Exception;
+  const status = error.$metadata?.httpStatusCode;
+  if (status === undefined) {
+    return serviceErrors.s3Unreachable({ endpoint, reason: lineReason(error) }, { cause });
+  }
+  const options = { cause, details: { status } };
+  const known = Object.entries(byCode).find(([code]) => code === error.name)?.[1];
+  if (known) return serviceErrors[known]({ endpoint, bucket }, options);
+  const region = regionOf(error);
+  if (region !== null) return serviceErrors.s3Region({ bucket, region }, options);
+  const isPassing = status >= 500 || status === 429 || error.name === 'RequestTimeout';
+  const refusal = isPassing ? serviceErrors.s3Failing : serviceErrors.s3Refused;
+  return refusal({ endpoint, bucket, reason: `${status} ${error.name}` }, options);
+}
+
+function lineReason(error: unknown): MessageValue {
+  const code =
+    systemCode(error) ?? (error instanceof Error && error.name === 'TimeoutError' ? 'ETIMEDOUT' : null);
+  return (code && openingReasons[code]) || (code ?? (error instanceof Error ? error.message : String(error)));
+}
+
+/** The region a server directs to; null when it does not. */
+function regionOf({ name, $metadata, $response, Region }: S3Exception): string | null {
+  const isRedirect = $metadata?.httpStatusCode === 301 || $metadata?.httpStatusCode === 307;
+  if (!isRedirect && name !== 'AuthorizationHeaderMalformed') return null;
+  const region = Region ?? $response?.headers?.['x-amz-bucket-region'];
+  return typeof region === 'string' ? region : null;
+}

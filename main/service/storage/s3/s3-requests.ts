@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { downloadOf } from './download.ts';
+import { type S3Clients, silenceMs } from './s3-clients.ts';
+import { asStorageAway, isBeyondEnd, isMissingObject, isMissingUpload } from './s3-failure.ts';
+
+const contentType = 'application/octet-stream';
+
+/** The requests about one object. All throw `service/storageAway`, with the reason as its cause. */
+export type S3Requests = ReturnType<typeof createRequests>;
+
+export function createRequests(clients: S3Clients) {
+  const { calls, downloads, settings, at } = clients;
+  const away = (error: unknown): never => {
+    throw asStorageAway(error, settings);
+  };
+
+  const sizeOf = async (name: string): Promise<number | null> => {
+    try {
+      const { ContentLength } = await calls.send(new HeadObjectCommand(at(name)));
+      return ContentLength ?? null;
+    } catch (error) {
+      return isMissingObject(error) ? null : away(error);
+    }
+  };
+
+  return {
+    put: async (name: string, Body: Buffer): Promise<void> => {
+      await calls.send(new PutObjectCommand({ ...at(name), Body, ContentType: contentType })).catch(away);
+    },
+
+    /** Begins an upload in parts; gives its id. */
+    begin: async (name: string): Promise<string> => {
+      const command = new CreateMultipartUploadCommand({ ...at(name), ContentType: contentType });
+      const { UploadId } = await calls.send(command).catch(away);
+      return UploadId ?? away(new Error('The answer has no id of an upload.'));
+    },
+
+    /** Sends the part with this number, from 1; gives its entity tag. */
+    sendPart: async (part: {
+      readonly name: string;
+      readonly uploadId: string;
+      readonly number: number;
+      readonly body: Buffer;
+      readonly signal: AbortSignal;
+    }): Promise<string> => {
+      const { name, uploadId: UploadId, number: PartNumber, body: Body, signal: abortSignal } = part;
+      const command = new UploadPartCommand({ ...at(name), UploadId, PartNumber, Body });
+      const { ETag } = await calls.send(command, { abortSignal }).catch(away);
+      return ETag ?? away(new Error('The answer has no entity tag.'));
+    },
+
+    /** Joins the parts, by their entity tags in order, into an object of `size` bytes. */
+    complete: async (
+      name: string,
+      UploadId: string,
+      tags: readonly string[],
+      size: number,
+    ): Promise<void> => {
+      const Parts = tags.map((ETag, index) => ({ PartNumber: index + 1, ETag }));
+      const command = new CompleteMultipartUploadCommand({
+        ...at(name),
+        UploadId,
+        MultipartUpload: { Parts },
+      });
+      try {
+        await calls.send(command);
+      } catch (error) {
+        // An answer may have been lost after the parts were joined, and servers differ in what they say to the next try.
+        if ((await sizeOf(name)) !== size) away(error);
+      }
+    },
+
+    /** True when the upload was open. */
+    abort: async (name: string, UploadId: string): Promise<boolean> => {
+      try {
+        await calls.send(new AbortMultipartUploadCommand({ ...at(name), UploadId }));
+        return true;
+      } catch (error) {
+        return isMissingUpload(error) ? false : away(error);
+      }
+    },
+
+    remove: async (name: string): Promise<void> => {
+      await calls.send(new DeleteObjectCommand(at(name))).catch(away);
+    },
+
+    /** The bytes `start` to `end`, both included, as far as the object goes; null when there is no such object. */
+    get: async (
+      name: string,
+      range?: { readonly start: number; readonly end: number },
+    ): Promise<Readable | null> => {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      try {
+        const { Body } = await downloads.send(new GetObjectCommand({ ...at(name), Range }));
+        return Body instanceof Readable ? downloadOf(Body, silenceMs) : Readable.from([]);
+      } catch (error) {
+        if (isMissingObject(error)) return null;
+        return isBeyondEnd(error) ? Readable.from([]) : away(error);
+      }
+    },
+  };
+}

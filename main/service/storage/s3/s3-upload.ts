@@ -1,0 +1,193 @@
+import { buffer } from 'node:stream/consumers';
+import pLimit, { type LimitFunction } from 'p-limit';
+import type { Log } from '../../../base/log/log.ts';
+import type { ObjectWriter } from '../objects.ts';
+import type { PartBuffers } from './part-buffers.ts';
+import { partSize } from './part-size.ts';
+import type { S3Requests } from './s3-requests.ts';
+import { UploadedBytes } from './uploaded-bytes.ts';
+
+/** What all uploads of a store share. */
+export type UploadParts = {
+  readonly requests: S3Requests;
+  readonly buffers: PartBuffers;
+  /** How many parts may be on their way in all uploads together. */
+  readonly sending: LimitFunction;
+  readonly log: Log;
+};
+
+const partsAtATime = 2;
+const keptBefore = 1024 * 1024;
+
+/**
+ * An object on its way: collected in parts, sent as they fill, a small one in a single request at its end. In memory are
+ * the part that fills and those on their way.
+ */
+export class S3Upload {
+  readonly #name: string;
+  readonly #shared: UploadParts;
+  readonly #mine = pLimit(partsAtATime);
+  readonly #aborting = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  readonly #tags: string[] = [];
+  #state: 'arriving' | 'finished' | 'over' = 'arriving';
+  #failure: unknown = null;
+  #uploadId: string | null = null;
+  /** The object may be there: its last request was sent. */
+  #mayExist = false;
+  #part: Buffer | null = null;
+  #filled = 0;
+  #parts = 0;
+  #size = 0;
+  /** The end of the part before the one that fills. */
+  #before = Buffer.alloc(0);
+  #uploaded: UploadedBytes | null = null;
+
+  constructor(name: string, shared: UploadParts) {
+    this.#name = name;
+    this.#shared = shared;
+  }
+
+  asWriter(): ObjectWriter {
+    return {
+      append: (chunks) => this.#orFail(() => this.#append(chunks)),
+      finish: () => this.#orFail(() => this.#finish()),
+      read: async (position, length) => {
+        this.#expect('finished');
+        if (!this.#uploaded) throw new TypeError('The upload is over.');
+        return this.#uploaded.read(position, length);
+      },
+      release: async () => {
+        this.#expect('finished');
+        this.#end();
+      },
+      discard: () => this.#discard(),
+    };
+  }
+
+  /** What failed once fails again. */
+  async #orFail(work: () => Promise<void>): Promise<void> {
+    this.#throwFailure();
+    this.#expect('arriving');
+    try {
+      await work();
+    } catch (error) {
+      this.#failure ??= error;
+      throw error;
+    }
+  }
+
+  async #append(chunks: readonly Uint8Array[]): Promise<void> {
+    for (const chunk of chunks) {
+      let taken = 0;
+      while (taken < chunk.length) {
+        this.#part ??= this.#shared.buffers.take(partSize(this.#parts + 1));
+        const piece = chunk.subarray(taken, taken + this.#part.length - this.#filled);
+        this.#part.set(piece, this.#filled);
+        this.#filled += piece.length;
+        taken += piece.length;
+        if (this.#filled === this.#part.length) await this.#sendFullPart(this.#part);
+      }
+      this.#size += chunk.length;
+    }
+  }
+
+  async #sendFullPart(part: Buffer): Promise<void> {
+    const giveBack = (): void => this.#shared.buffers.giveBack(part);
+    await this.#send(part, giveBack);
+    this.#before = Buffer.from(part.subarray(-keptBefore));
+    this.#part = null;
+    this.#filled = 0;
+  }
+
+  /** Resolves when the part is on its way, so that no other is collected while it waits. */
+  async #send(body: Buffer, onSent: () => void): Promise<void> {
+    const { requests, sending } = this.#shared;
+    this.#uploadId ??= await requests.begin(this.#name);
+    this.#expect('arriving');
+    const uploadId = this.#uploadId;
+    this.#parts += 1;
+    const number = this.#parts;
+    await new Promise<void>((resolve) => {
+      const sent = this.#mine(() =>
+        sending(async () => {
+          resolve();
+          if (this.#failure !== null || this.#aborting.signal.aborted) return;
+          const { signal } = this.#aborting;
+          this.#tags[number - 1] = await requests.sendPart({
+            name: this.#name,
+            uploadId,
+            number,
+            body,
+            signal,
+          });
+          onSent();
+        }),
+      )
+        .catch((error: unknown) => {
+          this.#failure ??= error;
+          this.#aborting.abort();
+        })
+        .finally(() => this.#running.delete(sent));
+      this.#running.add(sent);
+    });
+    this.#throwFailure();
+  }
+
+  async #finish(): Promise<void> {
+    const { requests } = this.#shared;
+    const last = this.#part?.subarray(0, this.#filled) ?? Buffer.alloc(0);
+    if (this.#parts === 0) {
+      this.#mayExist = true;
+      await requests.put(this.#name, last);
+    } else {
+      if (last.length > 0) await this.#send(last, () => undefined);
+      await Promise.all(this.#running);
+      this.#throwFailure();
+      this.#mayExist = true;
+      await requests.complete(this.#name, this.#uploadId ?? '', this.#tags, this.#size);
+    }
+    this.#expect('arriving');
+    this.#state = 'finished';
+    this.#uploaded = new UploadedBytes(this.#size, [this.#before, last], (start, end) =>
+      this.#fetch(start, end),
+    );
+  }
+
+  async #fetch(start: number, end: number): Promise<Buffer> {
+    const stream = await this.#shared.requests.get(this.#name, { start, end });
+    if (!stream) throw new Error('The object that was uploaded is gone.');
+    return buffer(stream);
+  }
+
+  async #discard(): Promise<void> {
+    const isFinished = this.#state === 'finished';
+    if (this.#state === 'over') return;
+    this.#aborting.abort();
+    this.#state = 'over';
+    await Promise.all(this.#running);
+    this.#end();
+    const { requests, log } = this.#shared;
+    try {
+      if (this.#uploadId !== null && !isFinished) await requests.abort(this.#name, this.#uploadId);
+      if (this.#mayExist) await requests.remove(this.#name);
+    } catch (error) {
+      log.warn('A discarded build was not removed; the next sweep does it', { object: this.#name, error });
+    }
+  }
+
+  #end(): void {
+    this.#state = 'over';
+    this.#uploaded = null;
+    if (this.#part) this.#shared.buffers.giveBack(this.#part);
+    this.#part = null;
+  }
+
+  #expect(state: 'arriving' | 'finished'): void {
+    if (this.#state !== state) throw new TypeError(`The upload is ${this.#state}, not ${state}.`);
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure;
+  }
+}

@@ -1,0 +1,66 @@
+const blockSize = 1024 * 1024;
+const keptBlocks = 4;
+
+/** Gives the bytes `start` to `end`, both included. */
+type Fetch = (start: number, end: number) => Promise<Buffer>;
+
+/**
+ * Reads a finished upload here and there, as zip directories are: the end from memory, the rest in aligned blocks of 1 MiB,
+ * of which the last few used are kept.
+ */
+export class UploadedBytes {
+  readonly #size: number;
+  readonly #end: readonly Buffer[];
+  readonly #endAt: number;
+  readonly #fetch: Fetch;
+  readonly #blocks = new Map<number, Promise<Buffer>>();
+
+  /** `end` are the last bytes of the upload, in order. */
+  constructor(size: number, end: readonly Buffer[], fetch: Fetch) {
+    this.#size = size;
+    this.#end = end;
+    this.#endAt = size - end.reduce((sum, { length }) => sum + length, 0);
+    this.#fetch = fetch;
+  }
+
+  /** Up to `length` bytes at `position`, fewer only at the end. */
+  async read(position: number, length: number): Promise<Buffer> {
+    const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.#size - position)));
+    let done = 0;
+    while (done < bytes.length) {
+      const at = position + done;
+      const found = at >= this.#endAt ? this.#fromEnd(at) : await this.#fromBlock(at);
+      done += found.copy(bytes, done);
+    }
+    return bytes;
+  }
+
+  #fromEnd(position: number): Buffer {
+    let at = position - this.#endAt;
+    for (const piece of this.#end) {
+      if (at < piece.length) return piece.subarray(at);
+      at -= piece.length;
+    }
+    throw new RangeError('The position lies beyond the end of the upload.');
+  }
+
+  async #fromBlock(position: number): Promise<Buffer> {
+    const number = Math.floor(position / blockSize);
+    const block = await (this.#blocks.get(number) ?? this.#fetchBlock(number));
+    return block.subarray(position - number * blockSize);
+  }
+
+  #fetchBlock(number: number): Promise<Buffer> {
+    const start = number * blockSize;
+    const end = Math.min(start + blockSize, this.#endAt) - 1;
+    const block = this.#fetch(start, end).then((bytes) => {
+      if (bytes.length !== end - start + 1) throw new Error('The object is shorter than what was uploaded.');
+      return bytes;
+    });
+    this.#blocks.set(number, block);
+    block.catch(() => this.#blocks.delete(number));
+    const [oldest] = this.#blocks.keys();
+    if (this.#blocks.size > keptBlocks && oldest !== undefined) this.#blocks.delete(oldest);
+    return block;
+  }
+}

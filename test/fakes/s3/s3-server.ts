@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { S3Settings } from '../../../main/service/storage/s3/settings.ts';
+import { type Answer, S3Refusal } from './answers.ts';
+import type { Bucket } from './bucket.ts';
+import { type OperationName, operationOf } from './operations.ts';
+import { verifySignature } from './signature.ts';
+
+/** What goes wrong with a request instead of what it asks for. */
+export type Fault =
+  /** The answer is this error; nothing is done. */
+  | { readonly status: number; readonly code: string }
+  /** The connection breaks: before anything is done, after it is done, or in the middle of the answer's body. */
+  | 'break'
+  | 'lose-answer'
+  | 'half-answer';
+
+export type SeenRequest = {
+  readonly operation: OperationName;
+  readonly key: string;
+  /** The bytes of its body. */
+  readonly size: number;
+};
+
+export type S3Server = {
+  /** How the product is told about it. */
+  readonly settings: S3Settings;
+  /** What is in the bucket of `settings`. */
+  readonly bucket: Bucket;
+  /** In the order they came, refused ones included. */
+  readonly requests: readonly SeenRequest[];
+  /** Is asked about each request that is signed well; it may wait. Null lets the request pass. */
+  intercept(decide: (request: SeenRequest) => Fault | null | Promise<Fault | null>): void;
+  /** The next `count` requests fail; with `operation`, only those count. */
+  failNext(count: number, fault: Fault, operation?: OperationName): void;
+  /** Sets the server's clock, in milliseconds since 1970; it stands still from then on. */
+  setNow(now: number): void;
+  close(): Promise<void>;
+};
+
+const keys = { accessKeyId: 'AKIATEST', secretAccessKey: 'a+secret/of=tests' };
+const region = 'eu-test-1';
+
+/** A strict S3 server in memory with one bucket, addressed by path, on a free port of 127.0.0.1. */
+export async function startS3(): Promise<S3Server> {
+  const bucket: Bucket = { name: 'builds', objects: new Map(), uploads: new Map() };
+  const requests: SeenRequest[] = [];
+  let decide: Parameters<S3Server['intercept']>[0] = () => null;
+  let clock = Date.now;
+
+  const answerTo = async (message: IncomingMessage): Promise<{ answer: Answer; fault: Fault | null }> => {
+    const { pathname: path, searchParams: query } = new URL(`http://s3${message.url}`);
+    const { method = '', headers } = message;
+    const body = await buffer(message);
+    verifySignature({ method, path, query, headers, body }, { ...keys, region, now: clock });
+    const [, name, key = ''] = /^\/([^/]+)\/?(.*)$/.exec(decodeURIComponent(path)) ?? [];
+    const operation = operationOf(method, key, query);
+    const seen = { operation: operation.name, key, size: body.length };
+    requests.push(seen);
+    const fault = await decide(seen);
+    if (fault === 'break') return { answer: { status: 500 }, fault };
+    if (typeof fault === 'object' && fault)
+      throw new S3Refusal(fault.status, fault.code, 'As the test wants it.');
+    if (name !== bucket.name) {
+      throw new S3Refusal(404, 'NoSuchBucket', 'The specified bucket does not exist', {
+        BucketName: name ?? '',
+      });
+    }
+    const header = (of: string): string | undefined => headers[of]?.toString();
+    return { answer: operation.run({ bucket, key, query, header, body, now: clock() }), fault };
+  };
+
+  const server = createServer((message, response) => {
+    answerTo(message)
+      .catch((error: unknown) => {
+        if (error instanceof S3Refusal) return { answer: error.toAnswer(), fault: null };
+        throw error;
+      })
+      .then(({ answer, fault }) => send(response, message, answer, fault, clock()))
+      .catch(() => message.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  return {
+    settings: { endpoint, region, bucket: bucket.name, ...keys, pathStyle: true, prefix: 'slipway/' },
+    bucket,
+    requests,
+    intercept: (by) => {
+      decide = by;
+    },
+    failNext: (count, fault, operation) => {
+      let left = count;
+      decide = (request) => {
+        if (left === 0 || (operation !== undefined && request.operation !== operation)) return null;
+        left -= 1;
+        return fault;
+      };
+    },
+    setNow: (now) => {
+      clock = () => now;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function send(
+  response: ServerResponse,
+  message: IncomingMessage,
+  { status, headers = {}, body = '' }: Answer,
+  fault: Fault | null,
+  now: number,
+): void {
+  if (fault === 'break' || fault === 'lose-answer') {
+    message.destroy();
+    return;
+  }
+  const length = Buffer.byteLength(body);
+  const isEmpty = status === 204 || status === 304;
+  const more = { ...(isEmpty ? {} : { 'content-length': length }), date: new Date(now).toUTCString() };
+  response.writeHead(status, { ...more, ...headers });
+  if (message.method === 'HEAD' || isEmpty) response.end();
+  else if (fault === 'half-answer') response.write(body.slice(0, length / 2), () => message.destroy());
+  else response.end(body);
+}
