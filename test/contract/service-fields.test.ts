@@ -1,5 +1,5 @@
 /** Fields that change by themselves: each is kept true by what happens. */
-import { readdir } from 'node:fs/promises';
+
 import { expect, test } from 'vitest';
 import type {
   ListedTestApplication,
@@ -9,6 +9,7 @@ import type {
 } from '../../main/api/wire.ts';
 import { inEnglish } from '../english.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { storedHashes } from '../fakes/stored-builds.ts';
 import { sampleApk, sampleIpa, sha256, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
@@ -18,11 +19,6 @@ async function withProfile() {
   const host = await startHost();
   const made = (await (await host.upload(store, await sampleApk())).json()) as StoreProfile;
   return { host, made };
-}
-
-async function blobs(dataDir: string): Promise<string[]> {
-  const entries = await readdir(`${dataDir}/blobs`, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
 test('fileName is shown where one version is asked for, and nowhere else', async () => {
@@ -200,13 +196,13 @@ test('a deleted profile takes its items along, and each file nobody else has', a
   const apk = await sampleApk();
   await host.upload(`${store}/${made.id}`, await sampleIpa());
   const other = (await (await host.upload(testing, apk)).json()) as { id: number };
-  expect(await blobs(host.dataDir)).toHaveLength(2);
+  expect(await storedHashes(host.dataDir)).toHaveLength(2);
   await host.call('DELETE', `${store}/${made.id}`);
-  expect(await blobs(host.dataDir)).toEqual([sha256(apk)]);
+  expect(await storedHashes(host.dataDir)).toEqual([sha256(apk)]);
   for (const { id, customUrl } of made.items) {
     expect((await host.call('DELETE', `${store}/items/${id}`)).status).toBe(404);
     expect((await fetch(customUrl ?? '')).status).toBe(404);
   }
   await host.call('DELETE', `${testing}/${other.id}`);
-  expect(await blobs(host.dataDir)).toEqual([]);
+  expect(await storedHashes(host.dataDir)).toEqual([]);
 });

@@ -1,8 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { problem, type TestApplication } from '../../main/api/wire.ts';
+import { storedHashes } from '../fakes/stored-builds.ts';
 import { boundaries, cut, cuts, typeWith, writeForm } from '../unit/service/multipart-bodies.ts';
 import { head, openRaw, type RawAnswer } from './raw-client.ts';
 import { type ServiceHost, sampleApk, sha256, startHost } from './service-host.ts';
@@ -20,12 +19,6 @@ async function send(host: ServiceHost, boundary: string, pieces: readonly Uint8A
   const answer = await client.answer();
   client.socket.destroy();
   return answer;
-}
-
-async function stored(host: ServiceHost): Promise<readonly string[]> {
-  const folders = ['incoming', 'blobs'].map((name) => join(host.dataDir, name));
-  const found = folders.map((path) => readdir(path, { recursive: true, withFileTypes: true }));
-  return (await Promise.all(found)).flat().flatMap((entry) => (entry.isFile() ? [entry.name] : []));
 }
 
 const note = (text: string) => ({
@@ -58,13 +51,13 @@ test('an upload is stored to the byte, however it is cut and whatever comes befo
         const releaseNote = isFirst ? 'first' : isLast ? 'last' : null;
         const files = [{ sha256: sha256(apk), fileSize: apk.length }];
         expect(made).toMatchObject({ profiles: [{ releaseNote, profileFiles: files }] });
-        expect(await stored(host)).toEqual([sha256(apk)]);
+        expect(await storedHashes(host.dataDir)).toEqual([sha256(apk)]);
         await host.call('DELETE', `${applications}/${made.id}`);
       },
     ),
     { numRuns: 60 },
   );
-  expect(await stored(host)).toEqual([]);
+  expect(await storedHashes(host.dataDir)).toEqual([]);
 });
 
 test('an upload that ends early is refused with its reason, wherever it ends, and leaves nothing', async () => {
@@ -79,7 +72,7 @@ test('an upload that ends early is refused with its reason, wherever it ends, an
         status: 400,
         code: 'service/badUpload',
       });
-      expect(await stored(host)).toEqual([]);
+      expect(await storedHashes(host.dataDir)).toEqual([]);
     }),
     { numRuns: 120 },
   );
@@ -104,10 +97,10 @@ test('a build that arrives changed is refused with its reason and leaves nothing
           422,
           expect.stringMatching(/unreadable|emptyFile/),
         ]);
-        expect(await stored(host)).toEqual([]);
+        expect(await storedHashes(host.dataDir)).toEqual([]);
         return;
       }
-      expect(await stored(host)).toEqual([sha256(changed)]);
+      expect(await storedHashes(host.dataDir)).toEqual([sha256(changed)]);
       await host.call('DELETE', `${applications}/${(JSON.parse(text) as TestApplication).id}`);
     }),
     { numRuns: 150 },

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parse } from 'plist';
 import { expect, test } from 'vitest';
 import type { StoreProfile, TestApplication, TestVersion } from '../../main/api/wire.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
+import { storedBuilds } from '../fakes/stored-builds.ts';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
 import { sampleApk, sampleIpa, sha256, startHost } from './service-host.ts';
 
@@ -132,8 +132,7 @@ test('a download is one entry however many ranges it is fetched in, and one more
 test('a file that is gone from the disk is said, not offered as the build', async () => {
   const apk = await sampleApk();
   const { host, link } = await withSentVersion(apk);
-  const hash = sha256(apk);
-  await rm(join(host.dataDir, 'blobs', hash.slice(0, 2), hash));
+  for (const { path } of await storedBuilds(host.dataDir)) await rm(path);
   const answer = await fetch(`${link}/file`, { headers: { accept: 'text/html' } });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   for (const name of ['content-disposition', 'etag', 'accept-ranges']) {

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ import {
 } from '../../main/api/wire.ts';
 import { readIcon } from '../../main/packages/icon.ts';
 import { drawnIcon } from '../../main/service/install/drawn-icon.ts';
+import { storedHashes } from '../fakes/stored-builds.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { apkOf } from '../unit/packages/signed-apk.ts';
 import { linkType, sampleApk, sampleIpa, startHost } from './service-host.ts';
@@ -170,9 +171,9 @@ test('deleting ends versions, applications and their files', async () => {
   expect((await host.call('DELETE', `${base}/items/${made.profiles[0]?.id}`)).status).toBe(404);
   expect((await host.json<TestApplication>('GET', `${base}/${made.id}`)).profiles).toEqual([]);
   expect(await host.json('GET', base)).toMatchObject([{ id: made.id, lastProfile: null }, { id: twin.id }]);
-  expect(await blobs(host.dataDir)).toHaveLength(1);
+  expect(await storedHashes(host.dataDir)).toHaveLength(1);
   expect((await host.call('DELETE', `${base}/${twin.id}`)).status).toBe(204);
-  expect(await blobs(host.dataDir)).toEqual([]);
+  expect(await storedHashes(host.dataDir)).toEqual([]);
   expect((await host.call('GET', `${base}/${twin.id}`)).status).toBe(404);
 });
 
@@ -229,8 +230,3 @@ test('a build without an icon gets a picture of its own', async () => {
   expect(icon.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await icon.arrayBuffer())).toEqual(drawnIcon('dev.example.signed'));
 });
-
-async function blobs(dataDir: string): Promise<string[]> {
-  const entries = await readdir(`${dataDir}/blobs`, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
-}

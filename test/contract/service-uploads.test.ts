@@ -1,22 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Problem, problem, type TestApplication } from '../../main/api/wire.ts';
+import { storedHashes } from '../fakes/stored-builds.ts';
 import { type ServiceHost, sampleApk, sha256, startHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
-
-/** Everything on disk under the service's folder that a build could have left. */
-async function stored(dataDir: string): Promise<string[]> {
-  const names: string[] = [];
-  for (const folder of ['incoming', 'blobs']) {
-    const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true });
-    names.push(...entries.filter((entry) => entry.isFile()).map((entry) => entry.name));
-  }
-  return names;
-}
 
 async function expectRefused(
   host: ServiceHost,
@@ -27,18 +18,16 @@ async function expectRefused(
   expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   const body = problem.parse(await response.json());
   expect([response.status, body.status, body.code]).toEqual([status, status, `service/${code}`]);
-  expect(await stored(host.dataDir)).toEqual([]);
+  expect(await storedHashes(host.dataDir)).toEqual([]);
   expect(await host.json('GET', base)).toEqual([]);
   return body;
 }
 
-test('what was sent is what is stored, named by its hash', async () => {
+test('what was sent is what is stored', async () => {
   const host = await startHost();
   const apk = await sampleApk({ padding: 5_000_000 });
   expect((await host.upload(base, apk)).status).toBe(201);
-  expect(await stored(host.dataDir)).toEqual([sha256(apk)]);
-  const path = join(host.dataDir, 'blobs', sha256(apk).slice(0, 2), sha256(apk));
-  expect(sha256(await readFile(path))).toBe(sha256(apk));
+  expect(await storedHashes(host.dataDir)).toEqual([sha256(apk)]);
 });
 
 test('a file that is no build is refused under its own name', async () => {
@@ -122,7 +111,7 @@ test('a connection lost in mid-file leaves nothing', async () => {
     request.write(randomBytes(2_000_000), () => request.destroy());
     request.on('close', () => resolve());
   });
-  await expect.poll(() => stored(host.dataDir)).toEqual([]);
+  await expect.poll(() => storedHashes(host.dataDir)).toEqual([]);
   expect(await host.json('GET', base)).toEqual([]);
 });
 
@@ -151,7 +140,7 @@ test('uploads beyond the limit of parallel ones are asked to come back', async (
   const failed = await first;
   expect(failed.status).toBe(500);
   expect(host.lines.join('\n')).toContain(failed.headers.get('x-request-id'));
-  expect(await stored(host.dataDir)).toEqual([]);
+  expect(await storedHashes(host.dataDir)).toEqual([]);
 });
 
 test('names keep any Unicode and never become paths', async () => {
@@ -193,7 +182,7 @@ test('a restart keeps everything and sweeps what a crash left', async () => {
 
   const second = await startHost({ dataDir: first.dataDir });
   expect(second.service.firstUser).toBeNull();
-  expect((await stored(first.dataDir)).filter((name) => name !== '.DS_Store')).toEqual([sha256(apk)]);
+  expect(await storedHashes(first.dataDir)).toEqual([sha256(apk)]);
   const after = await second.json<TestApplication[]>('GET', base);
   expect(JSON.stringify(after).replaceAll(second.service.url, '')).toBe(
     JSON.stringify(before).replaceAll(first.service.url, ''),

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ListedTestApplication, StoreProfile, TestVersion } from '../../main/api/wire.ts';
 import type { FirstUser } from '../../main/service/service.ts';
 import { signIn } from '../contract/service-host.ts';
+import { storedHashes } from '../fakes/stored-builds.ts';
 import type { Plan } from './fault-points.ts';
 import type { Order } from './faulty-service.ts';
 
@@ -140,8 +140,7 @@ export async function expectWhole(service: UnderFault, dataDir: string, when: st
     expect(hashes.at(-1), when).toBe(file?.sha256);
   }
   for (const item of items) hashes.push(await downloaded(item.link ?? '', when));
-  expect(await filesIn(join(dataDir, 'incoming')), when).toEqual([]);
-  expect((await filesIn(join(dataDir, 'blobs'))).sort(), when).toEqual([...new Set(hashes)].sort());
+  expect(await storedHashes(dataDir), when).toEqual([...new Set(hashes)].sort());
   return { versions, hashes };
 }
 
@@ -149,9 +148,4 @@ async function downloaded(url: string, when: string): Promise<string> {
   const answer = await fetch(url);
   expect(answer.status, when).toBe(200);
   return sha256(new Uint8Array(await answer.arrayBuffer()));
-}
-
-export async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }

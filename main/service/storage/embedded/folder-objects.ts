@@ -58,10 +58,10 @@ export async function openFolderObjects(folder: string): Promise<ObjectStore> {
 }
 
 class IncomingFile {
+  readonly #path: string;
+  readonly #finalPath: string;
   readonly #moveInPlace: () => Promise<void>;
   #handle: FileHandle | null;
-  #path: string;
-  readonly #finalPath: string;
   #state: 'arriving' | 'finished' | 'released' = 'arriving';
 
   constructor(handle: FileHandle, path: string, finalPath: string, moveInPlace: () => Promise<void>) {
@@ -83,7 +83,9 @@ class IncomingFile {
       },
       discard: async () => {
         await this.#close();
-        if (this.#state !== 'released') await rm(this.#path, { force: true });
+        if (this.#state === 'released') return;
+        await rm(this.#path, { force: true });
+        await rm(this.#finalPath, { force: true });
       },
     };
   }
@@ -102,8 +104,7 @@ class IncomingFile {
     // Windows moves no file that is open.
     await this.#close();
     await this.#moveInPlace().catch(rethrowDiskError);
-    this.#path = this.#finalPath;
-    this.#handle = await open(this.#path, 'r');
+    this.#handle = await open(this.#finalPath, 'r');
     this.#state = 'finished';
   }
 

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Every file of a build that the service keeps or has not finished, wherever it lies in its folder, by its hash. */
+export async function storedBuilds(dataDir: string): Promise<{ path: string; sha256: string }[]> {
+  const found: { path: string; sha256: string }[] = [];
+  for (const folder of ['incoming', 'blobs']) {
+    const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      if (!entry.isFile() || entry.name === '.DS_Store') continue;
+      const path = join(entry.parentPath, entry.name);
+      found.push({
+        path,
+        sha256: createHash('sha256')
+          .update(await readFile(path))
+          .digest('hex'),
+      });
+    }
+  }
+  return found;
+}
+
+/** Their hashes alone, in order. */
+export async function storedHashes(dataDir: string): Promise<string[]> {
+  return (await storedBuilds(dataDir)).map(({ sha256 }) => sha256).sort();
+}
