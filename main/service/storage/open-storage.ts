@@ -3,8 +3,10 @@ import { lockFolder } from '../../base/files/lock.ts';
 import type { Log } from '../../base/log/log.ts';
 import { openFolderObjects } from './embedded/folder-objects.ts';
 import { openSqlite } from './embedded/sqlite.ts';
+import type { ObjectStore } from './objects.ts';
 import type { PostgresSettings } from './postgres/postgres.ts';
-import { createBuilds } from './sql/builds.ts';
+import type { S3Settings } from './s3/settings.ts';
+import { type Builds, createBuilds } from './sql/builds.ts';
 import { freeTakenMail } from './sql/mail.ts';
 import type { SqlDatabase } from './sql/sql.ts';
 import { storageOn } from './sql/storage-on.ts';
@@ -14,7 +16,7 @@ import type { Storage } from './storage.ts';
 export type StorageChoice = {
   /** SQLite in a folder that is owned until `close`, or a database that several instances share. */
   readonly database: { readonly folder: string } | PostgresSettings;
-  readonly builds: { readonly folder: string };
+  readonly builds: { readonly folder: string } | S3Settings;
 };
 
 const minute = 60_000;
@@ -40,33 +42,50 @@ export function openEmbeddedStorage(folder: string, log: Log): Promise<Storage> 
 export async function openStorage(choice: StorageChoice, log: Log): Promise<Storage> {
   const lock = 'folder' in choice.database ? lockFolder(choice.database.folder) : null;
   let database: SqlDatabase | null = null;
+  let objects: ObjectStore | null = null;
+  const closeAll = async (): Promise<void> => {
+    await database?.close();
+    await objects?.close();
+    lock?.release();
+  };
   try {
     database = await openDatabase(choice.database, log);
-    const objects = await openFolderObjects(choice.builds.folder);
-    const isOwn = lock !== null;
+    objects = await openObjects(choice.builds, log);
+    // Nobody else can have begun anything in it.
+    const isOwn = lock !== null && 'folder' in choice.builds;
     const builds = createBuilds(database, objects, isOwn ? 0 : graceMs, log);
-    const opened = database;
-    const sweep = async (): Promise<void> => {
-      await builds.removeLeftovers();
-      await sweepObjects(opened, objects, isOwn ? Number.NEGATIVE_INFINITY : strangersMs, log);
-    };
-    if (isOwn) {
-      await sweep();
-      await freeTakenMail(database);
-    }
+    const sweep = sweepWith(database, objects, builds, isOwn ? Number.NEGATIVE_INFINITY : strangersMs, log);
+    if (lock) await freeTakenMail(database);
+    if (isOwn) await sweep();
     const stopSweeping = isOwn ? async () => undefined : sweepNowAndThen(database, sweep, log);
     const close = async (): Promise<void> => {
       await stopSweeping();
-      await opened.close();
-      await objects.close();
-      lock?.release();
+      await closeAll();
     };
     return { ...storageOn(database, builds), close };
   } catch (error) {
-    await database?.close();
-    lock?.release();
+    await closeAll();
     throw error;
   }
+}
+
+function sweepWith(
+  database: SqlDatabase,
+  objects: ObjectStore,
+  builds: Builds,
+  ageMs: number,
+  log: Log,
+): () => Promise<void> {
+  return async () => {
+    await builds.removeLeftovers();
+    await sweepObjects(database, objects, ageMs, log);
+  };
+}
+
+async function openObjects(choice: StorageChoice['builds'], log: Log): Promise<ObjectStore> {
+  if ('folder' in choice) return openFolderObjects(choice.folder);
+  const { openS3Objects } = await import('./s3/s3-objects.ts');
+  return openS3Objects(choice, log);
 }
 
 async function openDatabase(choice: StorageChoice['database'], log: Log): Promise<SqlDatabase> {
