@@ -1,12 +1,12 @@
 /** Builds in S3, with either database. */
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStorage, type StorageChoice } from '../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { type PostgresServer, startPostgres } from '../fakes/postgres.ts';
 import { type S3Server, startS3 } from '../fakes/s3/s3-server.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { testStorage } from './storage/storage-contract.ts';
-import { unique } from './storage/world.ts';
+import { addShop, bytesOf, unique } from './storage/world.ts';
 
 let postgres: PostgresServer;
 let s3: S3Server;
@@ -26,4 +26,19 @@ testStorage('PostgreSQL and S3', async () => {
 testStorage('SQLite and S3', async () => {
   const database = { folder: await temporaryFolder() };
   return { shared: false, open: opener({ database, builds: builds() }) };
+});
+
+test('where devices are sent to the server, a build is downloaded there under its own name and type', async () => {
+  const database = { folder: await temporaryFolder() };
+  const choice = { database, builds: builds(), redirects: true };
+  const storage = await openStorage(choice, collectedLog().log);
+  onTestFinished(() => storage.close());
+  const { version } = await addShop(storage, bytesOf('shop'));
+  const link = { fileName: 'Söhne.apk', contentType: 'application/vnd.android.package-archive', seconds: 60 };
+  const address = await storage.blobs.link(version.sha256, link);
+  const answer = await fetch(address ?? '', { headers: { range: 'bytes=2-5' } });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([206, link.contentType]);
+  expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''S%C3%B6hne.apk");
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytesOf('shop').subarray(2, 6));
+  expect(await storage.blobs.link('0'.repeat(64), link)).toBeNull();
 });

@@ -9,6 +9,9 @@ const mediaTypes = {
   ipa: 'application/octet-stream',
 } as const;
 
+/** How long the address of an object leads to it: enough to begin, and to go on after a break. */
+const linkSeconds = 300;
+
 const buildHeaders = [
   'content-disposition',
   'content-length',
@@ -46,7 +49,8 @@ export function namesTag(header: string | undefined, tag: string, comparison: 's
 
 /**
  * Sends a build with ranges, conditional requests and its own file name. `onSent` is called at the end of a GET with the
- * first and last byte that left; not for several ranges at once.
+ * first and last byte that left; not for several ranges at once. Where the storage has an address of its own for the
+ * build, the client is sent there, which counts as what it asked for.
  */
 export async function sendBuild(
   request: FastifyRequest,
@@ -57,11 +61,12 @@ export async function sendBuild(
 ): Promise<FastifyReply> {
   const tag = `"${build.sha256}"`;
   const { headers, method } = request;
+  const contentType = mediaTypes[build.kind];
   if (headers['if-match'] !== undefined && !namesTag(headers['if-match'], tag, 'strong')) {
     throw serviceErrors.condition({});
   }
   void reply.headers({
-    'content-type': mediaTypes[build.kind],
+    'content-type': contentType,
     'content-disposition': attachment(build.fileName),
     'accept-ranges': 'bytes',
     etag: tag,
@@ -76,6 +81,13 @@ export async function sendBuild(
   void reply.header('content-length', end - start + 1);
   if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${build.fileSize}`);
   if (method === 'HEAD') return reply.send();
+  const link = { fileName: build.fileName, contentType, seconds: linkSeconds };
+  const elsewhere = await blobs.link(build.sha256, link);
+  if (elsewhere !== null) {
+    for (const name of buildHeaders) void reply.removeHeader(name);
+    onSent(start, end);
+    return reply.redirect(elsewhere, 302);
+  }
   const bytes = await blobs.read(build.sha256, { start, end });
   if (!bytes) {
     // Else a browser would save the answer that says so as the build.

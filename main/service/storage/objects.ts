@@ -4,7 +4,7 @@
  */
 
 import type { Readable } from 'node:stream';
-import type { ReceivedBlob } from './storage.ts';
+import type { BlobLink, ReceivedBlob } from './storage.ts';
 
 export type ObjectStore = {
   /** Bytes that can still be stored; null when that cannot be known. */
@@ -26,16 +26,8 @@ export type ObjectStore = {
    * An address from which anybody can download the object with GET, also in ranges, for the next `seconds`. Absent where
    * objects have none.
    */
-  link?(name: string, link: ObjectLink): Promise<string>;
+  link?(name: string, link: BlobLink): Promise<string>;
   close(): Promise<void>;
-};
-
-/** How the object is downloaded from its address. */
-export type ObjectLink = {
-  readonly fileName: string;
-  readonly contentType: string;
-  /** A week at most. */
-  readonly seconds: number;
 };
 
 /** An object that is being written. Once finished it can be read like any other, and stays unless it is discarded. */

@@ -17,6 +17,8 @@ export type StorageChoice = {
   /** SQLite in a folder that is owned until `close`, or a database that several instances share. */
   readonly database: { readonly folder: string } | PostgresSettings;
   readonly builds: { readonly folder: string } | S3Settings;
+  /** Whether devices are sent to the S3 server for builds, which they then have to reach. */
+  readonly redirects?: boolean;
 };
 
 const minute = 60_000;
@@ -53,7 +55,8 @@ export async function openStorage(choice: StorageChoice, log: Log): Promise<Stor
     objects = await openObjects(choice.builds, log);
     // Nobody else can have begun anything in it.
     const isOwn = lock !== null && 'folder' in choice.builds;
-    const builds = createBuilds(database, objects, isOwn ? 0 : graceMs, log);
+    const options = { graceMs: isOwn ? 0 : graceMs, redirects: choice.redirects ?? false };
+    const builds = createBuilds(database, objects, options, log);
     const sweep = sweepWith(database, objects, builds, isOwn ? Number.NEGATIVE_INFINITY : strangersMs, log);
     if (lock) await freeTakenMail(database);
     if (isOwn) await sweep();

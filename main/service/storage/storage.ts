@@ -325,7 +325,12 @@ export type BlobStorage = {
    * given is whole, also when the blob is removed meanwhile; one that is not read to its end must be destroyed.
    */
   read(sha256: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | null>;
+  /** Where a device fetches the build without this service; null where it does not, or when there is no such blob. */
+  link(sha256: string, link: BlobLink): Promise<string | null>;
 };
+
+/** How a build is downloaded from an address of its own, and for how long from now. */
+export type BlobLink = { readonly fileName: string; readonly contentType: string; readonly seconds: number };
 
 /** A build on its way in. It ends with the one record it is given to, or with `discard`. */
 export type ReceivedBlob = {

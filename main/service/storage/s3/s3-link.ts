@@ -1,6 +1,6 @@
 import { SignatureV4 } from '@smithy/signature-v4';
 import { attachment } from '../../http/attachment.ts';
-import type { ObjectLink } from '../objects.ts';
+import type { BlobLink } from '../storage.ts';
 import type { S3Clients } from './s3-clients.ts';
 
 const encode = (text: string): string =>
@@ -13,7 +13,7 @@ const encode = (text: string): string =>
 export async function presignedLink(
   { settings, calls, at }: S3Clients,
   name: string,
-  { fileName, contentType, seconds }: ObjectLink,
+  { fileName, contentType, seconds }: BlobLink,
 ): Promise<string> {
   const { region, accessKeyId, secretAccessKey, pathStyle } = settings;
   const { Bucket, Key } = at(name);

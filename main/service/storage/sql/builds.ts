@@ -62,8 +62,24 @@ type Incoming = { readonly name: string; readonly writer: ObjectWriter; isFinish
 
 const hash = /^[0-9a-f]{64}$/;
 
-/** `graceMs`: how long the object of a removed build stays, for whoever is reading it. */
-export function createBuilds(database: SqlDatabase, objects: ObjectStore, graceMs: number, log: Log): Builds {
+export type BuildOptions = {
+  /** How long the object of a removed build stays, for whoever is reading it. */
+  readonly graceMs: number;
+  /** Whether devices may be sent to the object itself. */
+  readonly redirects: boolean;
+};
+
+export function createBuilds(
+  database: SqlDatabase,
+  objects: ObjectStore,
+  { graceMs, redirects }: BuildOptions,
+  log: Log,
+): Builds {
+  const objectOf = async (sha256: string): Promise<string | null> => {
+    if (!hash.test(sha256)) return null;
+    const statement = 'SELECT object FROM blobs WHERE sha256 = ?';
+    return (await database.get<{ object: string }>(statement, sha256))?.object ?? null;
+  };
   const incoming = new WeakMap<ReceivedBlob, Incoming>();
   const removeLeftovers = async (): Promise<void> => {
     const due = `SELECT object FROM leftovers WHERE since <= ${database.clock} - ?`;
@@ -96,12 +112,12 @@ export function createBuilds(database: SqlDatabase, objects: ObjectStore, graceM
         return received;
       },
       read: async (sha256, range) => {
-        if (!hash.test(sha256)) return null;
-        const blob = await database.get<{ object: string }>(
-          'SELECT object FROM blobs WHERE sha256 = ?',
-          sha256,
-        );
-        return blob && objects.read(blob.object, range);
+        const object = await objectOf(sha256);
+        return object === null ? null : objects.read(object, range);
+      },
+      link: async (sha256, link) => {
+        const object = redirects && objects.link ? await objectOf(sha256) : null;
+        return object === null ? null : (objects.link?.(object, link) ?? null);
       },
     },
     record: async (build, record) => {
