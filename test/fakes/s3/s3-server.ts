@@ -78,7 +78,7 @@ export async function startS3(): Promise<S3Server> {
         throw error;
       })
       .then(({ answer, fault }) => send(response, message, answer, fault, clock()))
-      .catch(() => message.destroy());
+      .catch(() => message.socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -116,7 +116,7 @@ function send(
   now: number,
 ): void {
   if (fault === 'break' || fault === 'lose-answer') {
-    message.destroy();
+    message.socket.destroy();
     return;
   }
   const length = Buffer.byteLength(body);
@@ -124,6 +124,6 @@ function send(
   const more = { ...(isEmpty ? {} : { 'content-length': length }), date: new Date(now).toUTCString() };
   response.writeHead(status, { ...more, ...headers });
   if (message.method === 'HEAD' || isEmpty) response.end();
-  else if (fault === 'half-answer') response.write(body.slice(0, length / 2), () => message.destroy());
+  else if (fault === 'half-answer') response.write(body.slice(0, length / 2), () => message.socket.destroy());
   else response.end(body);
 }

@@ -67,8 +67,8 @@ export class S3Upload {
 
   /** What failed once fails again. */
   async #orFail(work: () => Promise<void>): Promise<void> {
-    this.#throwFailure();
     this.#expect('arriving');
+    this.#throwFailure();
     try {
       await work();
     } catch (error) {

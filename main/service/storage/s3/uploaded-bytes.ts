@@ -6,7 +6,7 @@ type Fetch = (start: number, end: number) => Promise<Buffer>;
 
 /**
  * Reads a finished upload here and there, as zip directories are: the end from memory, the rest in aligned blocks of 1 MiB,
- * of which the last few used are kept.
+ * of which the last few are kept.
  */
 export class UploadedBytes {
   readonly #size: number;
