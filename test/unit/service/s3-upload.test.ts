@@ -123,17 +123,17 @@ describe('memory', () => {
     expect(held.most).toBe(2);
   });
 
-  test('all uploads together have no more than eight parts on their way', async () => {
+  test('all uploads together have no more than four parts on their way', async () => {
     const world = await openS3World();
     const held = holdParts(world);
     const all = Array.from({ length: 12 }, () => takenBytes(world, 2 * partBytes));
-    await vi.waitFor(() => expect(held.now).toBe(8), 20_000);
+    await vi.waitFor(() => expect(held.now).toBe(4), 20_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const taken = all.reduce((sum, { bytes }) => sum + bytes, 0);
-    expect(taken).toBeLessThanOrEqual((12 + 8) * partBytes);
+    expect(taken).toBeLessThanOrEqual((12 + 4) * partBytes);
     held.letGo();
     await Promise.all(all.map(({ over }) => over));
-    expect(held.most).toBe(8);
+    expect(held.most).toBe(4);
   });
 });
 

@@ -1,13 +1,20 @@
 import { firstPartSize } from './part-size.ts';
 
-/** Buffers of parts, used again by all uploads of a store: allocating each anew leaves much garbage at once. */
+/**
+ * Buffers of parts, used again by all uploads of a store: with a new one for each part, garbage would take as much memory
+ * as the parts do. No more of them wait for their next use than uploads are open.
+ */
 export class PartBuffers {
-  readonly #kept: number;
   readonly #free: Buffer[] = [];
+  #uploads = 0;
 
-  /** At most `kept` buffers of the usual size wait for their next use. */
-  constructor(kept: number) {
-    this.#kept = kept;
+  openUpload(): void {
+    this.#uploads += 1;
+  }
+
+  closeUpload(): void {
+    this.#uploads -= 1;
+    this.#free.splice(this.#uploads);
   }
 
   take(size: number): Buffer {
@@ -16,6 +23,6 @@ export class PartBuffers {
 
   /** Nothing may use the buffer any more. */
   giveBack(buffer: Buffer): void {
-    if (buffer.length === firstPartSize && this.#free.length < this.#kept) this.#free.push(buffer);
+    if (buffer.length === firstPartSize && this.#free.length < this.#uploads) this.#free.push(buffer);
   }
 }

@@ -11,9 +11,8 @@ import { createRequests } from './s3-requests.ts';
 import { S3Upload } from './s3-upload.ts';
 import type { S3Settings } from './settings.ts';
 
-/** Parts on their way in all uploads together: with 16 uploads at once, 16 + 8 parts of 8 MiB are in memory. */
-const partsAtATime = 8;
-const keptBuffers = 4;
+/** Parts on their way in all uploads together: with 16 uploads at once, 16 + 4 parts of 8 MiB are in memory. */
+const partsAtATime = 4;
 
 /**
  * Builds in a bucket. This file brings the SDK along, so import it only when S3 is configured. Throws `service/s3…`, whose
@@ -28,7 +27,7 @@ export async function openS3Objects(settings: S3Settings, log: Log): Promise<Obj
     throw error;
   }
   const requests = createRequests(clients);
-  const shared = { requests, log, buffers: new PartBuffers(keptBuffers), sending: pLimit(partsAtATime) };
+  const shared = { requests, log, buffers: new PartBuffers(), sending: pLimit(partsAtATime) };
   return {
     freeBytes: async () => null,
     create: async (name) => new S3Upload(name, shared).asWriter(),
@@ -43,6 +42,7 @@ export async function openS3Objects(settings: S3Settings, log: Log): Promise<Obj
       return removed;
     },
     link: (name, link) => presignedLink(clients, name, link),
+    check: () => checkBucket(clients),
     close: async () => clients.destroy(),
   };
 }

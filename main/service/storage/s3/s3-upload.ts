@@ -40,12 +40,13 @@ export class S3Upload {
   #parts = 0;
   #size = 0;
   /** The end of the part before the one that fills. */
-  #before = Buffer.alloc(0);
+  #before: Buffer | null = null;
   #uploaded: UploadedBytes | null = null;
 
   constructor(name: string, shared: UploadParts) {
     this.#name = name;
     this.#shared = shared;
+    shared.buffers.openUpload();
   }
 
   asWriter(): ObjectWriter {
@@ -94,8 +95,11 @@ export class S3Upload {
 
   async #sendFullPart(part: Buffer): Promise<void> {
     const giveBack = (): void => this.#shared.buffers.giveBack(part);
+    // Before the buffer can be another part's.
+    const end = this.#before ?? Buffer.allocUnsafeSlow(keptBefore);
+    part.copy(end, 0, part.length - keptBefore);
     await this.#send(part, giveBack);
-    this.#before = Buffer.from(part.subarray(-keptBefore));
+    this.#before = end;
     this.#part = null;
     this.#filled = 0;
   }
@@ -149,7 +153,7 @@ export class S3Upload {
     }
     this.#expect('arriving');
     this.#state = 'finished';
-    this.#uploaded = new UploadedBytes(this.#size, [this.#before, last], (start, end) =>
+    this.#uploaded = new UploadedBytes(this.#size, [this.#before ?? Buffer.alloc(0), last], (start, end) =>
       this.#fetch(start, end),
     );
   }
@@ -177,10 +181,12 @@ export class S3Upload {
   }
 
   #end(): void {
+    const { buffers } = this.#shared;
     this.#state = 'over';
     this.#uploaded = null;
-    if (this.#part) this.#shared.buffers.giveBack(this.#part);
+    if (this.#part) buffers.giveBack(this.#part);
     this.#part = null;
+    buffers.closeUpload();
   }
 
   #expect(state: 'arriving' | 'finished'): void {
