@@ -17,6 +17,9 @@ export function openSqlite(path: string): SqlDatabase {
     lists: (statement, ...values) => limit(() => sql.lists(statement, ...values)),
     get: (statement, ...values) => limit(() => sql.get(statement, ...values)),
     run: (statement, ...values) => limit(() => sql.run(statement, ...values)),
+    lastId: (table) => limit(() => sql.lastId(table)),
+    raiseIds: (table, id) => limit(() => sql.raiseIds(table, id)),
+    snapshot: (work) => limit(() => work(sql)),
     transaction: (work) => limit(() => database.transactionOf(() => work(sql))),
     alone: (_name, work) => work(),
     listen: () => undefined,
@@ -25,6 +28,8 @@ export function openSqlite(path: string): SqlDatabase {
 }
 
 function statementsOf(database: Database): Sql {
+  const lastId = (table: string): number =>
+    database.get<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)?.seq ?? 0;
   return {
     numbers: list,
     texts: list,
@@ -35,5 +40,11 @@ function statementsOf(database: Database): Sql {
     get: async (statement, ...values) => database.get(statement, ...values),
     run: async (statement, ...values) => database.run(statement, ...values).changes,
     tell: async () => undefined,
+    lastId: async (table) => lastId(table),
+    raiseIds: async (table, id) => {
+      const last = Math.max(id, lastId(table));
+      database.run('DELETE FROM sqlite_sequence WHERE name = ?', table);
+      database.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last);
+    },
   };
 }

@@ -70,6 +70,18 @@ export async function openPostgres({ url, connections }: PostgresSettings, log: 
     });
   return {
     ...statementsOn(pool),
+    snapshot: async (work) => {
+      try {
+        return await onClient(async (client) => {
+          await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+          const result = await work(statementsOn(client));
+          await client.query('COMMIT');
+          return result;
+        });
+      } catch (error) {
+        throw asStorageError(error);
+      }
+    },
     transaction: async (work) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -98,6 +110,11 @@ export async function openPostgres({ url, connections }: PostgresSettings, log: 
     },
   };
 }
+
+const sequence = "pg_get_serial_sequence(?, 'id')";
+
+/** Null before the first. */
+const lastId = `SELECT last_value FROM pg_sequences WHERE format('%I.%I', schemaname, sequencename) = ${sequence}`;
 
 function statementsOn(queryable: pg.Pool | pg.PoolClient): Sql {
   const query = async <Row extends pg.QueryResultRow>(
@@ -133,6 +150,12 @@ function statementsOn(queryable: pg.Pool | pg.PoolClient): Sql {
     run: async (statement, ...values) => (await query(statement, values)).rowCount ?? 0,
     tell: async (name) => {
       await query(tellStatement, [name]);
+    },
+    lastId: async (table) =>
+      (await query<{ last: number | null }>(`SELECT (${lastId}) AS last`, [table])).rows[0]?.last ?? 0,
+    raiseIds: async (table, id) => {
+      const last = `greatest(CAST(? AS BIGINT), coalesce((${lastId}), 0))`;
+      await query(`SELECT setval(CAST(${sequence} AS regclass), ${last})`, [table, id, table]);
     },
   };
 }

@@ -171,7 +171,13 @@ async function putIcon(sql: Sql, sha256: string, { type, bytes }: StoredIcon): P
   );
 }
 
-async function freeBlob(sql: Sql, sha256: string): Promise<void> {
+/** Blobs no record names; only a copy of a service that is not complete has some. */
+export const unrecordedBlobs = `SELECT object, sha256 FROM blobs
+  WHERE NOT EXISTS (SELECT 1 FROM versions WHERE versions.sha256 = blobs.sha256)
+  AND NOT EXISTS (SELECT 1 FROM store_items WHERE store_items.sha256 = blobs.sha256)`;
+
+/** Gives up the blob and the icon of a build unless a record names it. */
+export async function freeBlob(sql: Sql, sha256: string): Promise<void> {
   const used = await sql.get(
     'SELECT 1 FROM versions WHERE sha256 = ? UNION ALL SELECT 1 FROM store_items WHERE sha256 = ? LIMIT 1',
     sha256,

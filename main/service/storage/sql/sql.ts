@@ -25,6 +25,10 @@ export type Sql = {
   run(statement: string, ...values: readonly SqlValue[]): Promise<number>;
   /** Calls back the listeners of the other instances with this name; from a transaction, once that is there. */
   tell(name: string): Promise<void>;
+  /** The greatest id the table has given, even if its row is gone; 0 before the first. */
+  lastId(table: string): Promise<number>;
+  /** The next ids of the table will be above `id`, which is above 0, and above all it has given. */
+  raiseIds(table: string, id: number): Promise<void>;
 };
 
 export type SqlDatabase = Sql & {
@@ -33,6 +37,8 @@ export type SqlDatabase = Sql & {
    * another, so what was read before a write still holds, and ids follow the order in which they can be seen.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
+  /** Everything `work` reads is as it was at one moment, whatever others change meanwhile. It changes nothing. */
+  snapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** Runs `work` unless another instance is running work of that name; null then. */
   alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
   listen(name: string, listener: () => void): void;

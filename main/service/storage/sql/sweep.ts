@@ -1,5 +1,6 @@
 import type { Log } from '../../../base/log/log.ts';
 import type { ObjectStore } from '../objects.ts';
+import { freeBlob, unrecordedBlobs } from './builds.ts';
 import type { SqlDatabase } from './sql.ts';
 
 /** Names that are looked up at once. */
@@ -7,7 +8,8 @@ const lookedUpTogether = 500;
 
 /**
  * Brings objects and records together after a crash: removes uploads that never ended and objects no record names, when
- * they are older than `ageMs`, and says of which builds the object is gone.
+ * they are older than `ageMs`, and says of which builds the object is gone. Builds of that age from an incomplete copy of a
+ * service become leftovers.
  */
 export async function sweepObjects(
   database: SqlDatabase,
@@ -20,6 +22,9 @@ export async function sweepObjects(
     'SELECT object, sha256 FROM blobs',
   );
   const missing = new Map(named);
+  const unrecorded = new Map(
+    await database.lists<readonly [object: string, sha256: string]>(unrecordedBlobs),
+  );
   const uploads = await objects.removeUnfinished(before);
   let blobs = 0;
   let old: string[] = [];
@@ -31,10 +36,13 @@ export async function sweepObjects(
     old = [];
   };
   for await (const { name, changedAt } of objects.list()) {
-    if (!missing.delete(name) && changedAt < before) old.push(name);
+    const isNamed = missing.delete(name);
+    if (changedAt >= before) unrecorded.delete(name);
+    else if (!isNamed) old.push(name);
     if (old.length === lookedUpTogether) await removeUnnamed();
   }
   await removeUnnamed();
+  for (const sha256 of unrecorded.values()) await database.transaction((sql) => freeBlob(sql, sha256));
   if (uploads + blobs > 0) log.warn('Removed what an interrupted upload left', { uploads, blobs });
   for (const sha256 of missing.values()) {
     const stillNamed = await database.get('SELECT 1 FROM blobs WHERE sha256 = ?', sha256);

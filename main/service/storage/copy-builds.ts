@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { CodedError, isAbort, systemCode } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
+import { serviceErrors } from '../errors.ts';
+import type { RecordedBuild } from './sql/copy-records.ts';
+import type { StorageParts } from './storage-parts.ts';
+
+/** Most are small, and each waits for the disk or the line. */
+const buildsAtATime = 4;
+
+/** A disk or file system that does not give the file. */
+const unreadable: ReadonlySet<string> = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR']);
+
+type Options = {
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Called with the bytes of each piece, and with less than 0 for what was of no use. */
+  readonly onBytes: (bytes: number) => void;
+  readonly onBuild: () => void;
+};
+
+/**
+ * Copies builds and verifies the sha-256 of each; one that is whole in the destination is recorded in its `blobs` at once.
+ * Gives those that are missing, damaged or unreadable in the source, which hold up no other. Throws
+ * `service/storageAway`, `service/full` and what an abort of `signal` throws; no build is under way any more then.
+ */
+export async function copyBuilds(
+  from: StorageParts,
+  to: StorageParts,
+  builds: readonly RecordedBuild[],
+  options: Options,
+): Promise<readonly RecordedBuild[]> {
+  const { log, onBuild } = options;
+  const failing = new AbortController();
+  const signal = AbortSignal.any([options.signal, failing.signal]);
+  const bad: RecordedBuild[] = [];
+  const queue = builds.values();
+  const work = async (): Promise<void> => {
+    for (const build of queue) {
+      signal.throwIfAborted();
+      const outcome = await copyBuild(from, to, build, { ...options, signal });
+      if (outcome === 'copied') {
+        onBuild();
+        continue;
+      }
+      bad.push(build);
+      log.error('A build of the source cannot be copied', { ...build, reason: outcome });
+    }
+  };
+  const ended = Array.from({ length: buildsAtATime }, () =>
+    work().catch((error: unknown) => failing.abort(error)),
+  );
+  await Promise.all(ended);
+  signal.throwIfAborted();
+  return bad;
+}
+
+type Outcome = 'copied' | 'missing' | 'damaged' | 'unreadable';
+
+async function copyBuild(
+  from: StorageParts,
+  to: StorageParts,
+  { sha256, object }: RecordedBuild,
+  { signal, onBytes }: Options,
+): Promise<Outcome> {
+  const source = object === null ? null : await openSource(from, object);
+  if (source === null || source === 'unreadable') return source ?? 'missing';
+  let failure: unknown = null;
+  addAbortSignal(signal, source).on('error', (error) => {
+    failure = error;
+  });
+  let bytes = 0;
+  let isWhole = false;
+  const name = randomBytes(16).toString('hex');
+  try {
+    const writer = await to.objects.create(name);
+    try {
+      const hash = createHash('sha256');
+      for await (const chunk of source as AsyncIterable<Uint8Array>) {
+        hash.update(chunk);
+        await writer.append([chunk]);
+        bytes += chunk.length;
+        onBytes(chunk.length);
+      }
+      if (hash.digest('hex') !== sha256) return 'damaged';
+      await writer.finish();
+      isWhole = true;
+      await recordBlob(to, sha256, name);
+      return 'copied';
+    } finally {
+      // Should the answer to the record be lost, it may name the object.
+      await (isWhole ? writer.release() : writer.discard());
+      if (!isWhole) onBytes(-bytes);
+    }
+  } catch (error) {
+    if (error === failure) return sourceProblem(error);
+    throw error;
+  } finally {
+    source.destroy();
+  }
+}
+
+/** Null when there is no such object. */
+async function openSource(
+  { objects }: StorageParts,
+  object: string,
+): Promise<Readable | 'unreadable' | null> {
+  try {
+    return await objects.read(object);
+  } catch (error) {
+    return sourceProblem(error);
+  }
+}
+
+function sourceProblem(cause: unknown): 'unreadable' {
+  if (cause instanceof CodedError || isAbort(cause)) throw cause;
+  if (unreadable.has(systemCode(cause) ?? '')) return 'unreadable';
+  throw serviceErrors.storageAway({}, { cause });
+}
+
+/** The object of an earlier record of the hash is gone. */
+async function recordBlob({ database }: StorageParts, sha256: string, object: string): Promise<void> {
+  await database.run(
+    'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT (sha256) DO UPDATE SET object = excluded.object',
+    sha256,
+    object,
+  );
+}

@@ -1,0 +1,221 @@
+import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { databaseErrors, sqliteProblem } from '../../base/database/database.ts';
+import type { Log } from '../../base/log/log.ts';
+import { serviceErrors } from '../errors.ts';
+import { copyBuilds } from './copy-builds.ts';
+import {
+  copiedTables,
+  copyRecords,
+  haveSameRecords,
+  holdsService,
+  type RecordedBuild,
+  recordedBuilds,
+} from './sql/copy-records.ts';
+import { openParts, type StorageParts, type StoragePlaces, sqlitePath } from './storage-parts.ts';
+
+export type CopyProgress = {
+  /** Builds of the source, and how many of them are in the destination by now. */
+  readonly builds: number;
+  readonly buildsDone: number;
+  /** The same in bytes. */
+  readonly bytes: number;
+  readonly bytesDone: number;
+  /** Records copied so far. They come last, and can be seen when all are there. */
+  readonly rows: number;
+};
+
+export type CopyReport = {
+  readonly builds: {
+    readonly copied: number;
+    /** Copied and verified by an earlier run. */
+    readonly alreadyThere: number;
+    /** Of those copied now. */
+    readonly bytes: number;
+  };
+  /** Copied records by table; all 0 when an earlier run was already complete. */
+  readonly rows: Readonly<Record<string, number>>;
+};
+
+export type CopyOptions = {
+  readonly log: Log;
+  readonly signal?: AbortSignal;
+  /** Called after each piece of a build and each hundred records. */
+  readonly onProgress?: (progress: CopyProgress) => void;
+};
+
+/** One for the time of the copy, one for a transaction, and some to record builds. */
+const connections = 4;
+
+/** Builds an error names; the log has all. */
+const namedBuilds = 20;
+
+/**
+ * Copies a whole service into an empty storage. Ids, links and times stay as they are, and the destination gives no id the
+ * source has given. Left out are tokens, counts of failed sign-ins and the last requests; also files in the outbox folder of
+ * an embedded service, which are not in its storage.
+ *
+ * Builds come first, each verified by its sha-256, then all records in one transaction: until then the destination is
+ * empty. However a run ends, the next one goes on where it was. In the source nothing changes, except that the database of
+ * an older Slipway is brought to the newest schema. A source in a folder must not run meanwhile; of a shared one the
+ * records are those of one moment. Mail that waits there waits in both then, so only one of them should go on.
+ *
+ * Throws `service/copyNoSource`, `service/copySamePlace`, `service/copyInUse`, `service/copyRunning`,
+ * `service/copyDamaged`, what `openStorage` throws, `service/full`, `database/full`, and what an abort of `signal` throws.
+ */
+export async function copyStorage(
+  from: StoragePlaces,
+  to: StoragePlaces,
+  options: CopyOptions,
+): Promise<CopyReport> {
+  if (!(await mayHoldService(from))) throw serviceErrors.copyNoSource({ place: placeOf(from) });
+  const place = await placeOfBuilds(from);
+  if (place === (await placeOfBuilds(to))) throw serviceErrors.copySamePlace({ place });
+  try {
+    return await withParts(from, options.log, async (source) => {
+      if (!(await holdsService(source.database))) throw serviceErrors.copyNoSource({ place: placeOf(from) });
+      return withParts(to, options.log, async (target) => {
+        const report = await target.database.alone('copy', () => copyParts(source, target, options));
+        if (report === 'taken') throw serviceErrors.copyInUse({ place: placeOf(to) });
+        if (report === null) throw serviceErrors.copyRunning({ place: placeOf(to) });
+        return report;
+      });
+    });
+  } catch (error) {
+    throw asUnreadable(error, [from, to]);
+  }
+}
+
+async function withParts<Result>(
+  { database, builds }: StoragePlaces,
+  log: Log,
+  work: (parts: StorageParts) => Promise<Result>,
+): Promise<Result> {
+  const records = 'folder' in database ? database : { ...database, connections };
+  const parts = await openParts({ database: records, builds }, log);
+  try {
+    return await work(parts);
+  } finally {
+    await parts.close();
+  }
+}
+
+async function copyParts(
+  source: StorageParts,
+  target: StorageParts,
+  { log, signal = new AbortController().signal, onProgress }: CopyOptions,
+): Promise<CopyReport | 'taken'> {
+  if (await holdsService(target.database)) return earlierReport(source, target, signal);
+  if (target.isOwn) await target.objects.removeUnfinished(Number.POSITIVE_INFINITY);
+  const done = { copied: 0, bytes: 0 };
+  let alreadyThere: number | null = null;
+  // Builds may come to a shared source meanwhile.
+  for (;;) {
+    const recorded = await recordedBuilds(source.database);
+    const there = await buildsIn(target);
+    const missing = recorded.filter(({ sha256 }) => !there.has(sha256));
+    alreadyThere ??= recorded.length - missing.length;
+    let progress: CopyProgress = {
+      builds: recorded.length,
+      buildsDone: recorded.length - missing.length,
+      bytes: sizeOf(recorded),
+      bytesDone: sizeOf(recorded) - sizeOf(missing),
+      rows: 0,
+    };
+    const tell = (change: Partial<CopyProgress>): void => {
+      progress = { ...progress, ...change };
+      onProgress?.(progress);
+    };
+    const bad = await copyBuilds(source, target, missing, {
+      log,
+      signal,
+      onBytes: (bytes) => {
+        done.bytes += bytes;
+        tell({ bytesDone: progress.bytesDone + bytes });
+      },
+      onBuild: () => {
+        done.copied += 1;
+        tell({ buildsDone: progress.buildsDone + 1 });
+      },
+    });
+    await refuseBad(source, bad);
+    const rows = await copyRecords(source.database, target.database, {
+      signal,
+      onRows: (count) => tell({ rows: count }),
+    });
+    if (rows === 'taken') return rows;
+    if (rows !== 'builds') return { builds: { ...done, alreadyThere }, rows };
+  }
+}
+
+/** The report when the destination holds what a copy would give it: an earlier run ended before it could say so. */
+async function earlierReport(
+  source: StorageParts,
+  target: StorageParts,
+  signal: AbortSignal,
+): Promise<CopyReport | 'taken'> {
+  const there = await buildsIn(target);
+  return source.database.snapshot(async (sql) => {
+    const recorded = await recordedBuilds(sql);
+    const isWhole = recorded.every(({ sha256 }) => there.has(sha256));
+    if (!isWhole || !(await haveSameRecords(sql, target.database, signal))) return 'taken';
+    const rows = Object.fromEntries(copiedTables.map(({ name }) => [name, 0]));
+    return { builds: { copied: 0, alreadyThere: recorded.length, bytes: 0 }, rows };
+  });
+}
+
+/** The hashes of the builds that are recorded and whose objects are there. */
+async function buildsIn({ database, objects }: StorageParts): Promise<ReadonlySet<string>> {
+  const blobs = await database.lists<readonly [sha256: string, object: string]>(
+    'SELECT sha256, object FROM blobs',
+  );
+  const names = new Set<string>();
+  if (blobs.length > 0) for await (const { name } of objects.list()) names.add(name);
+  return new Set(blobs.filter(([, object]) => names.has(object)).map(([sha256]) => sha256));
+}
+
+/** Throws `service/copyDamaged`, unless the builds were removed from the source meanwhile. */
+async function refuseBad({ database }: StorageParts, bad: readonly RecordedBuild[]): Promise<void> {
+  if (bad.length === 0) return;
+  const objects = new Map((await recordedBuilds(database)).map(({ sha256, object }) => [sha256, object]));
+  const lost = bad.filter(({ sha256, object }) => objects.get(sha256) === object);
+  if (lost.length === 0) return;
+  const builds = lost.slice(0, namedBuilds).map(({ fileName, sha256 }) => `${fileName} (${sha256})`);
+  if (lost.length > namedBuilds) builds.push('…');
+  throw serviceErrors.copyDamaged({ builds, count: lost.length });
+}
+
+const sizeOf = (builds: readonly RecordedBuild[]): number =>
+  builds.reduce((sum, { fileSize }) => sum + fileSize, 0);
+
+/** False for a folder without a service, in which opening it would make one. */
+async function mayHoldService({ database }: StoragePlaces): Promise<boolean> {
+  if (!('folder' in database)) return true;
+  return stat(sqlitePath(database.folder)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+function placeOf({ database }: StoragePlaces): string {
+  if ('folder' in database) return database.folder;
+  const url = URL.parse(database.url);
+  return url ? `${url.host}${url.pathname}` : 'PostgreSQL';
+}
+
+/** In one place, each of two services would remove the builds of the other. */
+async function placeOfBuilds({ builds }: StoragePlaces): Promise<string> {
+  if ('folder' in builds) return realpath(builds.folder).catch(() => resolve(builds.folder));
+  const { endpoint, bucket, prefix } = builds;
+  return `${new URL(endpoint).href.replace(/\/$/, '')}/${bucket}/${prefix}`;
+}
+
+/** `database/unreadable` where SQLite found its file damaged; else unchanged. */
+function asUnreadable(error: unknown, places: readonly StoragePlaces[]): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (sqliteProblem(cause).kind !== 'damaged') continue;
+    const [database] = places.flatMap(({ database }) => ('folder' in database ? [database] : []));
+    return databaseErrors.unreadable({ path: sqlitePath(database?.folder ?? '') }, { cause: error });
+  }
+  return error;
+}

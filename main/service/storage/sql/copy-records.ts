@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { freeBlob, unrecordedBlobs } from './builds.ts';
+import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
+
+type Table = {
+  readonly name: string;
+  /** Columns that tell rows apart and give their order; `id` alone where the table gives ids. */
+  readonly key: readonly string[];
+  /** Columns that begin anew in a copy. */
+  readonly without?: readonly string[];
+};
+
+/** Tables that are copied row by row, each after those it refers to. Together they say whether there is a service. */
+export const copiedTables: readonly Table[] = [
+  { name: 'users', key: ['id'] },
+  { name: 'clients', key: ['client_id'] },
+  { name: 'teams', key: ['id'] },
+  { name: 'members', key: ['id'] },
+  { name: 'team_members', key: ['team_id', 'member_id'] },
+  { name: 'applications', key: ['id'] },
+  { name: 'versions', key: ['id'] },
+  { name: 'shares', key: ['id'] },
+  { name: 'share_links', key: ['token'] },
+  { name: 'downloads', key: ['id'] },
+  { name: 'store_profiles', key: ['id'] },
+  { name: 'store_items', key: ['id'] },
+  { name: 'icons', key: ['sha256'] },
+  { name: 'planned_sends', key: ['id'] },
+  // The row id is the order of messages queued at the same time. No delivery that had begun goes on.
+  { name: 'mails', key: ['rowid'], without: ['rowid', 'taken_until', 'lease'] },
+];
+
+/**
+ * What stays behind: people sign in again, requests are of the past, and leftovers are objects of the source. Of `blobs`
+ * each storage has its own, which change with the objects.
+ */
+export const leftOutTables: readonly string[] = [
+  'tokens',
+  'sign_in_failures',
+  'requests',
+  'leftovers',
+  'blobs',
+];
+
+/** A build that records name. */
+export type RecordedBuild = {
+  readonly sha256: string;
+  /** The object with its bytes; null when there is none. */
+  readonly object: string | null;
+  /** As one of the uploaders named it. */
+  readonly fileName: string;
+  /** Bytes. */
+  readonly fileSize: number;
+};
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+/** Small enough for rows with whole messages. */
+const rowsTogether = 100;
+
+/** True when there is a record of a service, which an empty schema has not. */
+export async function holdsService(sql: Sql): Promise<boolean> {
+  for (const { name } of copiedTables) {
+    const condition = name === 'teams' ? 'WHERE ungrouped = 0' : '';
+    if (await sql.get(`SELECT 1 FROM ${name} ${condition} LIMIT 1`)) return true;
+  }
+  return false;
+}
+
+/** Every build that records name, once. */
+export function recordedBuilds(sql: Sql): Promise<RecordedBuild[]> {
+  return sql.all(
+    `SELECT named.sha256, object, file_name AS "fileName", file_size AS "fileSize"
+     FROM (SELECT sha256, min(file_name) AS file_name, max(file_size) AS file_size
+           FROM (SELECT sha256, file_name, file_size FROM versions
+                 UNION ALL SELECT sha256, file_name, file_size FROM store_items) AS records
+           GROUP BY sha256) AS named
+     LEFT JOIN blobs ON blobs.sha256 = named.sha256`,
+  );
+}
+
+/** True when all that is copied is the same in both. */
+export async function haveSameRecords(one: Sql, other: Sql, signal: AbortSignal): Promise<boolean> {
+  for (const table of copiedTables) {
+    if ((await digestOf(one, table, signal)) !== (await digestOf(other, table, signal))) return false;
+  }
+  return true;
+}
+
+/**
+ * Copies all records as they are at one moment into a database without any, in one transaction; blobs no record names are
+ * given up. Gives the number of rows by table; 'builds' when the blob of a record is not there, and 'taken' when there are
+ * records already: then nothing was changed.
+ */
+export function copyRecords(
+  from: SqlDatabase,
+  to: SqlDatabase,
+  { signal, onRows }: { readonly signal: AbortSignal; readonly onRows: (rows: number) => void },
+): Promise<Readonly<Record<string, number>> | 'builds' | 'taken'> {
+  return from.snapshot((source) =>
+    to.transaction(async (target) => {
+      if (await holdsService(target)) return 'taken';
+      const blobs = new Set((await target.lists<readonly [string]>('SELECT sha256 FROM blobs')).flat());
+      if ((await recordedBuilds(source)).some(({ sha256 }) => !blobs.has(sha256))) return 'builds';
+      // That of an empty schema; the source has its own.
+      await target.run('DELETE FROM teams');
+      const rows: Record<string, number> = {};
+      for (const table of copiedTables) {
+        rows[table.name] = 0;
+        for await (const page of pagesOf(source, table, signal)) {
+          await insertAll(target, table, page);
+          rows[table.name] = (rows[table.name] ?? 0) + page.length;
+          onRows(Object.values(rows).reduce((sum, count) => sum + count, 0));
+        }
+        if (table.key[0] === 'id') await continueIds(source, target, table);
+      }
+      const unneeded = await target.lists<readonly [object: string, sha256: string]>(unrecordedBlobs);
+      for (const [, sha256] of unneeded) await freeBlob(target, sha256);
+      return rows;
+    }),
+  );
+}
+
+async function* pagesOf(sql: Sql, { name, key, without = [] }: Table, signal: AbortSignal) {
+  const keys = key.join(', ');
+  // No `*` has the row id.
+  const select = (where: string) =>
+    `SELECT *, ${keys} FROM ${name} ${where} ORDER BY ${keys} LIMIT ${rowsTogether}`;
+  const next = `WHERE (${keys}) > (${key.map(() => '?').join(', ')})`;
+  let page = await sql.all<Row>(select(''));
+  for (let last = page.at(-1); last; last = page.at(-1)) {
+    signal.throwIfAborted();
+    yield page.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))),
+    );
+    page = await sql.all<Row>(select(next), ...key.map((column) => last?.[column] ?? null));
+  }
+}
+
+async function insertAll(sql: Sql, { name }: Table, page: readonly Row[]): Promise<void> {
+  const columns = Object.keys(page[0] ?? {});
+  const places = `(${columns.map(() => '?').join(', ')})`;
+  await sql.run(
+    `INSERT INTO ${name} (${columns.join(', ')}) VALUES ${page.map(() => places).join(', ')}`,
+    ...page.flatMap((row) => columns.map((column) => row[column] ?? null)),
+  );
+}
+
+/** An id the source has given is given to nothing else, also when its record is gone. */
+async function continueIds(source: Sql, target: Sql, { name }: Table): Promise<void> {
+  const greatest = await target.get<{ id: number | null }>(`SELECT max(id) AS id FROM ${name}`);
+  const last = Math.max(greatest?.id ?? 0, await source.lastId(name));
+  if (last > 0) await target.raiseIds(name, last);
+}
+
+/** The same for the same rows, in whatever order; databases order texts differently. */
+async function digestOf(sql: Sql, table: Table, signal: AbortSignal): Promise<bigint> {
+  let sum = 0n;
+  for await (const page of pagesOf(sql, table, signal)) {
+    for (const row of page) {
+      const cells = Object.keys(row)
+        .sort()
+        .map((column) => {
+          const value = row[column];
+          return [column, value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value];
+        });
+      sum += BigInt(`0x${createHash('sha256').update(JSON.stringify(cells)).digest('hex')}`);
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,477 @@
+/** A whole service from one storage to another. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../main/base/database/database.ts';
+import type { CopyProgress } from '../../main/service/storage/copy-storage.ts';
+import { serviceMigrations } from '../../main/service/storage/embedded/schema.ts';
+import { openStorage } from '../../main/service/storage/open-storage.ts';
+import { copiedTables, leftOutTables } from '../../main/service/storage/sql/copy-records.ts';
+import type { Storage } from '../../main/service/storage/storage.ts';
+import type { StoragePlaces } from '../../main/service/storage/storage-parts.ts';
+import { collectedLog } from '../fakes/collected-log.ts';
+import { type PostgresServer, startPostgres } from '../fakes/postgres.ts';
+import { type S3Server, type SeenRequest, startS3 } from '../fakes/s3/s3-server.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import {
+  buildsOf,
+  copy,
+  expectEmpty,
+  fill,
+  minute,
+  recordsOf,
+  withDatabase,
+  withStorage,
+} from './storage/copy-world.ts';
+import { addShop, bytesOf, newItem, newVersion, now, readBlob, sha256, unique } from './storage/world.ts';
+
+let postgres: PostgresServer;
+let s3: S3Server;
+beforeAll(async () => {
+  [postgres, s3] = await Promise.all([startPostgres(), startS3()]);
+}, 60_000);
+afterAll(() => Promise.all([postgres.remove(), s3.close()]));
+
+const inFolder = (folder: string): StoragePlaces => ({ database: { folder }, builds: { folder } });
+
+async function newFolder(): Promise<StoragePlaces & { readonly folder: string }> {
+  const folder = join(await temporaryFolder(), 'service');
+  return { ...inFolder(folder), folder };
+}
+
+async function newShared(): Promise<StoragePlaces> {
+  const builds = { ...s3.settings, prefix: `${unique('copy')}/` };
+  onTestFinished(() => s3.intercept(() => null));
+  return { database: { url: await postgres.newSchema(), connections: 2 }, builds };
+}
+
+/** A folder with as many builds, of one application each. */
+async function folderWith(builds: number): Promise<StoragePlaces & { readonly folder: string }> {
+  const places = await newFolder();
+  await withStorage(places, async (storage) => {
+    for (let at = 0; at < builds; at += 1) await addShop(storage, bytesOf(`build ${at}`));
+  });
+  return places;
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+async function fileOf(folder: string, hash: string): Promise<string> {
+  for (const path of await filesIn(folder)) if (sha256(await readFile(path)) === hash) return path;
+  throw new Error(`there is no file of ${hash}`);
+}
+
+const isBuild = ({ operation }: SeenRequest): boolean =>
+  operation === 'PutObject' || operation === 'CompleteMultipartUpload';
+
+/** Refuses all builds but the first `count`. */
+function failAfter(count: number): void {
+  let sent = 0;
+  s3.intercept((request) => {
+    sent += isBuild(request) ? 1 : 0;
+    return isBuild(request) && sent > count ? { status: 403, code: 'AccessDenied' } : null;
+  });
+}
+
+test('a whole service goes to PostgreSQL and S3 and back to a folder, and is the same everywhere', async () => {
+  const [source, shared, back] = [await newFolder(), await newShared(), await newFolder()];
+  await withStorage(source, fill);
+  const records = await recordsOf(source);
+  for (const { name } of copiedTables) expect(records[name]?.length, name).toBeGreaterThan(0);
+  const builds = await withStorage(source, buildsOf);
+  const bytes = [...builds.values()].reduce((sum, one) => sum + (one?.length ?? 0), 0);
+  const progress: CopyProgress[] = [];
+  for (const [from, to] of [
+    [source, shared],
+    [shared, back],
+  ] as const) {
+    const report = await copy(from, to, { onProgress: (one) => progress.push(one) });
+    expect(report.builds).toEqual({ copied: builds.size, alreadyThere: 0, bytes });
+    const counted = Object.entries(records).map(([name, rows]) => [name, rows.length]);
+    expect(report.rows).toEqual(Object.fromEntries(counted));
+    const rows = Object.values(report.rows).reduce((sum, count) => sum + count, 0);
+    const all = { builds: builds.size, buildsDone: builds.size, bytes, bytesDone: bytes, rows };
+    expect(progress.at(-1)).toEqual(all);
+    expect(await recordsOf(to)).toEqual(records);
+    expect(await withStorage(to, buildsOf)).toEqual(builds);
+  }
+  await withDatabase(back, async ({ database }) => {
+    for (const table of leftOutTables.filter((one) => one !== 'blobs')) {
+      expect(await database.all(`SELECT * FROM ${table}`), table).toEqual([]);
+    }
+    expect(await database.all('SELECT * FROM mails WHERE taken_until <> 0 OR lease <> 0')).toEqual([]);
+  });
+  expect(await recordsOf(source)).toEqual(records);
+});
+
+test('every table is copied, or is named as one that is not', async () => {
+  const [folder, shared] = [await newFolder(), await newShared()];
+  const known = [...copiedTables.map(({ name }) => name), ...leftOutTables];
+  const tablesIn = (places: StoragePlaces, statement: string) =>
+    withDatabase(places, async ({ database }) => (await database.lists<readonly [string]>(statement)).flat());
+  const sqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+  expect((await tablesIn(folder, sqlite)).sort()).toEqual([...known].sort());
+  const inPostgres = 'SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()';
+  expect((await tablesIn(shared, inPostgres)).sort()).toEqual([...known, 'schema_version'].sort());
+});
+
+/** Ids of what is added now. */
+async function addedIds(storage: Storage): Promise<Readonly<Record<string, number>>> {
+  const { identity, people, testing, store } = storage;
+  const shop = await addShop(storage, bytesOf(unique('new')));
+  const version = await testing.addVersion(shop.id, await newVersion(storage, bytesOf(unique('new'))));
+  const item = await newItem(storage, bytesOf(unique('new')));
+  const profile = await store.addProfile('New', unique('link'), item);
+  const userName = unique('user');
+  await identity.addUser({ userName, passwordHash: 'hash' }, now);
+  return {
+    users: (await identity.user(userName))?.id ?? 0,
+    teams: (await people.addTeam(unique('team'), now))?.id ?? 0,
+    members: (await people.addMember(`${unique('member')}@example.com`, null, now))?.id ?? 0,
+    applications: shop.id,
+    versions: version?.id ?? 0,
+    store_profiles: profile.id,
+    store_items: profile.items[0]?.id ?? 0,
+  };
+}
+
+test('ids go on above all that were ever given, also where the greatest was removed', async () => {
+  const [source, shared, back] = [await newFolder(), await newShared(), await newFolder()];
+  await withStorage(source, fill);
+  const lastIds = (places: StoragePlaces) =>
+    withDatabase(places, async ({ database }) => {
+      const tables = copiedTables.filter(({ key }) => key[0] === 'id');
+      return Object.fromEntries(
+        await Promise.all(tables.map(async ({ name }) => [name, await database.lastId(name)] as const)),
+      );
+    });
+  const last = await lastIds(source);
+  await copy(source, shared);
+  expect(await lastIds(shared)).toEqual(last);
+  await copy(shared, back);
+  expect(await lastIds(back)).toEqual(last);
+  for (const places of [shared, back]) {
+    const ids = Object.entries(await withStorage(places, addedIds));
+    const steps = ids.map(([table, id]) => [table, id - (last[table] ?? 0)]);
+    // Two versions are added.
+    expect(Object.fromEntries(steps)).toEqual({
+      ...Object.fromEntries(ids.map(([table]) => [table, 1])),
+      versions: 2,
+    });
+  }
+});
+
+test('links lead to the same as before', async () => {
+  const [source, shared] = [await newFolder(), await newShared()];
+  await withStorage(source, fill);
+  const targets = (storage: Storage) => async () => {
+    const applications = await storage.testing.applications();
+    const tokens = applications.flatMap(({ versions }) => versions.map(({ linkToken }) => linkToken));
+    const items = (await storage.store.profiles()).flatMap((one) => one.items);
+    const letters = (await storage.mail.list()).map(({ installLink }) => installLink.split('/').at(-1) ?? '');
+    const all = [...tokens, ...items.map(({ linkToken }) => linkToken), ...letters, 'profile-link'];
+    return Promise.all(all.sort().map(async (token) => [token, await storage.links.find(token)]));
+  };
+  const before = await withStorage(source, (storage) => targets(storage)());
+  await copy(source, shared);
+  expect(before.length).toBeGreaterThan(230);
+  expect(before.every(([, target]) => target !== null)).toBe(true);
+  expect(await withStorage(shared, (storage) => targets(storage)())).toEqual(before);
+});
+
+test('a copy that failed in the middle shows nothing, and the next one sends only what is missing', async () => {
+  const [source, shared] = [await folderWith(9), await newShared()];
+  failAfter(4);
+  await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/storageAway' });
+  await expectEmpty(shared);
+  s3.intercept(() => null);
+  const before = s3.requests.filter(isBuild).length;
+  const report = await copy(source, shared);
+  expect(report.builds).toEqual({ copied: 5, alreadyThere: 4, bytes: 5_000 });
+  expect(s3.requests.filter(isBuild).length - before).toBe(5);
+  expect(await recordsOf(shared)).toEqual(await recordsOf(source));
+});
+
+test.each(['builds', 'records'])(
+  'a copy that is stopped during its %s shows nothing and can go on',
+  async (phase) => {
+    const source = await newFolder();
+    const shared = await newShared();
+    await withStorage(source, fill);
+    const stop = new AbortController();
+    const onProgress = ({ buildsDone, rows }: CopyProgress): void => {
+      if (phase === 'builds' ? buildsDone === 2 : rows > 200) stop.abort();
+    };
+    const stopped = copy(source, shared, { signal: stop.signal, onProgress });
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+    await expectEmpty(shared);
+    const { builds } = await copy(source, shared);
+    expect(builds.alreadyThere).toBeGreaterThanOrEqual(2);
+    expect(builds.copied === 0).toBe(phase === 'records');
+    expect(await recordsOf(shared)).toEqual(await recordsOf(source));
+  },
+);
+
+test('a copy whose process was killed goes on', async () => {
+  const [source, shared] = [await folderWith(9), await newShared()];
+  const copier = new URL('../../main/service/storage/copy-storage.ts', import.meta.url).href;
+  const program = `import { copyStorage } from '${copier}';
+    const [from, to] = JSON.parse(process.argv[1]);
+    const log = { debug() {}, info() {}, warn() {}, error() {}, scope: () => log };
+    await copyStorage(from, to, { log });`;
+  const words = ['--input-type=module', '-e', program, JSON.stringify([source, shared])];
+  const child = spawn(process.execPath, words, { stdio: 'inherit' });
+  const ended = once(child, 'exit');
+  let sent = 0;
+  s3.intercept(async ({ operation }) => {
+    if (operation !== 'PutObject') return null;
+    sent += 1;
+    if (sent < 6) return null;
+    child.kill('SIGKILL');
+    await ended;
+    return 'break';
+  });
+  expect((await ended)[1]).toBe('SIGKILL');
+  s3.intercept(() => null);
+  await expectEmpty(shared);
+  const { builds } = await copy(source, shared);
+  expect(builds.alreadyThere).toBeGreaterThanOrEqual(1);
+  expect(builds.copied + builds.alreadyThere).toBe(9);
+  expect(await recordsOf(shared)).toEqual(await recordsOf(source));
+  expect((await withStorage(shared, buildsOf)).size).toBe(9);
+});
+
+test('a copy that was complete is so for the next run, until something changes', async () => {
+  const [source, shared] = [await newFolder(), await newShared()];
+  await withStorage(source, fill);
+  const { rows, builds } = await copy(source, shared);
+  const again = await copy(source, shared);
+  expect(again.builds).toEqual({ copied: 0, alreadyThere: builds.copied, bytes: 0 });
+  expect(Object.keys(again.rows)).toEqual(Object.keys(rows));
+  expect(Object.values(again.rows).every((count) => count === 0)).toBe(true);
+  await withStorage(shared, (storage) => storage.identity.setPassword('Ann', 'new'));
+  await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/copyInUse' });
+});
+
+test('damaged and missing builds of the source are named, all others are copied, and no record can be seen', async () => {
+  const [source, shared] = [await folderWith(6), await newShared()];
+  const [damaged, missing] = [sha256(bytesOf('build 1')), sha256(bytesOf('build 4'))];
+  const [damagedFile, missingFile] = [
+    await fileOf(source.folder, damaged),
+    await fileOf(source.folder, missing),
+  ];
+  await writeFile(damagedFile, bytesOf('Build 1'));
+  await rename(missingFile, `${missingFile}.away`);
+  const { log, lines } = collectedLog();
+  const failed = await copy(source, shared, { log }).catch((error: unknown) => error);
+  const named = (hash: string) => `Söhne & Töchter 🎉.apk (${hash})`;
+  expect(failed).toMatchObject({ code: 'service/copyDamaged', values: { count: 2 } });
+  expect(String(failed)).toContain(named(damaged));
+  expect(String(failed)).toContain(named(missing));
+  expect(lines.filter((line) => line.includes(damaged) && line.includes('damaged'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes(missing) && line.includes('missing'))).toHaveLength(1);
+  await expectEmpty(shared);
+  await writeFile(damagedFile, bytesOf('build 1'));
+  await rename(`${missingFile}.away`, missingFile);
+  expect((await copy(source, shared)).builds).toEqual({ copied: 2, alreadyThere: 4, bytes: 2_000 });
+  expect((await withStorage(shared, buildsOf)).size).toBe(6);
+});
+
+test('a source whose line breaks is away, not damaged', async () => {
+  const [source, shared, back] = [await folderWith(3), await newShared(), await newFolder()];
+  await copy(source, shared);
+  s3.failNext(1, 'half-answer', 'GetObject');
+  await expect(copy(shared, back)).rejects.toMatchObject({ code: 'service/storageAway' });
+  await copy(shared, back);
+  expect(await recordsOf(back)).toEqual(await recordsOf(source));
+});
+
+test.each<readonly [string, (storage: Storage) => Promise<unknown>]>([
+  ['a user', ({ identity }) => identity.addUser({ userName: 'Ann', passwordHash: 'hash' }, now)],
+  ['a client', ({ identity }) => identity.putClient({ clientId: 'app', secretHash: 'hash' }, now)],
+  ['a member', ({ people }) => people.addMember('ann@example.com', null, now)],
+  ['a team', ({ people }) => people.addTeam('Red', now)],
+  ['an application', (storage) => addShop(storage)],
+])('a destination with %s is refused and not changed', async (_, add) => {
+  const source = await folderWith(1);
+  for (const to of [await newFolder(), await newShared()]) {
+    await withStorage(to, add);
+    const before = await recordsOf(to);
+    const sent = s3.requests.filter(isBuild).length;
+    await expect(copy(source, to)).rejects.toMatchObject({ code: 'service/copyInUse' });
+    expect(await recordsOf(to)).toEqual(before);
+    expect(s3.requests.filter(isBuild)).toHaveLength(sent);
+  }
+});
+
+test('a destination that becomes a service meanwhile is refused', async () => {
+  const [source, shared] = [await folderWith(2), await newShared()];
+  s3.intercept(async (request) => {
+    if (!isBuild(request)) return null;
+    await withStorage(shared, ({ identity }) =>
+      identity.addUser({ userName: 'Ann', passwordHash: 'hash' }, now),
+    );
+    return null;
+  });
+  await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/copyInUse' });
+  expect((await recordsOf(shared))['applications']).toEqual([]);
+});
+
+test('what cannot be copied is said before anything is done', async () => {
+  const [source, shared, empty] = [await folderWith(1), await newShared(), await newFolder()];
+  await expect(copy(empty, shared)).rejects.toMatchObject({ code: 'service/copyNoSource' });
+  await expect(stat(empty.folder)).rejects.toThrow();
+  await expect(copy(shared, empty)).rejects.toMatchObject({ code: 'service/copyNoSource' });
+  const sameFolder = { ...shared, builds: { folder: join(source.folder, '.') } };
+  await expect(copy(source, sameFolder)).rejects.toMatchObject({ code: 'service/copySamePlace' });
+  const sameBucket = { ...shared, database: source.database };
+  await expect(copy(sameBucket, shared)).rejects.toMatchObject({ code: 'service/copySamePlace' });
+  await withStorage(source, async () => {
+    await expect(copy(source, shared)).rejects.toMatchObject({ code: 'lock/held' });
+  });
+});
+
+test('of two copies to one destination at once, one is refused', async () => {
+  const [one, other, shared] = [await folderWith(3), await folderWith(2), await newShared()];
+  const refused = Promise.withResolvers<unknown>();
+  let isFirst = true;
+  s3.intercept(async (request) => {
+    if (!isBuild(request) || !isFirst) return null;
+    isFirst = false;
+    await copy(other, shared).catch(refused.resolve);
+    return null;
+  });
+  await copy(one, shared);
+  expect(await refused.promise).toMatchObject({ code: 'service/copyRunning' });
+  expect(await recordsOf(shared)).toEqual(await recordsOf(one));
+});
+
+test('of a service that goes on meanwhile, the copy is what it was at one moment', async () => {
+  const [source, shared, back] = [await folderWith(4), await newShared(), await newFolder()];
+  await copy(source, shared);
+  const live = await openStorage(shared, collectedLog().log);
+  onTestFinished(() => live.close());
+  let fetched = 0;
+  s3.intercept(async ({ operation }) => {
+    if (operation !== 'GetObject') return null;
+    fetched += 1;
+    if (fetched === 1) await addShop(live, bytesOf('late'));
+    if (fetched === 2) await live.testing.removeApplication(4);
+    return null;
+  });
+  const report = await copy(shared, back);
+  expect(report.rows['versions']).toBe(4);
+  s3.intercept(() => null);
+  expect(await recordsOf(back)).toEqual(await recordsOf(shared));
+  const builds = await withStorage(back, buildsOf);
+  expect([...builds.keys()].sort()).toEqual(
+    ['build 0', 'build 1', 'build 2', 'late'].map((text) => sha256(bytesOf(text))).sort(),
+  );
+  // Nothing of the removed build stays.
+  await withStorage(back, async () => undefined);
+  expect(await filesIn(back.folder)).toHaveLength(4);
+});
+
+test('records that change while they are copied are copied as they were', async () => {
+  const source = await newFolder();
+  const [shared, back] = [await newShared(), await newFolder()];
+  await withStorage(source, fill);
+  await copy(source, shared);
+  const records = await recordsOf(shared);
+  const live = await openStorage(shared, collectedLog().log);
+  onTestFinished(() => live.close());
+  let changing: Promise<unknown> | null = null;
+  const change = async (): Promise<void> => {
+    await live.people.addMember('late@example.com', null, now);
+    await live.testing.removeApplication(1);
+    await live.mail.retryWaiting(now + minute);
+  };
+  await copy(shared, back, {
+    onProgress: ({ rows }) => {
+      if (rows > 0) changing ??= change();
+    },
+  });
+  await changing;
+  expect(await recordsOf(back)).toEqual(records);
+  expect(await recordsOf(shared)).not.toEqual(records);
+});
+
+test('a sweep leaves young builds of an incomplete copy alone and removes old ones, and the copy goes on', async () => {
+  const [source, shared] = [await folderWith(4), await newShared()];
+  failAfter(3);
+  await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/storageAway' });
+  s3.intercept(() => null);
+  const prefix = 'prefix' in shared.builds ? shared.builds.prefix : '';
+  const objects = () => [...s3.bucket.objects.keys()].filter((key) => key.startsWith(prefix));
+  const sweep = async () => (await openStorage(shared, collectedLog().log)).close();
+  await sweep();
+  expect(objects()).toHaveLength(3);
+  const [old = '', ...young] = objects();
+  const object = s3.bucket.objects.get(old);
+  if (!object) throw new Error('the object is gone');
+  s3.bucket.objects.set(old, { ...object, modifiedAt: Date.now() - 25 * 60 * minute });
+  await sweep();
+  await withDatabase(shared, async ({ database }) => {
+    expect(await database.all('SELECT object FROM blobs')).toHaveLength(2);
+    await database.run('UPDATE leftovers SET since = 0');
+  });
+  await sweep();
+  expect(objects().sort()).toEqual(young.sort());
+  expect((await copy(source, shared)).builds).toMatchObject({ copied: 2, alreadyThere: 2 });
+  expect((await withStorage(shared, buildsOf)).size).toBe(4);
+});
+
+test('builds of an incomplete copy whose objects are gone are sent again', async () => {
+  const [source, shared] = [await folderWith(2), await newShared()];
+  const stop = new AbortController();
+  const onProgress = ({ rows }: CopyProgress): void => {
+    if (rows > 0) stop.abort();
+  };
+  await expect(copy(source, shared, { signal: stop.signal, onProgress })).rejects.toThrow();
+  for (const key of s3.bucket.objects.keys()) s3.bucket.objects.delete(key);
+  expect((await copy(source, shared)).builds).toEqual({ copied: 2, alreadyThere: 0, bytes: 2_000 });
+  expect([...(await withStorage(shared, buildsOf)).values()].every((bytes) => bytes?.length === 1_000)).toBe(
+    true,
+  );
+});
+
+test('a folder of an older Slipway is brought to the newest schema and copied', async () => {
+  const [source, shared] = [await newFolder(), await newShared()];
+  const bytes = bytesOf('old');
+  const hash = sha256(bytes);
+  const old = openDatabase(join(source.folder, 'service.db'), serviceMigrations.slice(0, 8));
+  old.run("INSERT INTO applications (id, name, created_at) VALUES (7, 'Shop', 0)");
+  old.run(
+    `INSERT INTO versions (application_id, link_token, kind, platform, package_id, file_name, file_size, sha256, uploaded_at, updated_at)
+     VALUES (7, 'link', 'apk', 'android', 'com.example.shop', 'a.apk', 1, ?, 0, 0)`,
+    hash,
+  );
+  old.close();
+  await mkdir(join(source.folder, 'blobs', hash.slice(0, 2)), { recursive: true });
+  await writeFile(join(source.folder, 'blobs', hash.slice(0, 2), hash), bytes);
+  await copy(source, shared);
+  await withStorage(shared, async (storage) => {
+    expect(await readBlob(storage, hash)).toEqual(bytes);
+    expect(await storage.links.find('link')).toMatchObject({
+      kind: 'version',
+      version: { applicationId: 7 },
+    });
+    expect((await addShop(storage)).id).toBe(8);
+  });
+});
+
+test('a database that is damaged is said to be so', async () => {
+  const [source, shared] = [await newFolder(), await newShared()];
+  await withStorage(source, fill);
+  const path = join(source.folder, 'service.db');
+  const bytes = await readFile(path);
+  // All pages but that of the schema.
+  await writeFile(path, bytes.fill(0xa5, 64 * 1024));
+  await expect(copy(source, shared)).rejects.toMatchObject({ code: 'database/unreadable', values: { path } });
+  await expectEmpty(shared);
+});
