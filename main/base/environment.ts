@@ -1,5 +1,5 @@
 /** Variables Slipway is given secrets in. */
-const secretNames = /^SLIPWAY_\w*(PASSWORD|SECRET|KEY|TOKEN)/i;
+const secretNames = /^SLIPWAY_(\w*(PASSWORD|SECRET|KEY|TOKEN)|DATABASE_URL)/i;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

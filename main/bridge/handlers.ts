@@ -6,6 +6,7 @@ import {
   versionView,
 } from '../core/apps/app-views.ts';
 import type { Core } from '../core.ts';
+import { createDirectoryHandlers } from './directory-handlers.ts';
 import type { Handlers, HostAbilities } from './host-abilities.ts';
 import { createPushHandlers } from './push-handlers.ts';
 
@@ -115,27 +116,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'service.overview': () => administration.overview(),
     'service.setReach': (reach) => service.setReach(reach),
     'service.requests': () => administration.requests(),
-    'service.people': () => administration.people(),
-    'service.addTeam': ({ name }) => administration.addTeam(name),
-    'service.renameTeam': ({ id, name }) => administration.renameTeam(id, name),
-    'service.removeTeam': ({ id }) => administration.removeTeam(id),
-    'service.addMember': (input) => administration.addMember(input),
-    'service.changeMember': ({ id, ...change }) => administration.changeMember(id, change),
-    'service.removeMember': ({ id }) => administration.removeMember(id),
-    'service.joinTeam': ({ memberId, teamId }) => administration.joinTeam(memberId, teamId),
-    'service.leaveTeam': ({ memberId, teamId }) => administration.leaveTeam(memberId, teamId),
-    'service.moveMember': ({ memberId, fromTeamId, toTeamId }) =>
-      administration.moveMember(memberId, fromTeamId, toTeamId),
-    'service.importPeople': ({ csv, dryRun }) =>
-      administration.importPeople(Buffer.from(csv, 'base64'), dryRun),
-    'service.exportPeople': () => administration.exportPeople(),
-    'service.signIns': () => administration.signIns(),
-    'service.addUser': ({ userName, password }) => administration.addUser(userName, password),
-    'service.setPassword': ({ userName, password }) => administration.setPassword(userName, password),
-    'service.removeUser': ({ userName }) => administration.removeUser(userName),
-    'service.addClient': ({ clientId }) => administration.addClient(clientId),
-    'service.renewClient': ({ clientId }) => administration.renewClient(clientId),
-    'service.removeClient': ({ clientId }) => administration.removeClient(clientId),
+    ...createDirectoryHandlers(administration),
     'service.outbox': () => administration.outbox(),
     'service.message': ({ id }) => administration.message(id),
     'service.retryMail': ({ id }) => administration.retryMail(id),

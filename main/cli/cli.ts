@@ -2,8 +2,6 @@
 import { join } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { type Environment, takeEnvironment } from '../base/environment.ts';
-import { Redactor } from '../base/log/redact.ts';
-import { dataPlaces, namedPlace, settleData } from '../core/data-place.ts';
 import { addAppsCommands, listApps, listVersions, setActive } from './commands/apps.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addFoldersCommands } from './commands/folders.ts';
@@ -22,13 +20,13 @@ import { exitCodeHelp, exitCodes, pushExitCodeHelp } from './exit-codes.ts';
 import { withPresentNames } from './options/former-names.ts';
 import { textIn } from './options/message-file.ts';
 import { type GlobalOptions, refuseSecretOptions } from './options/options.ts';
-import { projectDir, resolvePath, version } from './places.ts';
-import type { Context } from './run/context.ts';
-import { listenForInterrupt } from './terminal/interrupt.ts';
+import { projectDir, version } from './places.ts';
+import type { CommandContext, Context } from './run/context.ts';
+import { type Opening, openDataFolder, openNothing, runCommand } from './run/run-command.ts';
+import { addServerCommands } from './server/server.ts';
 import { ownStreams, watchOutput } from './terminal/output.ts';
 import { QuietCommand } from './terminal/quiet-command.ts';
 import { createTerminal, reportError, reportFailure, type Streams } from './terminal/terminal.ts';
-import { endWhenUncaught, type Uncaught } from './terminal/uncaught.ts';
 
 /** Runs this process as one command, whose secrets no program that is started finds in its environment. */
 export function runProgram(argv: readonly string[]): Promise<number> {
@@ -77,8 +75,8 @@ async function runCommands(
   const json = asksForJson(argv);
   const program = createProgram(
     json ? { ...streams, stdout: streams.stderr } : streams,
-    async (options, work) => {
-      exitCode = await runCommand({ streams, environment }, options, work);
+    (options) => async (open, work) => {
+      exitCode = await runCommand({ streams, environment }, options(), open, work);
     },
   );
   try {
@@ -99,38 +97,18 @@ async function runCommands(
 
 type Work = (context: Context) => Promise<number>;
 
-async function runCommand(
-  { streams, environment }: { readonly streams: Streams; readonly environment: Environment },
-  options: GlobalOptions,
-  work: Work,
-): Promise<number> {
-  const terminal = createTerminal(streams, options.json === true);
-  const interrupt = listenForInterrupt(() => terminal.note('Stopping … press Ctrl-C again to stop at once.'));
-  const redactor = new Redactor();
-  const verbose = options.verbose === true;
-  let uncaught: Uncaught | null = null;
-  try {
-    const named = options.dataDir;
-    const place = named === undefined ? settleData(dataPlaces()) : namedPlace(resolvePath(named));
-    const dataDir = place.folder;
-    uncaught = endWhenUncaught({ terminal, interrupt, dataDir, redactor });
-    const exitCode = await work({ terminal, interrupt, environment, place, dataDir, verbose, redactor });
-    return uncaught.happened() ? exitCodes.failed : exitCode;
-  } catch (error) {
-    return uncaught?.happened() ? exitCodes.failed : reportError(terminal, error);
-  } finally {
-    uncaught?.stop();
-    interrupt.stop();
-  }
-}
+/** Runs what a command does where `open` says, with the options of the whole program. */
+type Run = <Place>(
+  open: Opening<Place>,
+  work: (context: CommandContext & Place) => Promise<number>,
+) => Promise<void>;
 
-function createProgram(
-  streams: Streams,
-  run: (options: GlobalOptions, work: Work) => Promise<void>,
-): Command {
+function createProgram(streams: Streams, runIn: (options: () => GlobalOptions) => Run): Command {
   const program = emptyProgram(streams);
   refuseSecretOptions(program);
-  addCommands(program, (work) => run(program.opts<GlobalOptions>(), work));
+  const run = runIn(() => program.opts<GlobalOptions>());
+  addCommands(program, (work) => run(openDataFolder, work));
+  addServerCommands(program, (work) => run(openNothing, work));
   return program;
 }
 

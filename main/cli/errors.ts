@@ -28,5 +28,7 @@ export const cliErrors = errorTable('cli', {
   noDesktop: 'none',
   accountNotThere: 'sign-in',
   passwordsDiffer: 'check-input',
+  /** `mistakes`: a sentence for each. */
+  configuration: 'check-input',
   serviceInUse: 'wait',
 });

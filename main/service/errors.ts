@@ -71,6 +71,7 @@ const table = {
   noMail: { status: 404, remedy: 'check-input' },
   mailGone: { status: 410, remedy: 'none' },
   // Mail: why a message still waits or was given up
+  mailServerMissing: { status: 502, remedy: 'check-input' },
   mailUnreachable: { status: 502, remedy: 'check-network' },
   mailCertificate: { status: 502, remedy: 'check-address' },
   mailUnencrypted: { status: 502, remedy: 'check-input' },

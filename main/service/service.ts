@@ -14,7 +14,7 @@ import { defaultLimits, type ServiceLimits } from './http/limits.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { usualPasswordCost } from './identity/secrets.ts';
 import { pageLink } from './install/addresses.ts';
-import { type Carrier, folderCarrier, smtpCarrier } from './mail/carrier.ts';
+import { type Carrier, folderCarrier, missingCarrier, smtpCarrier } from './mail/carrier.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createMailQueue, type MailQueue } from './mail/queue.ts';
 import type { AccessLog, InspectBuild, PlannedSends } from './parts.ts';
@@ -35,9 +35,13 @@ export type { AccessLog } from './parts.ts';
 export type { PeopleDirectory } from './people/people-types.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
 
-export type ServiceOptions = {
-  /** Everything the service keeps; owned by one running service at a time. */
-  readonly dataDir: string;
+/**
+ * Where everything is kept: in a folder that one running service owns at a time, with the outbox of mail beside it; or in
+ * a storage that is closed with the service, where mail waits until there is a mail server.
+ */
+export type ServicePlace = { readonly dataDir: string } | { readonly storage: Storage };
+
+export type ServiceOptions = ServicePlace & {
   /** Default 127.0.0.1. Anything but loopback is reachable by others, without encryption. */
   readonly host?: string;
   /** 0, the default, for any free one. */
@@ -53,7 +57,7 @@ export type ServiceOptions = {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly inspect?: InspectBuild;
-  /** Null, the default: mail is written to the outbox folder. */
+  /** Null, the default: mail is written to the outbox folder, or waits. */
   readonly smtp?: SmtpSettings | null;
   /** In which mails are written from now on; English by default. */
   readonly mailLanguage?: () => Language;
@@ -64,6 +68,8 @@ export type ServiceOptions = {
   readonly passwordCost?: number;
   /** Called after each message that was queued, delivered or not delivered. */
   readonly onMail?: () => void;
+  /** Routes beside those of the service. */
+  readonly addRoutes?: (server: FastifyInstance) => void;
 };
 
 export type Service = {
@@ -89,6 +95,8 @@ export type Service = {
   setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
   /** Resolves when all queued mail has been delivered. Rejects with `service/stopped`. */
   idle(): Promise<void>;
+  /** Takes no connection any more and lets running requests end, up to `limitMs`. */
+  drain(limitMs: number): Promise<void>;
   /** Ends open connections, finishes the mail on its way, closes everything. */
   stop(): Promise<void>;
 };
@@ -100,7 +108,8 @@ export type ProfileAccess = { readonly enabled?: boolean; readonly staticUser?: 
  * `service/noHost`, `service/publicUrl`, `lock/held`, `database/unreadable`, `database/newer`.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const storage = await openEmbeddedStorage(options.dataDir, options.log);
+  const storage =
+    'storage' in options ? options.storage : await openEmbeddedStorage(options.dataDir, options.log);
   try {
     return await runService(options, storage);
   } catch (error) {
@@ -113,7 +122,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   const { clock, log, redactor, passwordCost = usualPasswordCost } = options;
   const smtp = options.smtp ?? null;
   if (smtp?.password) redactor.add(smtp.password);
-  const carrier: Carrier = smtp ? smtpCarrier(smtp) : folderCarrier(join(options.dataDir, 'outbox'));
+  const carrier = carrierFor(options, smtp);
   const { onMail = () => undefined } = options;
   const accessLog = options.accessLog ?? createAccessLog(clock, log);
   let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
@@ -148,6 +157,22 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
       mail.wake();
     },
   });
+  let isDraining = false;
+  // A client that keeps its connection would keep the server.
+  server.addHook('onSend', async (_request, reply) => {
+    if (isDraining) void reply.header('connection', 'close');
+  });
+  options.addRoutes?.(server);
+  const drain = async (limitMs: number): Promise<void> => {
+    isDraining = true;
+    const ended = new Promise<void>((resolve) => server.server.close(() => resolve()));
+    let cancel = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      cancel = clock.after(limitMs, resolve);
+    });
+    await Promise.race([ended, late]);
+    cancel();
+  };
   try {
     const { localUrl, exposed } = await listen(server, options);
     url ||= localUrl;
@@ -166,6 +191,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
       mail,
       plannedSends,
       server,
+      drain,
       accessLog,
       onMail,
       clock,
@@ -177,6 +203,11 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     await mail.stop();
     throw error;
   }
+}
+
+function carrierFor(place: ServicePlace, smtp: SmtpSettings | null): Carrier {
+  if (smtp) return smtpCarrier(smtp);
+  return 'dataDir' in place ? folderCarrier(join(place.dataDir, 'outbox')) : missingCarrier;
 }
 
 /** Listens; gives how this computer reaches it, and whether others do. */
@@ -214,6 +245,7 @@ function assemble(running: {
   readonly mail: MailQueue;
   readonly plannedSends: PlannedSends;
   readonly server: FastifyInstance;
+  readonly drain: Service['drain'];
   readonly accessLog: AccessLog;
   readonly onMail: () => void;
   readonly clock: Clock;
@@ -257,6 +289,7 @@ function assemble(running: {
       if (!changed) throw serviceErrors.noProfile({ id });
     },
     idle: mail.idle,
+    drain: running.drain,
     stop: () => {
       stopping ??= stop();
       return stopping;

@@ -39,7 +39,9 @@ export type CallOptions = {
 export type UploadOptions = { readonly field?: string; readonly name?: string; readonly accept?: string };
 
 /** Starts a service that ends with the test, which fails when an answer is not as the service describes itself. */
-export async function startHost(given: Partial<ServiceOptions> = {}): Promise<ServiceHost> {
+export async function startHost(
+  given: Partial<Extract<ServiceOptions, { dataDir: string }>> = {},
+): Promise<ServiceHost> {
   const dataDir = given.dataDir ?? (await temporaryFolder());
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
@@ -87,7 +89,7 @@ export function requestToken(url: string, form: Record<string, string>): Promise
   return fetch(`${url}/identity/connect/token`, { method: 'POST', body: new URLSearchParams(form) });
 }
 
-function caller(url: string, token: string): Pick<ServiceHost, 'call' | 'json' | 'upload'> {
+export function caller(url: string, token: string): Pick<ServiceHost, 'call' | 'json' | 'upload'> {
   const call: ServiceHost['call'] = (method, path, options = {}) => {
     const { body } = options;
     const isForm = body instanceof FormData || body instanceof URLSearchParams || typeof body === 'string';

@@ -21,18 +21,35 @@ export type Log = {
   scope(name: string): Log;
 };
 
-/** One line per entry: time, level, scope, message, fields as JSON. Everything passes the redactor first. */
+/** What a line says, without any secret. */
+export type LogEntry = {
+  /** ISO 8601, UTC. */
+  readonly time: string;
+  readonly level: LogLevel;
+  readonly scope: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>> | null;
+};
+
+/** One line per entry, as `format` writes it: by default for people. Everything passes the redactor first. */
 export function createLog(options: {
   readonly clock: Clock;
   readonly redactor: Redactor;
   readonly sinks: readonly LogSink[];
   readonly level?: LogLevel;
+  readonly format?: (entry: LogEntry) => string;
 }): Log {
+  const { format = textLine, redactor } = options;
   const least = severity[options.level ?? 'info'];
   const write = (scope: string, level: LogLevel, message: string, fields?: Record<string, unknown>): void => {
     if (severity[level] < least) return;
-    const extra = fields ? ` ${JSON.stringify(options.redactor.value(fields))}` : '';
-    const text = `${isoTime(options.clock.now())} ${level.toUpperCase().padEnd(5)} ${scope}: ${options.redactor.text(message)}${extra}`;
+    const text = format({
+      time: isoTime(options.clock.now()),
+      level,
+      scope,
+      message: redactor.text(message),
+      fields: fields ? (redactor.value(fields) as Record<string, unknown>) : null,
+    });
     for (const sink of options.sinks) sink(text);
   };
   const at = (scope: string): Log => ({
@@ -43,6 +60,16 @@ export function createLog(options: {
     scope: (name) => at(name),
   });
   return at('slipway');
+}
+
+function textLine({ time, level, scope, message, fields }: LogEntry): string {
+  const extra = fields ? ` ${JSON.stringify(fields)}` : '';
+  return `${time} ${level.toUpperCase().padEnd(5)} ${scope}: ${message}${extra}`;
+}
+
+/** One object a line: time, level, scope, message, and the fields. */
+export function jsonLine({ fields, ...entry }: LogEntry): string {
+  return JSON.stringify({ ...entry, ...fields, ...entry });
 }
 
 const megabyte = 1024 * 1024;

@@ -22,16 +22,20 @@ import { plainText } from '../terminal/format.ts';
 import { type Interrupt, unlessInterrupted } from '../terminal/interrupt.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-export type Context = {
+/** What there is for every command, also for one without a data folder. */
+export type CommandContext = {
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
   readonly environment: Environment;
-  readonly place: DataPlace;
-  /** Its folder; absolute. */
-  readonly dataDir: string;
   readonly verbose: boolean;
   /** Knows every secret the command has met. */
   readonly redactor: Redactor;
+};
+
+export type Context = CommandContext & {
+  readonly place: DataPlace;
+  /** Its folder; absolute. */
+  readonly dataDir: string;
 };
 
 export type OpenedCore = { readonly core: Core; readonly log: Log };

@@ -1,9 +1,7 @@
 /** Errors nothing caught while a command runs: said, logged, and the command ends in order, as with Ctrl-C. */
 
-import { join } from 'node:path';
-import { systemClock } from '../../base/clock.ts';
 import { toFailure, uncaughtError } from '../../base/errors.ts';
-import { createLog, fileSink } from '../../base/log/log.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { onUncaught } from '../../base/uncaught.ts';
 import { localeFor } from '../../messages/locale.ts';
@@ -25,14 +23,14 @@ const longestEndMs = 15_000;
 export function endWhenUncaught(options: {
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
-  readonly dataDir: string;
+  /** Opened for each of them. */
+  readonly log: () => Log;
   readonly redactor: Redactor;
 }): Uncaught {
-  const { terminal, interrupt, dataDir, redactor } = options;
+  const { terminal, interrupt, log, redactor } = options;
   let happened = false;
   const stop = onUncaught((error) => {
-    const sinks = [fileSink(join(dataDir, 'logs', 'slipway.log'))];
-    createLog({ clock: systemClock, redactor, sinks }).error('Nothing caught an error', { error });
+    log().error('Nothing caught an error', { error });
     if (happened) return;
     happened = true;
     const failure = toFailure(uncaughtError(error, (text) => redactor.text(text)));

@@ -40,6 +40,15 @@ export function folderCarrier(folder: string): Carrier {
   };
 }
 
+/** Where nothing can be delivered until there is a mail server: every message waits. */
+export const missingCarrier: Carrier = {
+  carry: async () => {
+    throw serviceErrors.mailServerMissing({});
+  },
+  pathOf: () => null,
+  close: () => undefined,
+};
+
 /** Hands each message to a mail server; the first of them waits until the system's authorities are read. */
 export function smtpCarrier(settings: SmtpSettings): Carrier {
   let opened: ReturnType<typeof open> | null = null;

@@ -27,6 +27,8 @@ export type ObjectStore = {
    * objects have none.
    */
   link?(name: string, link: BlobLink): Promise<string>;
+  /** Resolves when objects can be written and read, as far as that can be told at little cost. */
+  check(): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -1,24 +1,18 @@
-import { join } from 'node:path';
-import { lockFolder } from '../../base/files/lock.ts';
 import type { Log } from '../../base/log/log.ts';
-import { openFolderObjects } from './embedded/folder-objects.ts';
-import { openSqlite } from './embedded/sqlite.ts';
 import type { ObjectStore } from './objects.ts';
-import type { PostgresSettings } from './postgres/postgres.ts';
-import type { S3Settings } from './s3/settings.ts';
 import { type Builds, createBuilds } from './sql/builds.ts';
 import { freeTakenMail } from './sql/mail.ts';
 import type { SqlDatabase } from './sql/sql.ts';
 import { storageOn } from './sql/storage-on.ts';
 import { sweepObjects } from './sql/sweep.ts';
 import type { Storage } from './storage.ts';
+import { openParts, type StoragePlaces } from './storage-parts.ts';
 
-export type StorageChoice = {
-  /** SQLite in a folder that is owned until `close`, or a database that several instances share. */
-  readonly database: { readonly folder: string } | PostgresSettings;
-  readonly builds: { readonly folder: string } | S3Settings;
+export type StorageChoice = StoragePlaces & {
   /** Whether devices are sent to the S3 server for builds, which they then have to reach. */
   readonly redirects?: boolean;
+  /** False where it is open for a moment only: what is shared is not swept then. */
+  readonly sweeps?: boolean;
 };
 
 const minute = 60_000;
@@ -42,32 +36,26 @@ export function openEmbeddedStorage(folder: string, log: Log): Promise<Storage> 
  * `database/unreadable`, `database/unusable`, `database/newer`, `service/databaseRefused`, `service/storageAway`.
  */
 export async function openStorage(choice: StorageChoice, log: Log): Promise<Storage> {
-  const lock = 'folder' in choice.database ? lockFolder(choice.database.folder) : null;
-  let database: SqlDatabase | null = null;
-  let objects: ObjectStore | null = null;
-  const closeAll = async (): Promise<void> => {
-    await database?.close();
-    await objects?.close();
-    lock?.release();
-  };
+  const { database, objects, isOwn, close: closeParts } = await openParts(choice, log);
   try {
-    database = await openDatabase(choice.database, log);
-    objects = await openObjects(choice.builds, log);
-    // Nobody else can have begun anything in it.
-    const isOwn = lock !== null && 'folder' in choice.builds;
     const options = { graceMs: isOwn ? 0 : graceMs, redirects: choice.redirects ?? false };
     const builds = createBuilds(database, objects, options, log);
     const sweep = sweepWith(database, objects, builds, isOwn ? Number.NEGATIVE_INFINITY : strangersMs, log);
-    if (lock) await freeTakenMail(database);
+    if ('folder' in choice.database) await freeTakenMail(database);
     if (isOwn) await sweep();
-    const stopSweeping = isOwn ? async () => undefined : sweepNowAndThen(database, sweep, log);
+    const isSwept = !isOwn && choice.sweeps !== false;
+    const stopSweeping = isSwept ? sweepNowAndThen(database, sweep, log) : async () => undefined;
     const close = async (): Promise<void> => {
       await stopSweeping();
-      await closeAll();
+      await closeParts();
     };
-    return { ...storageOn(database, builds), close };
+    const check = async (): Promise<void> => {
+      await database.get('SELECT 1');
+      await objects.check();
+    };
+    return { ...storageOn(database, builds), check, close };
   } catch (error) {
-    await closeAll();
+    await closeParts();
     throw error;
   }
 }
@@ -80,21 +68,9 @@ function sweepWith(
   log: Log,
 ): () => Promise<void> {
   return async () => {
-    await builds.removeLeftovers();
     await sweepObjects(database, objects, ageMs, log);
+    await builds.removeLeftovers();
   };
-}
-
-async function openObjects(choice: StorageChoice['builds'], log: Log): Promise<ObjectStore> {
-  if ('folder' in choice) return openFolderObjects(choice.folder);
-  const { openS3Objects } = await import('./s3/s3-objects.ts');
-  return openS3Objects(choice, log);
-}
-
-async function openDatabase(choice: StorageChoice['database'], log: Log): Promise<SqlDatabase> {
-  if ('folder' in choice) return openSqlite(join(choice.folder, 'service.db'));
-  const { openPostgres } = await import('./postgres/postgres.ts');
-  return openPostgres(choice, log);
 }
 
 /** Sweeps now and every hour, unless another instance is at it; gives what ends it. */

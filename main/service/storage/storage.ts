@@ -42,9 +42,16 @@ export type Storage = {
   readonly blobs: BlobStorage;
   readonly icons: IconStorage;
   readonly requests: RequestStorage;
+  /** Resolves when records and builds can be had. Throws `service/storageAway` and what else keeps them away. */
+  check(): Promise<void>;
+  /** Connections to the database of this instance; null where there are none. */
+  connections(): Connections | null;
   /** Lets running calls end; what is called afterwards rejects. */
   close(): Promise<void>;
 };
+
+/** How many are open, how many of these are idle, and how many calls wait for one. */
+export type Connections = { readonly open: number; readonly idle: number; readonly waiting: number };
 
 /** The last requests, of all instances together. */
 export type RequestStorage = {
@@ -80,6 +87,10 @@ export type IdentityStorage = {
   token(tokenHash: string): Promise<(TokenRecord & { readonly userName: string }) | null>;
   /** Forgets the tokens that have ended at `at`. */
   removeTokensBefore(at: number): Promise<void>;
+  /** Who is signed in at `at`, by user name. */
+  signedIn(at: number): Promise<readonly SignedIn[]>;
+  /** Ends every token of the user; gives how many there were, null when there is no such user. */
+  removeTokensOf(userName: string): Promise<number | null>;
   /** Failed sign-ins counted under a key; null when there were none. */
   failures(key: string): Promise<FailureRecord | null>;
   /** Counts one more; gives what it is now. Counts untouched since `forgetBefore` begin anew. */
@@ -90,6 +101,9 @@ export type IdentityStorage = {
 export type NewUser = Omit<UserRecord, 'id'>;
 
 export type TokenRecord = { readonly tokenHash: string; readonly userId: number; readonly expiresAt: number };
+
+/** How many tokens of a user count, and when the last of them ends. */
+export type SignedIn = { readonly userName: string; readonly tokens: number; readonly until: number };
 
 /** An upload that is finished and waits to be recorded, once. */
 export type NewBuild = BuildRecord & {
@@ -290,6 +304,8 @@ export type MailStorage = {
    * of it is told, or for `leaseMs` by the clock of the storage, should whoever took it never tell.
    */
   take(now: number, leaseMs: number): Promise<TakenMail | null>;
+  /** How many are queued. */
+  waiting(): Promise<number>;
   /** When the next queued message can be taken; null when none is queued. */
   dueAt(): Promise<number | null>;
   /** False, and nothing happens, when the message was taken by another since, or is gone. */
@@ -302,7 +318,7 @@ export type MailStorage = {
   retry(id: string, at: number): Promise<boolean>;
   /** The same for all that wait; gives how many. */
   retryWaiting(at: number): Promise<number>;
-  /** Calls back when another instance has queued a message. */
+  /** Calls back when another instance has queued a message, or made one due. */
   onQueued(listener: () => void): void;
 };
 

@@ -1,16 +1,13 @@
 /** With which client ids programs may sign in to the built-in service. */
 import type { Command } from 'commander';
-import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import type { Context } from '../../run/context.ts';
+import type { CommandContext } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
-import { type Run, withService } from './with-service.ts';
+import type { DirectoryClient, RunOnDirectory } from './with-service.ts';
 
 type Made = { readonly clientId: string; readonly clientSecret: string };
 
-export function addClientCommands(client: Command, run: Run): void {
-  const withClient = (work: (context: Context, client: LocalClient) => Promise<ExitCode>): Promise<void> =>
-    run((context) => withService(context, (client) => work(context, client)));
+export function addClientCommands(client: Command, withClient: RunOnDirectory): void {
   client
     .command('list', { isDefault: true })
     .description('Lists the clients.')
@@ -33,26 +30,31 @@ export function addClientCommands(client: Command, run: Run): void {
     .action((id: string) => withClient((context, client) => removeClient(context, client, id)));
 }
 
-async function listClients({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
+async function listClients({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
   const { clients } = await client.call('service.signIns', {});
   terminal.result(clients.map(({ clientId }) => ({ clientId })));
   if (!terminal.json) for (const { clientId } of clients) terminal.say(plainText(clientId));
-  if (clients.length === 0) terminal.note('There are no clients yet. The first “slipway serve” makes one.');
+  if (clients.length === 0)
+    terminal.note('There are no clients yet. The first start of the service makes one.');
   return exitCodes.done;
 }
 
-async function renew(context: Context, client: LocalClient, id: string): Promise<ExitCode> {
+async function renew(context: CommandContext, client: DirectoryClient, id: string): Promise<ExitCode> {
   return show(context, await client.call('service.renewClient', { clientId: id }));
 }
 
-async function removeClient({ terminal }: Context, client: LocalClient, clientId: string): Promise<ExitCode> {
+async function removeClient(
+  { terminal }: CommandContext,
+  client: DirectoryClient,
+  clientId: string,
+): Promise<ExitCode> {
   await client.call('service.removeClient', { clientId });
   terminal.say(`The client ${plainText(clientId)} is gone.`);
   terminal.result({ clientId });
   return exitCodes.done;
 }
 
-function show({ terminal }: Context, { clientId, clientSecret }: Made): ExitCode {
+function show({ terminal }: CommandContext, { clientId, clientSecret }: Made): ExitCode {
   if (!terminal.json)
     terminal.say(`The secret of the client ${plainText(clientId)}, shown this once: ${clientSecret}`);
   terminal.result({ clientId, clientSecret });

@@ -5,15 +5,14 @@ import { addAbortSignal } from 'node:stream';
 import type { Command } from 'commander';
 import { isAbort } from '../../../base/errors.ts';
 import { fileError } from '../../../base/files/files.ts';
-import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { textOf } from '../../../messages/text.ts';
 import type { ImportReport } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { resolvePath } from '../../places.ts';
-import type { Context } from '../../run/context.ts';
+import type { CommandContext } from '../../run/context.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
 import { unlessInterrupted } from '../../terminal/interrupt.ts';
-import { type Run, withService } from './with-service.ts';
+import type { DirectoryClient, RunOnDirectory } from './with-service.ts';
 
 type ImportOptions = { readonly dryRun?: true };
 type Line = ImportReport['lines'][number];
@@ -21,7 +20,7 @@ type Line = ImportReport['lines'][number];
 /** One byte more than is read, so that a file that is larger is refused as such. */
 const mostBytes = 16 * 1024 * 1024 + 1;
 
-export function addPeopleFileCommands(people: Command, run: Run): void {
+export function addPeopleFileCommands(people: Command, withClient: RunOnDirectory): void {
   people
     .command('import <file>')
     .summary('Adds the people of a CSV file.')
@@ -30,7 +29,7 @@ export function addPeopleFileCommands(people: Command, run: Run): void {
     )
     .option('--dry-run', 'only say what would become of each line')
     .action((file: string, options: ImportOptions) =>
-      run((context) => withService(context, (client) => importFile(context, client, file, options))),
+      withClient((context, client) => importFile(context, client, file, options)),
     );
   people
     .command('export')
@@ -38,12 +37,12 @@ export function addPeopleFileCommands(people: Command, run: Run): void {
     .description(
       'Prints everybody as CSV (UTF-8, email,name,team) that import reads back. What a spreadsheet would take for a formula has an apostrophe in front, which import takes away.',
     )
-    .action(() => run((context) => withService(context, (client) => exportPeople(context, client))));
+    .action(() => withClient((context, client) => exportPeople(context, client)));
 }
 
 async function importFile(
-  context: Context,
-  client: LocalClient,
+  context: CommandContext,
+  client: DirectoryClient,
   file: string,
   options: ImportOptions,
 ): Promise<ExitCode> {
@@ -76,7 +75,7 @@ async function contentOf(file: string, signal: AbortSignal): Promise<Buffer> {
 }
 
 function showReport(
-  { terminal }: Context,
+  { terminal }: CommandContext,
   report: ImportReport,
   { created, known, refused }: Readonly<Record<Line['outcome'], number>>,
 ): void {
@@ -104,7 +103,7 @@ function wordsOf({ reason, joined, teamMade, named, email }: Line): string {
   return [team, joins, named ? 'with a name now' : null].filter((part) => part !== null).join(', ');
 }
 
-async function exportPeople({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
+async function exportPeople({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
   const { rows, text } = await client.call('service.exportPeople', {});
   terminal.result(rows);
   // The line's own end is written by the terminal.

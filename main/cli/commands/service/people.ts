@@ -1,20 +1,19 @@
 /** Teams and members of the built-in service. */
 import type { Command } from 'commander';
-import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { PeopleView } from '../../../service/service-view.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { findMember, findTeam } from '../../options/recipients.ts';
-import type { Context } from '../../run/context.ts';
+import type { CommandContext } from '../../run/context.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { addPeopleFileCommands } from './people-files.ts';
-import { type Run, withService } from './with-service.ts';
+import type { DirectoryClient, RunOnDirectory } from './with-service.ts';
 
 type Known = PeopleView;
 
 /** One change: gives what was done, in a sentence. Names are looked up among those `known` before it. */
-type Change = (client: LocalClient, known: Known, ...words: readonly string[]) => Promise<string>;
+type Change = (client: DirectoryClient, known: Known, ...words: readonly string[]) => Promise<string>;
 
 const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =
   [
@@ -105,16 +104,14 @@ const changes: readonly { readonly usage: string; readonly description: string; 
 type ListOptions = { readonly team?: string };
 type MemberOptions = { readonly name?: string; readonly team?: string };
 
-export function addPeopleCommands(people: Command, run: Run): void {
+export function addPeopleCommands(people: Command, withClient: RunOnDirectory): void {
   const changing = (change: Change, words: readonly string[]): Promise<void> =>
-    run((context) => withService(context, (client) => applyChange(context, client, change, words)));
+    withClient((context, client) => applyChange(context, client, change, words));
   people
     .command('list', { isDefault: true })
     .description('Lists teams and members; “Ungrouped” stands for everybody in no team.')
     .option('--team <team>', 'only the members of this team, by name or number')
-    .action((options: ListOptions) =>
-      run((context) => withService(context, (client) => listPeople(context, client, options))),
-    );
+    .action((options: ListOptions) => withClient((context, client) => listPeople(context, client, options)));
   people
     .command('add-member <email>')
     .description('Makes a member.')
@@ -125,7 +122,7 @@ export function addPeopleCommands(people: Command, run: Run): void {
     const command = people.command(usage).description(description);
     command.action(() => changing(change, command.args));
   }
-  addPeopleFileCommands(people, run);
+  addPeopleFileCommands(people, withClient);
 }
 
 function addMember(options: MemberOptions): Change {
@@ -150,8 +147,8 @@ function knownTeam(teams: Known['teams'], name: string): Known['ungrouped'] {
 }
 
 async function applyChange(
-  { terminal }: Context,
-  client: LocalClient,
+  { terminal }: CommandContext,
+  client: DirectoryClient,
   change: Change,
   words: readonly string[],
 ): Promise<ExitCode> {
@@ -162,8 +159,8 @@ async function applyChange(
 }
 
 async function listPeople(
-  { terminal }: Context,
-  client: LocalClient,
+  { terminal }: CommandContext,
+  client: DirectoryClient,
   options: ListOptions,
 ): Promise<ExitCode> {
   const people = await client.call('service.people', {});

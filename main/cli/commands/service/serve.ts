@@ -1,6 +1,5 @@
 /** Commands that stay in the foreground: the built-in service, the page in a browser, the window. */
 import { type Command, Option } from 'commander';
-import type { Core } from '../../../core.ts';
 import { reachOf } from '../../../service/reach.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { parsePort, parseProxyHops, parsePublicUrl } from '../../options/options.ts';
@@ -9,6 +8,7 @@ import type { Context, OpenedCore } from '../../run/context.ts';
 import { runDesktop } from '../../run/desktop.ts';
 import { withOwnClient } from '../../run/queue-client.ts';
 import { plainText } from '../../terminal/format.ts';
+import { firstUserLines } from './first-user.ts';
 
 export type ServeOptions = {
   readonly port?: number;
@@ -90,7 +90,7 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ex
     const { url, localUrl, firstUser } = core.service.service();
     terminal.say(`Service: ${url}`);
     if (localUrl !== url) terminal.say(`Here:    ${localUrl}`);
-    showFirstUser(context, firstUser);
+    if (firstUser && !terminal.json) for (const line of firstUserLines(firstUser)) terminal.say(line);
     const ui = options.ui ? await startBrowserUi(context, { core, log }, uiOptions(options)) : null;
     try {
       if (ui) terminal.say(`Page:    ${ui.url}`);
@@ -162,17 +162,4 @@ async function serveBrowserUi(
 
 function uiOptions({ uiPort }: { readonly uiPort?: number }): { readonly port?: number } {
   return uiPort === undefined ? {} : { port: uiPort };
-}
-
-type FirstUser = ReturnType<Core['service']['service']>['firstUser'];
-
-/** The one time its password can be known; other clients of the service need it. */
-function showFirstUser({ terminal }: Context, user: FirstUser): void {
-  if (!user) return;
-  if (terminal.json) return;
-  terminal.say('Its first user, shown this once:');
-  terminal.say(`  user name      ${user.userName}`);
-  terminal.say(`  password       ${user.password}`);
-  terminal.say(`  client id      ${user.clientId}`);
-  terminal.say(`  client secret  ${user.clientSecret}`);
 }

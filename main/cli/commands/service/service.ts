@@ -1,15 +1,17 @@
 /** The built-in service from the terminal: whether it runs, its outbox, its people, who may sign in. */
 import type { Command } from 'commander';
 import { connectToOwner, type LocalClient } from '../../../bridge/local/local-client.ts';
+import type { OutboxMessage } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { version } from '../../places.ts';
 import { builtInService, type Context } from '../../run/context.ts';
 import { formatTable, formatTime, plainText } from '../../terminal/format.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 import { addClientCommands } from './client.ts';
 import { addMailCommand } from './mail.ts';
 import { addPeopleCommands } from './people.ts';
 import { addUserCommands } from './user.ts';
-import { type Run, withService } from './with-service.ts';
+import { type Run, type RunOnDirectory, withService } from './with-service.ts';
 
 const probeLimitMs = 3_000;
 
@@ -26,11 +28,18 @@ export function addServiceCommands(program: Command, run: Run): void {
     .description('Lists the messages it has sent, newest first.')
     .action(() => run((context) => withService(context, (client) => showOutbox(context, client))));
   addMailCommand(service, run);
-  addPeopleCommands(service.command('people').description('Teams and members of the built-in service.'), run);
-  addUserCommands(service.command('user').description('Who may sign in to the built-in service.'), run);
+  addDirectoryCommands(service, (work) =>
+    run((context) => withService(context, (client) => work(context, client))),
+  );
+}
+
+/** The commands about people, users and clients of a service. */
+export function addDirectoryCommands(service: Command, withClient: RunOnDirectory): void {
+  addPeopleCommands(service.command('people').description('Teams and members of the service.'), withClient);
+  addUserCommands(service.command('user').description('Who may sign in to the service.'), withClient);
   addClientCommands(
-    service.command('client').description('Client ids with which programs sign in to the built-in service.'),
-    run,
+    service.command('client').description('Client ids with which programs sign in to the service.'),
+    withClient,
   );
 }
 
@@ -75,19 +84,22 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function showOutbox({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
-  const messages = await client.call('service.outbox', {});
+  sayMessages(terminal, await client.call('service.outbox', {}));
+  return exitCodes.done;
+}
+
+/** Messages of a service, newest first. */
+export function sayMessages(terminal: Terminal, messages: readonly OutboxMessage[]): void {
   terminal.result(messages);
   if (messages.length === 0) terminal.note('Nothing has been sent yet.');
-  else if (!terminal.json) {
-    const rows = messages.map(({ at, state, to, subject, installLink }) => [
-      new Date(at).toISOString().slice(0, 10),
-      formatTime(at).slice(0, 8),
-      state,
-      to,
-      plainText(subject),
-      installLink,
-    ]);
-    for (const line of formatTable(rows)) terminal.say(line);
-  }
-  return exitCodes.done;
+  if (terminal.json) return;
+  const rows = messages.map(({ at, state, to, subject, installLink }) => [
+    new Date(at).toISOString().slice(0, 10),
+    formatTime(at).slice(0, 8),
+    state,
+    to,
+    plainText(subject),
+    installLink,
+  ]);
+  for (const line of formatTable(rows)) terminal.say(line);
 }

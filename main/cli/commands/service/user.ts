@@ -1,21 +1,18 @@
 /** Who may sign in to the built-in service. */
 import type { Command } from 'commander';
-import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import type { Context } from '../../run/context.ts';
+import type { CommandContext } from '../../run/context.ts';
 import { askSecrets } from '../../terminal/ask-secret.ts';
 import { plainText } from '../../terminal/format.ts';
-import { type Run, withService } from './with-service.ts';
+import type { DirectoryClient, RunOnDirectory } from './with-service.ts';
 
 /** Another one than that of signing in elsewhere, so that this is never given out by accident. */
 const passwordVariable = 'SLIPWAY_NEW_PASSWORD';
 
 type PasswordOptions = { readonly askPassword?: true };
 
-export function addUserCommands(user: Command, run: Run): void {
-  const withClient = (work: (context: Context, client: LocalClient) => Promise<ExitCode>): Promise<void> =>
-    run((context) => withService(context, (client) => work(context, client)));
+export function addUserCommands(user: Command, withClient: RunOnDirectory): void {
   const withPassword = (command: Command): Command =>
     command.option('--ask-password', 'ask for the password instead of making one');
   user
@@ -42,17 +39,17 @@ export function addUserCommands(user: Command, run: Run): void {
     .action((name: string) => withClient((context, client) => removeUser(context, client, name)));
 }
 
-async function listUsers({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
+async function listUsers({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
   const { users } = await client.call('service.signIns', {});
   terminal.result(users.map(({ userName }) => ({ userName })));
   if (!terminal.json) for (const { userName } of users) terminal.say(plainText(userName));
-  if (users.length === 0) terminal.note('There are no users yet. The first “slipway serve” makes one.');
+  if (users.length === 0) terminal.note('There are no users yet. The first start of the service makes one.');
   return exitCodes.done;
 }
 
 async function addUser(
-  context: Context,
-  client: LocalClient,
+  context: CommandContext,
+  client: DirectoryClient,
   userName: string,
   options: PasswordOptions,
 ): Promise<ExitCode> {
@@ -63,8 +60,8 @@ async function addUser(
 }
 
 async function changePassword(
-  context: Context,
-  client: LocalClient,
+  context: CommandContext,
+  client: DirectoryClient,
   userName: string,
   options: PasswordOptions,
 ): Promise<ExitCode> {
@@ -74,7 +71,11 @@ async function changePassword(
   return showPassword(context, userName, password);
 }
 
-async function removeUser({ terminal }: Context, client: LocalClient, userName: string): Promise<ExitCode> {
+async function removeUser(
+  { terminal }: CommandContext,
+  client: DirectoryClient,
+  userName: string,
+): Promise<ExitCode> {
   await client.call('service.removeUser', { userName });
   terminal.say(`The user ${plainText(userName)} is gone.`);
   terminal.result({ userName });
@@ -82,7 +83,7 @@ async function removeUser({ terminal }: Context, client: LocalClient, userName: 
 }
 
 /** `password` is null when the person chose it: then nobody has to be told. With `--json` it is on stdout alone. */
-function showPassword({ terminal }: Context, userName: string, password: string | null): ExitCode {
+function showPassword({ terminal }: CommandContext, userName: string, password: string | null): ExitCode {
   if (password !== null && !terminal.json) terminal.say(`Its password, shown this once: ${password}`);
   terminal.result({ userName, password });
   return exitCodes.done;
@@ -93,7 +94,7 @@ function chosen(password: string | undefined): { readonly password?: string } {
 }
 
 async function givenPassword(
-  { environment, interrupt }: Context,
+  { environment, interrupt }: CommandContext,
   { askPassword }: PasswordOptions,
 ): Promise<string | undefined> {
   if (!askPassword) return environment[passwordVariable] || undefined;

@@ -4,13 +4,21 @@ import { connectToOwner } from '../../../bridge/local/local-client.ts';
 import { cliErrors } from '../../errors.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { version } from '../../places.ts';
-import { type Context, withOwnCore } from '../../run/context.ts';
+import { type CommandContext, type Context, withOwnCore } from '../../run/context.ts';
 import { clientOf } from '../../run/queue-client.ts';
 
 /** Runs what a command does, once its words are understood. */
 export type Run = (work: (context: Context) => Promise<ExitCode>) => Promise<void>;
 
 type Work = (client: LocalClient) => Promise<ExitCode>;
+
+/** The calls that commands about people, users and clients need of a client. */
+export type DirectoryClient = Pick<LocalClient, 'call'>;
+
+/** As `Run`, for a command about people, users or clients of a service, wherever that is. */
+export type RunOnDirectory = (
+  work: (context: CommandContext, client: DirectoryClient) => Promise<ExitCode>,
+) => Promise<void>;
 
 /**
  * For a command about how the built-in service is set: with a core of one's own, or the one that owns the data folder.

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../../../base/errors.ts';
 import { freeBytes, readAt, syncFolder } from '../../../base/files/files.ts';
@@ -53,6 +53,7 @@ export async function openFolderObjects(folder: string): Promise<ObjectStore> {
       }
       return removed;
     },
+    check: () => access(incoming, constants.W_OK),
     close: async () => undefined,
   };
 }

@@ -22,6 +22,7 @@ export function openSqlite(path: string): SqlDatabase {
     snapshot: (work) => limit(() => work(sql)),
     transaction: (work) => limit(() => database.transactionOf(() => work(sql))),
     alone: (_name, work) => work(),
+    connections: () => null,
     listen: () => undefined,
     close: () => limit(() => database.close()),
   };

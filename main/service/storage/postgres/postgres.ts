@@ -103,6 +103,7 @@ export async function openPostgres({ url, connections }: PostgresSettings, log: 
         await client.query(`SELECT pg_advisory_unlock(${key})`, [name]);
         return result;
       }),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     listen: notifications.add,
     close: async () => {
       await notifications.end();

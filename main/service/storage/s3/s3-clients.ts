@@ -19,11 +19,11 @@ export type S3Clients = {
 };
 
 export function connectS3(settings: S3Settings): S3Clients {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle, prefix } = settings;
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle, prefix, onRequest } = settings;
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
   const connection = { connectionTimeout: connectMs, httpAgent: agent, httpsAgent: agent };
-  const client = (timeouts: object): S3Client =>
-    new S3Client({
+  const client = (timeouts: object): S3Client => {
+    const made = new S3Client({
       endpoint,
       region,
       credentials: { accessKeyId, secretAccessKey },
@@ -40,6 +40,9 @@ export function connectS3(settings: S3Settings): S3Clients {
       expectContinueHeader: false,
       requestHandler: { ...connection, ...timeouts },
     });
+    if (onRequest) tellOfRequests(made, onRequest);
+    return made;
+  };
   const calls = client({ socketTimeout: silenceMs });
   const downloads = client({ requestTimeout: silenceMs, throwOnRequestTimeout: true });
   return {
@@ -52,4 +55,22 @@ export function connectS3(settings: S3Settings): S3Clients {
       downloads.destroy();
     },
   };
+}
+
+function tellOfRequests(client: S3Client, tell: NonNullable<S3Settings['onRequest']>): void {
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        const began = performance.now();
+        let isDone = false;
+        try {
+          const answer = await next(args);
+          isDone = true;
+          return answer;
+        } finally {
+          tell({ command: commandName, seconds: (performance.now() - began) / 1_000, isDone });
+        }
+      },
+    { step: 'initialize' },
+  );
 }

@@ -1,3 +1,6 @@
+/** What it was (`PutObjectCommand`), how long until the answer began, and whether it was what was hoped for. */
+type S3Request = { readonly command: string; readonly seconds: number; readonly isDone: boolean };
+
 /** How builds are kept in S3-compatible storage. */
 export type S3Settings = {
   /** Address of the server, `https://s3.example.org` or with a port; no bucket in it. */
@@ -13,4 +16,6 @@ export type S3Settings = {
   readonly pathStyle: boolean;
   /** Stands before the name of each object as it is, `builds/` for instance; may be empty. */
   readonly prefix: string;
+  /** Called after each request to the server. */
+  readonly onRequest?: (request: S3Request) => void;
 };

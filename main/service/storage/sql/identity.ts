@@ -48,6 +48,18 @@ export function identityIn(database: SqlDatabase): IdentityStorage {
     removeTokensBefore: async (at) => {
       await database.run('DELETE FROM tokens WHERE expires_at <= ?', at);
     },
+    signedIn: (at) =>
+      database.all(
+        `SELECT user_name AS "userName", count(*) AS tokens, max(expires_at) AS until
+         FROM tokens JOIN users ON users.id = tokens.user_id WHERE expires_at > ?
+         GROUP BY user_name ORDER BY user_name`,
+        at,
+      ),
+    removeTokensOf: (userName) =>
+      database.transaction(async (sql) => {
+        const known = await sql.get('SELECT 1 FROM users WHERE user_name = ?', userName);
+        return known ? removeTokens(sql, userName) : null;
+      }),
     failures: (key) => failures(database, key),
     addFailure: (key, at, forgetBefore) =>
       database.transaction(async (sql) => {
@@ -77,11 +89,14 @@ async function addUser(sql: Sql, { userName, passwordHash }: NewUser, at: number
 }
 
 async function setPassword(sql: Sql, { userName, passwordHash }: NewUser): Promise<boolean> {
-  const tokens = 'DELETE FROM tokens WHERE user_id IN (SELECT id FROM users WHERE user_name = ?)';
-  await sql.run(tokens, userName);
+  await removeTokens(sql, userName);
   return (
     (await sql.run('UPDATE users SET password_hash = ? WHERE user_name = ?', passwordHash, userName)) > 0
   );
+}
+
+function removeTokens(sql: Sql, userName: string): Promise<number> {
+  return sql.run('DELETE FROM tokens WHERE user_id IN (SELECT id FROM users WHERE user_name = ?)', userName);
 }
 
 async function putClient(sql: Sql, { clientId, secretHash }: ClientRecord, at: number): Promise<void> {

@@ -36,6 +36,10 @@ export function mailIn(database: SqlDatabase): MailStorage {
       );
       return taken && readKept(taken);
     },
+    waiting: async () => {
+      const statement = "SELECT count(*) AS count FROM mails WHERE state = 'queued'";
+      return (await database.get<{ count: number }>(statement))?.count ?? 0;
+    },
     dueAt: async () => {
       const due = await database.get<{ at: number | null }>(
         `SELECT min(CASE WHEN taken_until > next_at THEN taken_until ELSE next_at END) AS at
@@ -65,14 +69,19 @@ export function mailIn(database: SqlDatabase): MailStorage {
       const statement = "UPDATE mails SET failure = ? WHERE state = 'queued' AND failure IS DISTINCT FROM ?";
       await database.run(statement, text, text);
     },
-    retry: async (id, at) =>
-      (await database.run(
-        "UPDATE mails SET state = 'queued', attempts = 0, next_at = ? WHERE id = ? AND state <> 'delivered'",
-        at,
-        id,
-      )) > 0,
-    retryWaiting: (at) =>
-      database.run("UPDATE mails SET attempts = 0, next_at = ? WHERE state = 'queued'", at),
+    retry: async (id, at) => {
+      const statement =
+        "UPDATE mails SET state = 'queued', attempts = 0, next_at = ? WHERE id = ? AND state <> 'delivered'";
+      const changed = (await database.run(statement, at, id)) > 0;
+      if (changed) await database.tell(queued);
+      return changed;
+    },
+    retryWaiting: async (at) => {
+      const statement = "UPDATE mails SET attempts = 0, next_at = ? WHERE state = 'queued'";
+      const changed = await database.run(statement, at);
+      if (changed > 0) await database.tell(queued);
+      return changed;
+    },
     onQueued: (listener) => database.listen(queued, listener),
   };
 }

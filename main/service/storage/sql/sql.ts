@@ -1,3 +1,5 @@
+import type { Connections } from '../storage.ts';
+
 /**
  * One SQL for both databases. Values are `?`; what SQLite and PostgreSQL write differently has a name here. A name with
  * capitals is quoted (`AS "userName"`), or PostgreSQL folds it. Pure.
@@ -41,6 +43,7 @@ export type SqlDatabase = Sql & {
   snapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** Runs `work` unless another instance is running work of that name; null then. */
   alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | null>;
+  connections(): Connections | null;
   listen(name: string, listener: () => void): void;
   /** Lets running calls end; what is called afterwards rejects. */
   close(): Promise<void>;

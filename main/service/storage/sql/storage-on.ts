@@ -11,7 +11,7 @@ import { storeIn } from './store.ts';
 import { testingIn } from './testing.ts';
 
 /** The storage whose records are in a database and whose builds are kept with them. */
-export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 'close'> {
+export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 'check' | 'close'> {
   return {
     identity: identityIn(database),
     testing: testingIn(database, builds),
@@ -19,6 +19,7 @@ export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 
     links: linksIn(database),
     people: peopleIn(database),
     mail: mailIn(database),
+    connections: () => database.connections(),
     blobs: builds.blobs,
     icons: iconsIn(database),
     requests: requestsIn(database),

@@ -1,0 +1,69 @@
+/** One command from its options to its exit code: where it works, and how it ends. */
+import { join } from 'node:path';
+import { systemClock } from '../../base/clock.ts';
+import type { Environment } from '../../base/environment.ts';
+import { createLog, fileSink, type Log } from '../../base/log/log.ts';
+import { Redactor } from '../../base/log/redact.ts';
+import { dataPlaces, namedPlace, settleData } from '../../core/data-place.ts';
+import { cliErrors } from '../errors.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { GlobalOptions } from '../options/options.ts';
+import { resolvePath } from '../places.ts';
+import { serverLog } from '../server/server-log.ts';
+import { listenForInterrupt } from '../terminal/interrupt.ts';
+import { createTerminal, reportError, type Streams } from '../terminal/terminal.ts';
+import { endWhenUncaught, type Uncaught } from '../terminal/uncaught.ts';
+import type { CommandContext, Context } from './context.ts';
+
+/** Gives what a command works on, and where an error that nothing caught is written. */
+export type Opening<Place> = (
+  options: GlobalOptions,
+  context: CommandContext,
+) => { readonly place: Place; readonly log: () => Log };
+
+export const openDataFolder: Opening<Pick<Context, 'place' | 'dataDir'>> = (
+  { dataDir: named },
+  { redactor },
+) => {
+  const place = named === undefined ? settleData(dataPlaces()) : namedPlace(resolvePath(named));
+  const dataDir = place.folder;
+  const log = (): Log => {
+    const sinks = [fileSink(join(dataDir, 'logs', 'slipway.log'))];
+    return createLog({ clock: systemClock, redactor, sinks });
+  };
+  return { place: { place, dataDir }, log };
+};
+
+/** For a command that neither has nor makes a data folder. */
+export const openNothing: Opening<object> = ({ dataDir }, context) => {
+  if (dataDir !== undefined) {
+    const problem = 'A server has no data folder of that kind; its variable SLIPWAY_DATA_FOLDER names one.';
+    throw cliErrors.badOption({ problem });
+  }
+  return { place: {}, log: () => serverLog(context, 'error') };
+};
+
+/** Runs one command in what `open` gives, until it ends or a person asks it to. Never throws. */
+export async function runCommand<Place>(
+  { streams, environment }: { readonly streams: Streams; readonly environment: Environment },
+  options: GlobalOptions,
+  open: Opening<Place>,
+  work: (context: CommandContext & Place) => Promise<number>,
+): Promise<number> {
+  const terminal = createTerminal(streams, options.json === true);
+  const interrupt = listenForInterrupt(() => terminal.note('Stopping … press Ctrl-C again to stop at once.'));
+  const redactor = new Redactor();
+  const context = { terminal, interrupt, environment, verbose: options.verbose === true, redactor };
+  let uncaught: Uncaught | null = null;
+  try {
+    const { place, log } = open(options, context);
+    uncaught = endWhenUncaught({ terminal, interrupt, log, redactor });
+    const exitCode = await work({ ...context, ...place });
+    return uncaught.happened() ? exitCodes.failed : exitCode;
+  } catch (error) {
+    return uncaught?.happened() ? exitCodes.failed : reportError(terminal, error);
+  } finally {
+    uncaught?.stop();
+    interrupt.stop();
+  }
+}

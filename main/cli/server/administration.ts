@@ -1,0 +1,145 @@
+/** The commands about what a server keeps, beside its running instances. */
+import type { Command } from 'commander';
+import { systemClock } from '../../base/clock.ts';
+import { messageOf } from '../../messages/message.ts';
+import { textOf } from '../../messages/text.ts';
+import { translatorOf } from '../../messages/translator.ts';
+import { serviceErrors } from '../../service/errors.ts';
+import { missingCarrier } from '../../service/mail/carrier.ts';
+import { createOutbox } from '../../service/mail/outbox.ts';
+import { sendTestMessage } from '../../service/mail/test-message.ts';
+import type { Storage } from '../../service/storage/storage.ts';
+import { sayMessages } from '../commands/service/service.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { CommandContext } from '../run/context.ts';
+import { formatTable, plainText } from '../terminal/format.ts';
+import type { Configuration } from './configuration.ts';
+
+/** A storage that is open for one command. */
+export type Administered = { readonly storage: Storage; readonly configuration: Configuration };
+
+export type RunOnStorage = (
+  work: (context: CommandContext, administered: Administered) => Promise<ExitCode>,
+) => Promise<void>;
+
+export function addAdministrationCommands(server: Command, onStorage: RunOnStorage): void {
+  const token = server.command('token').description('Who is signed in.');
+  token
+    .command('list', { isDefault: true })
+    .description('Lists who is signed in, with how many tokens, and until when.')
+    .action(() => onStorage(listTokens));
+  token
+    .command('end <user>')
+    .description('Ends every token of a user, who has to sign in again.')
+    .action((user: string) => onStorage((context, { storage }) => endTokens(context, storage, user)));
+  const outbox = server.command('outbox').description('The messages of the service.');
+  outbox
+    .command('list', { isDefault: true })
+    .description('Lists them, newest first.')
+    .action(() => onStorage(listOutbox));
+  outbox
+    .command('retry [id]')
+    .description('Has one message tried again, waiting or given up; without an id all that wait.')
+    .action((id?: string) => onStorage((context, { storage }) => retry(context, storage, id ?? null)));
+  server
+    .command('mail')
+    .description('Says how mail is sent and how much of it waits. With --to: sends a test message.')
+    .option('--to <email>', 'sends one message there through the mail server, at once')
+    .action(({ to }: { readonly to?: string }) =>
+      onStorage((context, administered) => mail(context, administered, to)),
+    );
+  server
+    .command('requests')
+    .description('Lists the last requests that any instance answered, newest first.')
+    .action(() => onStorage(listRequests));
+}
+
+async function listTokens({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
+  const signedIn = await storage.identity.signedIn(systemClock.now());
+  const shown = signedIn.map(({ until, ...one }) => ({ ...one, until: new Date(until).toISOString() }));
+  terminal.result(shown);
+  if (shown.length === 0) terminal.note('Nobody is signed in.');
+  const rows = shown.map(({ userName, tokens, until }) => [plainText(userName), String(tokens), until]);
+  if (!terminal.json) for (const line of formatTable(rows)) terminal.say(line);
+  return exitCodes.done;
+}
+
+async function endTokens(
+  { terminal }: CommandContext,
+  storage: Storage,
+  userName: string,
+): Promise<ExitCode> {
+  const tokens = await storage.identity.removeTokensOf(userName);
+  if (tokens === null) throw serviceErrors.noPerson({ what: messageOf('record/user'), id: userName });
+  terminal.say(`${plainText(userName)} has to sign in again; ${tokens} tokens ended.`);
+  terminal.result({ userName, tokens });
+  return exitCodes.done;
+}
+
+function outboxOf({ mail }: Storage) {
+  // Instances are told by the storage.
+  const queue = { release: () => undefined };
+  return createOutbox({
+    mail,
+    carrier: missingCarrier,
+    now: systemClock.now,
+    queue,
+    onChange: () => undefined,
+  });
+}
+
+async function listOutbox({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
+  sayMessages(terminal, await outboxOf(storage).list());
+  return exitCodes.done;
+}
+
+async function retry({ terminal }: CommandContext, storage: Storage, id: string | null): Promise<ExitCode> {
+  const outbox = outboxOf(storage);
+  await (id === null ? outbox.retryWaiting() : outbox.retry(id));
+  terminal.say('An instance tries it now.');
+  terminal.result({ id });
+  return exitCodes.done;
+}
+
+async function mail(
+  { terminal }: CommandContext,
+  { storage, configuration: { smtp, mailLanguage } }: Administered,
+  to: string | undefined,
+): Promise<ExitCode> {
+  if (to !== undefined) {
+    if (smtp === null) throw serviceErrors.mailServerMissing({});
+    await sendTestMessage(smtp, to, translatorOf(mailLanguage), systemClock.now());
+    terminal.say(`The mail server took the test message to ${plainText(to)}.`);
+    terminal.result({ to });
+    return exitCodes.done;
+  }
+  const waiting = (await storage.mail.list()).filter(({ state }) => state === 'queued');
+  const reasons = new Set(waiting.flatMap(({ failure }) => (failure ? [textOf(failure)] : [])));
+  terminal.say(
+    smtp
+      ? `Mail goes through ${smtp.host}:${smtp.port} as ${plainText(smtp.from)}.`
+      : 'No mail server is set: mail waits until SLIPWAY_SMTP_HOST is.',
+  );
+  terminal.say(`${waiting.length} messages wait.`);
+  for (const reason of reasons) terminal.say(plainText(reason));
+  const server = smtp && { host: smtp.host, port: smtp.port, from: smtp.from };
+  terminal.result({ server, waiting: waiting.length, reasons: [...reasons] });
+  return exitCodes.done;
+}
+
+async function listRequests({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
+  const requests = await storage.requests.list();
+  terminal.result(requests);
+  if (requests.length === 0) terminal.note('There was no request yet.');
+  const rows = requests.map(({ at, method, path, status, milliseconds, address, agent }) => [
+    new Date(at).toISOString(),
+    String(status ?? 'cut'),
+    method,
+    plainText(path),
+    `${milliseconds} ms`,
+    plainText(address ?? ''),
+    plainText(agent ?? ''),
+  ]);
+  if (!terminal.json) for (const line of formatTable(rows)) terminal.say(line);
+  return exitCodes.done;
+}

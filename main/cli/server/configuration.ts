@@ -1,0 +1,248 @@
+/** How a server is set: variables of the environment, or of a file of the same form. Pure, but for reading files. */
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import type { Environment } from '../../base/environment.ts';
+import { type CodedError, systemCode } from '../../base/errors.ts';
+import { type Language, languages } from '../../messages/locale.ts';
+import type { SmtpSettings } from '../../service/service-view.ts';
+import type { StorageChoice } from '../../service/storage/open-storage.ts';
+import { cliErrors } from '../errors.ts';
+
+export type Configuration = {
+  readonly storage: StorageChoice;
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly proxyHops: number;
+  readonly smtp: SmtpSettings | null;
+  readonly mailLanguage: Language;
+  /** Bytes. */
+  readonly largestBuild: number | null;
+  readonly parallelUploads: number;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  /** How long an instance that is asked to end still takes connections, so that the proxy notices. */
+  readonly drainMs: number;
+  /** How long running requests have after that. */
+  readonly drainLimitMs: number;
+};
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `has to be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `has to be from ${least} to ${most}`);
+
+const flag = z.enum(['true', 'false'], 'has to be true or false').transform((value) => value === 'true');
+
+const address = (protocols: readonly string[]) =>
+  z.string().refine(
+    (text) => {
+      const url = URL.parse(text);
+      return url !== null && protocols.includes(url.protocol) && url.hostname !== '';
+    },
+    `has to be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+  );
+
+const seconds = whole(0, 86_400).transform((value) => value * 1_000);
+
+/** Every variable a server reads, with its form and what holds without it. */
+const variables = {
+  SLIPWAY_DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  SLIPWAY_DATABASE_CONNECTIONS: whole(2, 500).default(10),
+  SLIPWAY_DATA_FOLDER: z.string().optional(),
+  SLIPWAY_S3_ENDPOINT: address(['https:', 'http:']).optional(),
+  SLIPWAY_S3_REGION: z.string().default('us-east-1'),
+  SLIPWAY_S3_BUCKET: z.string().optional(),
+  SLIPWAY_S3_ACCESS_KEY_ID: z.string().optional(),
+  SLIPWAY_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SLIPWAY_S3_PATH_STYLE: flag.default(true),
+  SLIPWAY_S3_PREFIX: z.string().default(''),
+  SLIPWAY_S3_REDIRECT: flag.default(false),
+  SLIPWAY_HOST: z.string().default('127.0.0.1'),
+  SLIPWAY_PORT: whole(0, 65_535).default(8_080),
+  SLIPWAY_PUBLIC_URL: address(['https:', 'http:']),
+  SLIPWAY_PROXY_HOPS: whole(0, 10).default(0),
+  SLIPWAY_SMTP_HOST: z.string().optional(),
+  SLIPWAY_SMTP_PORT: whole(1, 65_535).optional(),
+  SLIPWAY_SMTP_SECURITY: z
+    .enum(['tls', 'starttls', 'none'], 'has to be tls, starttls or none')
+    .default('starttls'),
+  SLIPWAY_SMTP_USER: z.string().optional(),
+  SLIPWAY_SMTP_PASSWORD: z.string().optional(),
+  SLIPWAY_SMTP_FROM: z.string().optional(),
+  SLIPWAY_MAIL_LANGUAGE: z.enum(languages, `has to be one of ${languages.join(', ')}`).default('en'),
+  SLIPWAY_LARGEST_BUILD: whole(1, Number.MAX_SAFE_INTEGER).optional(),
+  SLIPWAY_PARALLEL_UPLOADS: whole(1, 1_000).default(16),
+  SLIPWAY_LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error'], 'has to be debug, info, warn or error')
+    .default('info'),
+  SLIPWAY_DRAIN_SECONDS: seconds.default(5_000),
+  SLIPWAY_DRAIN_LIMIT_SECONDS: seconds.default(3_600_000),
+} as const;
+
+type Name = keyof typeof variables;
+
+export const variableNames = Object.keys(variables) as readonly Name[];
+
+/** These may also be in a file, whose path is in a variable with `_FILE` at its end. */
+const secretNames: readonly Name[] = [
+  'SLIPWAY_DATABASE_URL',
+  'SLIPWAY_S3_SECRET_ACCESS_KEY',
+  'SLIPWAY_SMTP_PASSWORD',
+];
+
+/** Names that belong to the file and to other commands. */
+const otherNames = /^SLIPWAY_(CONFIG|NEW_PASSWORD|SECRET|PASSWORD|CLIENT_SECRET|STATIC_PASSWORD)$/;
+
+/**
+ * The configuration in the environment, which goes before that in `file`. Throws `cli/configuration`, which names
+ * every mistake at once.
+ */
+export async function readConfiguration(environment: Environment, file?: string): Promise<Configuration> {
+  const path = file ?? environment.SLIPWAY_CONFIG;
+  const inFile = path ? await readVariables(path) : {};
+  const given = { ...inFile, ...environment };
+  const mistakes: string[] = [];
+  const values: Record<string, string> = {};
+  for (const name of variableNames) {
+    const value = given[name];
+    if (value !== undefined && value !== '') values[name] = value;
+  }
+  for (const name of secretNames) {
+    const path = given[`${name}_FILE`];
+    if (!path) continue;
+    if (values[name] !== undefined) mistakes.push(`${name} and ${name}_FILE are both set; keep one of them`);
+    else values[name] = await readSecret(`${name}_FILE`, path, mistakes);
+  }
+  mistakes.push(...unknownNames(Object.keys(inFile), environment));
+  const read = z.object(variables).safeParse(values);
+  for (const { path, message } of read.error?.issues ?? []) {
+    const name = String(path[0]);
+    mistakes.push(values[name] === undefined ? `${name} is not set` : `${name} ${message}`);
+  }
+  if (read.data) mistakes.push(...missing(read.data));
+  if (!read.data || mistakes.length > 0) throw refusal(mistakes);
+  return configurationOf(read.data);
+}
+
+type Values = z.infer<z.ZodObject<typeof variables>>;
+
+const bucketNames = [
+  'SLIPWAY_S3_BUCKET',
+  'SLIPWAY_S3_ACCESS_KEY_ID',
+  'SLIPWAY_S3_SECRET_ACCESS_KEY',
+] as const;
+
+/** What is wrong with the variables together. */
+function missing(values: Values): string[] {
+  const found: string[] = [];
+  const { SLIPWAY_S3_ENDPOINT: endpoint } = values;
+  for (const name of bucketNames) {
+    if (endpoint !== undefined && values[name] === undefined)
+      found.push(`${name} is not set, and S3 needs it`);
+    if (endpoint === undefined && values[name] !== undefined)
+      found.push(`${name} is set without SLIPWAY_S3_ENDPOINT`);
+  }
+  if (values.SLIPWAY_S3_REDIRECT && endpoint === undefined)
+    found.push('SLIPWAY_S3_REDIRECT is set without SLIPWAY_S3_ENDPOINT');
+  const needsFolder = values.SLIPWAY_DATABASE_URL === undefined || endpoint === undefined;
+  if (needsFolder && values.SLIPWAY_DATA_FOLDER === undefined) {
+    found.push(
+      'SLIPWAY_DATA_FOLDER is not set; without SLIPWAY_DATABASE_URL it holds the records, without SLIPWAY_S3_ENDPOINT the builds',
+    );
+  }
+  if (values.SLIPWAY_SMTP_HOST !== undefined && values.SLIPWAY_SMTP_FROM === undefined)
+    found.push('SLIPWAY_SMTP_FROM is not set; mail needs a sender');
+  if ((values.SLIPWAY_SMTP_USER === undefined) !== (values.SLIPWAY_SMTP_PASSWORD === undefined))
+    found.push('SLIPWAY_SMTP_USER and SLIPWAY_SMTP_PASSWORD belong together');
+  return found;
+}
+
+function configurationOf(values: Values): Configuration {
+  const folder = values.SLIPWAY_DATA_FOLDER ?? '';
+  return {
+    storage: {
+      database:
+        values.SLIPWAY_DATABASE_URL === undefined
+          ? { folder }
+          : { url: values.SLIPWAY_DATABASE_URL, connections: values.SLIPWAY_DATABASE_CONNECTIONS },
+      builds:
+        values.SLIPWAY_S3_ENDPOINT === undefined
+          ? { folder }
+          : {
+              endpoint: values.SLIPWAY_S3_ENDPOINT,
+              region: values.SLIPWAY_S3_REGION,
+              bucket: values.SLIPWAY_S3_BUCKET ?? '',
+              accessKeyId: values.SLIPWAY_S3_ACCESS_KEY_ID ?? '',
+              secretAccessKey: values.SLIPWAY_S3_SECRET_ACCESS_KEY ?? '',
+              pathStyle: values.SLIPWAY_S3_PATH_STYLE,
+              prefix: values.SLIPWAY_S3_PREFIX,
+            },
+      redirects: values.SLIPWAY_S3_REDIRECT,
+    },
+    host: values.SLIPWAY_HOST,
+    port: values.SLIPWAY_PORT,
+    publicUrl: values.SLIPWAY_PUBLIC_URL,
+    proxyHops: values.SLIPWAY_PROXY_HOPS,
+    smtp: smtpOf(values),
+    mailLanguage: values.SLIPWAY_MAIL_LANGUAGE,
+    largestBuild: values.SLIPWAY_LARGEST_BUILD ?? null,
+    parallelUploads: values.SLIPWAY_PARALLEL_UPLOADS,
+    logLevel: values.SLIPWAY_LOG_LEVEL,
+    drainMs: values.SLIPWAY_DRAIN_SECONDS,
+    drainLimitMs: values.SLIPWAY_DRAIN_LIMIT_SECONDS,
+  };
+}
+
+function smtpOf(values: Values): SmtpSettings | null {
+  const { SLIPWAY_SMTP_HOST: host, SLIPWAY_SMTP_SECURITY: security } = values;
+  if (host === undefined) return null;
+  return {
+    host,
+    port: values.SLIPWAY_SMTP_PORT ?? (security === 'tls' ? 465 : 587),
+    secure: security === 'tls',
+    requireTls: security === 'starttls',
+    userName: values.SLIPWAY_SMTP_USER ?? null,
+    password: values.SLIPWAY_SMTP_PASSWORD ?? null,
+    from: values.SLIPWAY_SMTP_FROM ?? '',
+  };
+}
+
+/** What must stand in no log. */
+export function secretsIn({ storage: { database, builds }, smtp }: Configuration): readonly string[] {
+  const ofDatabase = 'url' in database ? [decodeURIComponent(new URL(database.url).password)] : [];
+  const ofBuilds = 'folder' in builds ? [] : [builds.secretAccessKey];
+  return [...ofDatabase, ...ofBuilds, smtp?.password ?? ''].filter((secret) => secret !== '');
+}
+
+function refusal(mistakes: readonly string[], cause?: unknown): CodedError {
+  return cliErrors.configuration({ mistakes: mistakes.map((mistake) => `${mistake}.`).join(' ') }, { cause });
+}
+
+async function readVariables(path: string): Promise<NodeJS.Dict<string>> {
+  try {
+    return parseEnv(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw refusal([`The file ${path} cannot be read (${systemCode(error) ?? 'it is not text'})`], error);
+  }
+}
+
+async function readSecret(name: string, path: string, mistakes: string[]): Promise<string> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    mistakes.push(`${name}: the file ${path} cannot be read (${systemCode(error) ?? 'it is not text'})`);
+    return '';
+  }
+}
+
+/** In a file every name is meant for a server; in the environment only those that look like one. */
+function unknownNames(inFile: readonly string[], environment: Environment): string[] {
+  const known = new Set<string>([...variableNames, ...secretNames.map((name) => `${name}_FILE`)]);
+  const meant = Object.keys(environment).filter((name) => /^SLIPWAY_(DATABASE|S3|SMTP|DRAIN)_/.test(name));
+  return [...new Set([...inFile, ...meant])]
+    .filter((name) => !known.has(name) && !otherNames.test(name))
+    .map((name) => `${name} is no variable of a server; assets/deploy/server.env has them all`);
+}

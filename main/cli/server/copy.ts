@@ -1,0 +1,69 @@
+/** `slipway server import` and `export`: a whole service from the folder of a desk into this storage, and back. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { byteSizeText } from '../../messages/byte-size.ts';
+import { copyStorage } from '../../service/storage/copy-storage.ts';
+import { type StoragePlaces, sqlitePath } from '../../service/storage/storage-parts.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { resolvePath } from '../places.ts';
+import type { CommandContext } from '../run/context.ts';
+import type { Configuration } from './configuration.ts';
+import { serverLog } from './server-log.ts';
+
+type RunConfigured = (
+  work: (context: CommandContext, configuration: Configuration) => Promise<ExitCode>,
+) => Promise<void>;
+
+export function addCopyCommands(server: Command, configured: RunConfigured): void {
+  server
+    .command('import <data-folder>')
+    .description(
+      'Copies the built-in service of a data folder, which must not run, into this storage, which must be empty: do it before the first start. Links stay good; people sign in again. Stopped at any time, it goes on when called again.',
+    )
+    .action((folder: string) =>
+      configured((context, { storage }) => copy(context, serviceIn(folder), storage)),
+    );
+  server
+    .command('export <data-folder>')
+    .description(
+      'Copies everything in this storage into a data folder without a service, which Slipway on a desk then runs. Goes on as import does.',
+    )
+    .action((folder: string) =>
+      configured((context, { storage }) =>
+        copy(context, storage, folderPlaces(join(resolvePath(folder), 'service'))),
+      ),
+    );
+}
+
+/** The data folder of Slipway has the service in a folder of its own, which may be named as well. */
+function serviceIn(folder: string): StoragePlaces {
+  const path = resolvePath(folder);
+  return folderPlaces(existsSync(sqlitePath(path)) ? path : join(path, 'service'));
+}
+
+function folderPlaces(folder: string): StoragePlaces {
+  return { database: { folder }, builds: { folder } };
+}
+
+async function copy(context: CommandContext, from: StoragePlaces, to: StoragePlaces): Promise<ExitCode> {
+  const { terminal, interrupt } = context;
+  let drawnAt = 0;
+  const { builds, rows } = await copyStorage(from, to, {
+    log: serverLog(context, 'error'),
+    signal: interrupt.signal,
+    onProgress: ({ builds: all, buildsDone, bytes, bytesDone, rows: records }) => {
+      const now = performance.now();
+      if (!terminal.live || now - drawnAt < 200) return;
+      drawnAt = now;
+      const size = `${byteSizeText(bytesDone)} of ${byteSizeText(bytes)}`;
+      terminal.draw([`${buildsDone} of ${all} builds  ${size}  ${records} records`]);
+    },
+  });
+  const records = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  terminal.say(
+    `${builds.copied} builds (${byteSizeText(builds.bytes)}) and ${records} records were copied and verified; ${builds.alreadyThere} builds were there already.`,
+  );
+  terminal.result({ builds, rows });
+  return exitCodes.done;
+}

@@ -1,0 +1,34 @@
+/** What the commands about people, users and clients work with, on a storage instead of a running Slipway. */
+import { systemClock } from '../../base/clock.ts';
+import type { Redactor } from '../../base/log/redact.ts';
+import { createDirectoryHandlers } from '../../bridge/directory-handlers.ts';
+import { peopleAdministration } from '../../core/service/people-administration.ts';
+import { signInAdministration } from '../../core/service/sign-in-administration.ts';
+import { createIdentity } from '../../service/identity/identity.ts';
+import { usualPasswordCost } from '../../service/identity/secrets.ts';
+import { createPeople } from '../../service/people/people.ts';
+import type { Storage } from '../../service/storage/storage.ts';
+import type { DirectoryClient } from '../commands/service/with-service.ts';
+
+export function directoryOf(storage: Storage, redactor: Redactor): DirectoryClient {
+  const deps = { clock: systemClock, redactor, passwordCost: usualPasswordCost };
+  const identity = createIdentity(storage.identity, deps);
+  const people = createPeople(storage.people, systemClock);
+  const handlers = createDirectoryHandlers({
+    ...peopleAdministration(
+      () => people,
+      (_what, work) => work(),
+    ),
+    ...signInAdministration(
+      () => identity,
+      (_what, work) => work(),
+    ),
+  });
+  return {
+    call: async (name, values) => {
+      const handler = (handlers as Record<string, (values: never) => Promise<unknown>>)[name];
+      if (!handler) throw new TypeError(`No command about a directory asks for ${name}.`);
+      return (await handler(values as never)) as never;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** What a proxy and whoever starts instances ask one of them. */
+import type { FastifyInstance } from 'fastify';
+import { toFailure } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
+import { textOf } from '../../messages/text.ts';
+import type { Storage } from '../../service/storage/storage.ts';
+
+/** Every path of an instance that is not part of the service. */
+export const ownPaths = { health: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const;
+
+export type Health = {
+  addTo(server: FastifyInstance): void;
+  /** From now on it takes no new work. */
+  drain(): void;
+};
+
+/**
+ * `/healthz` answers 200 as long as the process can; `/readyz` answers 200 while records and builds can be reached, else
+ * 503 with the reason in the log.
+ */
+export function createHealth(storage: Storage, log: Log): Health {
+  let isDraining = false;
+  let wasReady = true;
+  const isReady = async (): Promise<boolean> => {
+    try {
+      await storage.check();
+      if (!wasReady) log.info('Ready again');
+      wasReady = true;
+    } catch (error) {
+      if (wasReady) log.error('Not ready', { reason: textOf(toFailure(error)) });
+      wasReady = false;
+    }
+    return wasReady;
+  };
+  return {
+    addTo: (server) => {
+      server.get(ownPaths.health, async (_request, reply) => reply.type('text/plain').send('ok\n'));
+      server.get(ownPaths.readiness, async (_request, reply) => {
+        const state = isDraining ? 'draining' : (await isReady()) ? 'ready' : 'not ready';
+        return reply
+          .code(state === 'ready' ? 200 : 503)
+          .type('text/plain')
+          .send(`${state}\n`);
+      });
+    },
+    drain: () => {
+      isDraining = true;
+    },
+  };
+}

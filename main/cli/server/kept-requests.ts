@@ -1,0 +1,37 @@
+import { systemClock } from '../../base/clock.ts';
+import type { Log } from '../../base/log/log.ts';
+import { createAccessLog, keptRequests } from '../../service/http/access-log.ts';
+import type { AccessLog } from '../../service/service.ts';
+import type { AccessEntry } from '../../service/service-view.ts';
+import type { RequestStorage } from '../../service/storage/storage.ts';
+import { ownPaths } from './health.ts';
+
+/** An access log that writes each request to the log and keeps it where all instances find it, but those of a proxy's. */
+export function keepRequests(requests: RequestStorage, log: Log): AccessLog {
+  const accessLog = createAccessLog(systemClock, log);
+  const own = new Set<string>(Object.values(ownPaths));
+  let waiting: readonly AccessEntry[] = [];
+  let isSaving = false;
+  const save = async (): Promise<void> => {
+    isSaving = true;
+    while (waiting.length > 0) {
+      const entries = waiting;
+      waiting = [];
+      await requests.add(entries, keptRequests).catch((error: unknown) => {
+        log.warn('Requests are missing in the list of requests', { requests: entries.length, error });
+      });
+    }
+    isSaving = false;
+  };
+  accessLog.events.on('added', (entries) => {
+    for (const { id: _id, at: _at, ...entry } of entries) log.info('Request', entry);
+    waiting = [...waiting, ...entries].slice(-keptRequests);
+    if (!isSaving) void save();
+  });
+  return {
+    ...accessLog,
+    add: (entry) => {
+      if (!own.has(entry.path)) accessLog.add(entry);
+    },
+  };
+}

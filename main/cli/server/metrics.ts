@@ -1,0 +1,115 @@
+/** What a server counts, in the text format of Prometheus. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { S3Settings } from '../../service/storage/s3/settings.ts';
+import type { Storage } from '../../service/storage/storage.ts';
+import { ownPaths } from './health.ts';
+
+export type Metrics = {
+  addTo(server: FastifyInstance, storage: Storage): void;
+  readonly onS3Request: NonNullable<S3Settings['onRequest']>;
+};
+
+/** Seconds; builds take minutes. */
+const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
+
+/** What an instance counts since its start; the mail queue is that of all instances. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const s3Requests = new Histogram({
+    name: 'slipway_s3_request_duration_seconds',
+    help: 'Requests to the S3 server until the answer begins, by command and whether they were answered as hoped',
+    labelNames: ['command', 'outcome'],
+    buckets,
+    registers,
+  });
+  return {
+    addTo: (server, storage) => {
+      countRequests(server, registers);
+      addGauges(storage, registers);
+      server.get(ownPaths.metrics, async (_request, reply) =>
+        reply.type(registry.contentType).send(await registry.metrics()),
+      );
+    },
+    onS3Request: ({ command, seconds, isDone }) =>
+      s3Requests.observe({ command, outcome: isDone ? 'done' : 'failed' }, seconds),
+  };
+}
+
+function countRequests(server: FastifyInstance, registers: Registry[]): void {
+  const requests = new Histogram({
+    name: 'slipway_http_request_duration_seconds',
+    help: 'Requests from their headers to the end of their answer, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  });
+  const running = new Gauge({
+    name: 'slipway_http_requests_running',
+    help: 'Requests that are being answered',
+    registers,
+  });
+  const uploads = new Counter({
+    name: 'slipway_uploads_total',
+    help: 'Uploads of builds that ended, by status',
+    labelNames: ['status'],
+    registers,
+  });
+  const received = new Counter({
+    name: 'slipway_http_received_bytes_total',
+    help: 'Bytes of requests that ended, headers included',
+    registers,
+  });
+  const sent = new Counter({
+    name: 'slipway_http_sent_bytes_total',
+    help: 'Bytes of answers that ended, headers included',
+    registers,
+  });
+  const counted = new WeakMap<object, { readonly read: number; readonly written: number }>();
+  server.addHook('onRequest', async (_request, reply) => {
+    running.inc();
+    reply.raw.once('close', () => running.dec());
+  });
+  server.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const status = String(statusCode);
+    const route = request.routeOptions.url ?? 'none';
+    requests.observe({ method: request.method, route, status }, elapsedTime / 1_000);
+    if (isUpload(request)) uploads.inc({ status });
+    const { socket } = request;
+    const before = counted.get(socket) ?? { read: 0, written: 0 };
+    const now = { read: socket.bytesRead, written: socket.bytesWritten };
+    received.inc(now.read - before.read);
+    sent.inc(now.written - before.written);
+    counted.set(socket, now);
+  });
+}
+
+function isUpload({ method, headers }: FastifyRequest): boolean {
+  return method === 'POST' && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+}
+
+function addGauges(storage: Storage, registers: Registry[]): void {
+  new Gauge({
+    name: 'slipway_mail_waiting',
+    help: 'Messages of all instances that wait to be sent',
+    registers,
+    async collect() {
+      // A server whose database is away still tells everything else.
+      this.set(await storage.mail.waiting().catch(() => Number.NaN));
+    },
+  });
+  new Gauge({
+    name: 'slipway_database_connections',
+    help: 'Connections of this instance to the database, and calls that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { open = 0, idle = 0, waiting = 0 } = storage.connections() ?? {};
+      this.set({ state: 'busy' }, open - idle);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}

@@ -1,0 +1,63 @@
+/** One instance of the service, from its start until it is asked to end. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemClock } from '../../base/clock.ts';
+import { startService } from '../../service/service.ts';
+import { openStorage, type StorageChoice } from '../../service/storage/open-storage.ts';
+import { firstUserLines } from '../commands/service/first-user.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { CommandContext } from '../run/context.ts';
+import type { Configuration } from './configuration.ts';
+import { createHealth } from './health.ts';
+import { keepRequests } from './kept-requests.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { serverLog } from './server-log.ts';
+
+/**
+ * Runs an instance until it is asked to end: then it is no longer ready, takes requests until proxies have noticed, lets
+ * those end that are running, and ends. Throws as `openStorage` and `startService` do.
+ */
+export async function runServer(context: CommandContext, configuration: Configuration): Promise<ExitCode> {
+  const { terminal, interrupt, redactor } = context;
+  const { host, port, publicUrl, proxyHops, smtp, mailLanguage, drainMs, drainLimitMs } = configuration;
+  const log = serverLog(context, configuration.logLevel);
+  const metrics = createMetrics();
+  const storage = await openStorage(counted(configuration.storage, metrics), log);
+  const health = createHealth(storage, log);
+  const service = await startService({
+    storage,
+    host,
+    port,
+    publicUrl,
+    proxyHops,
+    smtp,
+    mailLanguage: () => mailLanguage,
+    limits: { largestBuild: configuration.largestBuild, parallelUploads: configuration.parallelUploads },
+    clock: systemClock,
+    log,
+    redactor,
+    accessLog: keepRequests(storage.requests, log),
+    addRoutes: (server) => {
+      health.addTo(server);
+      metrics.addTo(server, storage);
+    },
+  });
+  try {
+    if (smtp === null) log.warn('No mail server is set; mail waits until SLIPWAY_SMTP_HOST is');
+    // Not on stdout, which is collected and kept.
+    if (service.firstUser) for (const line of firstUserLines(service.firstUser)) terminal.note(line);
+    await interrupt.asked;
+    health.drain();
+    log.info('Draining');
+    await pause(drainMs);
+    await service.drain(drainLimitMs);
+    return exitCodes.done;
+  } finally {
+    await service.stop();
+  }
+}
+
+function counted(choice: StorageChoice, { onS3Request }: Metrics): StorageChoice {
+  return 'folder' in choice.builds
+    ? choice
+    : { ...choice, builds: { ...choice.builds, onRequest: onS3Request } };
+}

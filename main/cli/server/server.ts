@@ -1,0 +1,90 @@
+/** `slipway server`: the service for an organisation, without anything of a desk. */
+import type { Command } from 'commander';
+import { addDirectoryCommands } from '../commands/service/service.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { CommandContext } from '../run/context.ts';
+import { type Administered, addAdministrationCommands, type RunOnStorage } from './administration.ts';
+import { type Configuration, readConfiguration, secretsIn } from './configuration.ts';
+import { addCopyCommands } from './copy.ts';
+import { directoryOf } from './directory.ts';
+import { serverLog } from './server-log.ts';
+
+/** Runs what a command does, once its words are understood. */
+type RunWithoutFolder = (work: (context: CommandContext) => Promise<ExitCode>) => Promise<void>;
+
+export function addServerCommands(program: Command, run: RunWithoutFolder): void {
+  const server = program
+    .command('server')
+    .summary('The distribution service for an organisation, as one of several instances.')
+    .description(
+      'The distribution service for an organisation: one of any number of instances behind a proxy, with records in PostgreSQL and builds in S3. Everything is set by variables, which assets/deploy/server.env explains.',
+    )
+    .option(
+      '--config <file>',
+      'a file of variables; those of the environment go before; default: SLIPWAY_CONFIG',
+    );
+  const configured = async ({ environment, redactor }: CommandContext): Promise<Configuration> => {
+    const configuration = await readConfiguration(environment, server.opts<{ config?: string }>().config);
+    for (const secret of secretsIn(configuration)) redactor.add(secret);
+    return configuration;
+  };
+  const onConfiguration = (
+    work: (context: CommandContext, configuration: Configuration) => Promise<ExitCode>,
+  ): Promise<void> => run(async (context) => work(context, await configured(context)));
+  const onStorage: RunOnStorage = (work) =>
+    onConfiguration((context, configuration) =>
+      withStorage(context, configuration, (administered) => work(context, administered)),
+    );
+  server
+    .command('run', { isDefault: true })
+    .description(
+      'Runs an instance until SIGTERM or Ctrl-C; then running requests end first. Its log, JSON lines, is on stdout. The very first start shows the first user on stderr.',
+    )
+    .action(() =>
+      onConfiguration(async (context, configuration) => {
+        const { runServer } = await import('./run-server.ts');
+        return runServer(context, configuration);
+      }),
+    );
+  server
+    .command('check')
+    .description('Says whether the variables are right and the database and the builds can be reached.')
+    .action(() => onStorage(check));
+  server
+    .command('migrate')
+    .description('Brings the database to the newest form, as the start of an instance does.')
+    .action(() =>
+      onStorage(async ({ terminal }) => {
+        terminal.say('The database has the newest form.');
+        terminal.result({ migrated: true });
+        return exitCodes.done;
+      }),
+    );
+  addDirectoryCommands(server, (work) =>
+    onStorage((context, { storage }) => work(context, directoryOf(storage, context.redactor))),
+  );
+  addAdministrationCommands(server, onStorage);
+  addCopyCommands(server, onConfiguration);
+}
+
+async function withStorage(
+  context: CommandContext,
+  configuration: Configuration,
+  work: (administered: Administered) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { openStorage } = await import('../../service/storage/open-storage.ts');
+  const choice = { ...configuration.storage, sweeps: false };
+  const storage = await openStorage(choice, serverLog(context, 'error'));
+  try {
+    return await work({ storage, configuration });
+  } finally {
+    await storage.close();
+  }
+}
+
+async function check({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
+  await storage.check();
+  terminal.say('Everything is right: the database and the builds can be reached.');
+  terminal.result({ right: true });
+  return exitCodes.done;
+}

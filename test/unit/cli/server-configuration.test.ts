@@ -1,0 +1,161 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfiguration, secretsIn, variableNames } from '../../../main/cli/server/configuration.ts';
+import { textOf } from '../../../main/messages/text.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const shared = {
+  SLIPWAY_PUBLIC_URL: 'https://builds.example.org',
+  SLIPWAY_DATABASE_URL: 'postgres://slipway:p%40ss@db.example.org/slipway',
+  SLIPWAY_S3_ENDPOINT: 'https://s3.example.org',
+  SLIPWAY_S3_BUCKET: 'builds',
+  SLIPWAY_S3_ACCESS_KEY_ID: 'AKIA1',
+  SLIPWAY_S3_SECRET_ACCESS_KEY: 'secret-of-s3',
+};
+
+const desk = { SLIPWAY_PUBLIC_URL: 'http://localhost:8080', SLIPWAY_DATA_FOLDER: '/srv/slipway' };
+
+async function mistakesOf(environment: Record<string, string>, file?: string): Promise<string> {
+  const failure = await readConfiguration(environment, file).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ code: 'cli/configuration' });
+  return textOf(failure as never);
+}
+
+test('PostgreSQL and S3, with what holds where nothing is said', async () => {
+  const configuration = await readConfiguration(shared);
+  expect(configuration).toMatchObject({
+    storage: {
+      database: { url: shared.SLIPWAY_DATABASE_URL, connections: 10 },
+      builds: {
+        endpoint: 'https://s3.example.org',
+        region: 'us-east-1',
+        bucket: 'builds',
+        prefix: '',
+        pathStyle: true,
+      },
+      redirects: false,
+    },
+    host: '127.0.0.1',
+    port: 8080,
+    proxyHops: 0,
+    smtp: null,
+    mailLanguage: 'en',
+    largestBuild: null,
+    parallelUploads: 16,
+    logLevel: 'info',
+    drainMs: 5_000,
+    drainLimitMs: 3_600_000,
+  });
+  expect(secretsIn(configuration)).toEqual(['p@ss', 'secret-of-s3']);
+});
+
+test('a folder stands in for what is not set', async () => {
+  const folder = { folder: '/srv/slipway' };
+  expect((await readConfiguration(desk)).storage).toEqual({
+    database: folder,
+    builds: folder,
+    redirects: false,
+  });
+  const mixed = { ...desk, SLIPWAY_DATABASE_URL: shared.SLIPWAY_DATABASE_URL };
+  expect((await readConfiguration(mixed)).storage).toMatchObject({
+    database: { connections: 10 },
+    builds: folder,
+  });
+});
+
+test('every mistake is named at once', async () => {
+  const text = await mistakesOf({
+    SLIPWAY_PORT: '80a',
+    SLIPWAY_PUBLIC_URL: 'builds.example.org',
+    SLIPWAY_PROXY_HOPS: '11',
+    SLIPWAY_SMTP_SECURITY: 'ssl',
+    SLIPWAY_MAIL_LANGUAGE: 'es',
+    SLIPWAY_DATABASE_ULR: 'postgres://db/slipway',
+    SLIPWAY_S3_PATH_STYLE: 'yes',
+  });
+  for (const part of [
+    'SLIPWAY_PORT has to be a whole number from 0 to 65535.',
+    'SLIPWAY_PUBLIC_URL has to be an address that begins with https:// or http://.',
+    'SLIPWAY_PROXY_HOPS has to be from 0 to 10.',
+    'SLIPWAY_SMTP_SECURITY has to be tls, starttls or none.',
+    'SLIPWAY_MAIL_LANGUAGE has to be one of en, de, fr, tr.',
+    'SLIPWAY_DATABASE_ULR is no variable of a server',
+    'SLIPWAY_S3_PATH_STYLE has to be true or false.',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test.each([
+  [{ ...desk, SLIPWAY_PUBLIC_URL: '' }, 'SLIPWAY_PUBLIC_URL is not set.'],
+  [{ ...desk, SLIPWAY_DATA_FOLDER: '' }, 'SLIPWAY_DATA_FOLDER is not set'],
+  [{ ...shared, SLIPWAY_S3_BUCKET: '' }, 'SLIPWAY_S3_BUCKET is not set, and S3 needs it.'],
+  [{ ...desk, SLIPWAY_S3_BUCKET: 'builds' }, 'SLIPWAY_S3_BUCKET is set without SLIPWAY_S3_ENDPOINT.'],
+  [{ ...desk, SLIPWAY_S3_REDIRECT: 'true' }, 'SLIPWAY_S3_REDIRECT is set without SLIPWAY_S3_ENDPOINT.'],
+  [{ ...desk, SLIPWAY_SMTP_HOST: 'mail.example.org' }, 'SLIPWAY_SMTP_FROM is not set'],
+  [{ ...desk, SLIPWAY_SMTP_USER: 'a' }, 'SLIPWAY_SMTP_USER and SLIPWAY_SMTP_PASSWORD belong together.'],
+  [{ ...shared, SLIPWAY_DATABASE_URL: 'mysql://db/slipway' }, 'SLIPWAY_DATABASE_URL has to be an address'],
+])('%j: %s', async (environment, sentence) => {
+  expect(await mistakesOf(environment)).toContain(sentence);
+});
+
+test('no secret is in what is said of a mistake', async () => {
+  const text = await mistakesOf({
+    ...shared,
+    SLIPWAY_DATABASE_URL: 'mysql://slipway:hidden-word@db/slipway',
+  });
+  expect(text).not.toContain('hidden-word');
+});
+
+test('a file is read, and the environment goes before it; secrets may lie in files of their own', async () => {
+  const folder = await temporaryFolder();
+  const [file, secret] = [join(folder, 'server.env'), join(folder, 'smtp-password')];
+  await writeFile(secret, 'from-a-file\n');
+  await writeFile(
+    file,
+    [
+      '# Slipway',
+      ...Object.entries(desk).map(([name, value]) => `${name}=${value}`),
+      'SLIPWAY_PORT=9000',
+      'SLIPWAY_SMTP_HOST="mail.example.org"',
+      'SLIPWAY_SMTP_FROM="Builds <builds@example.org>"',
+      'SLIPWAY_SMTP_USER=builds',
+      `SLIPWAY_SMTP_PASSWORD_FILE=${secret}`,
+    ].join('\n'),
+  );
+  const expected = {
+    port: 9001,
+    smtp: { host: 'mail.example.org', port: 587, secure: false, requireTls: true, password: 'from-a-file' },
+  };
+  expect(await readConfiguration({ SLIPWAY_PORT: '9001' }, file)).toMatchObject(expected);
+  expect(await readConfiguration({ SLIPWAY_PORT: '9001', SLIPWAY_CONFIG: file })).toMatchObject(expected);
+  const both = { SLIPWAY_SMTP_PASSWORD: 'another' };
+  expect(await mistakesOf(both, file)).toContain(
+    'SLIPWAY_SMTP_PASSWORD and SLIPWAY_SMTP_PASSWORD_FILE are both set',
+  );
+  await writeFile(file, 'SLIPWAY_PUBLIC_ULR=https://builds.example.org\n');
+  expect(await mistakesOf(desk, file)).toContain('SLIPWAY_PUBLIC_ULR is no variable of a server');
+});
+
+test('a file that is not there is named', async () => {
+  expect(await mistakesOf(desk, '/no/such/server.env')).toContain(
+    'The file /no/such/server.env cannot be read (ENOENT).',
+  );
+  const missing = { ...desk, SLIPWAY_S3_SECRET_ACCESS_KEY_FILE: '/no/such/key' };
+  expect(await mistakesOf(missing)).toContain(
+    'SLIPWAY_S3_SECRET_ACCESS_KEY_FILE: the file /no/such/key cannot be read',
+  );
+});
+
+test('the file to begin with has every variable, and is right but for where records and builds are', async () => {
+  const file = resolve(import.meta.dirname, '../../../assets/deploy/server.env');
+  const named = [...(await readFile(file, 'utf8')).matchAll(/^#?(SLIPWAY_\w+)=/gm)].map(([, name]) => name);
+  expect(named.toSorted()).toEqual(variableNames.toSorted());
+  expect(await readConfiguration({ SLIPWAY_DATA_FOLDER: '/srv/slipway' }, file)).toMatchObject({
+    publicUrl: 'https://builds.example.org',
+  });
+});
