@@ -2,83 +2,20 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { TestApplication } from '../../main/api/wire.ts';
 import { systemClock } from '../../main/base/clock.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
 import { type FirstUser, startService } from '../../main/service/service.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
-import { type PostgresServer, startPostgres } from '../fakes/postgres.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
-import { type S3Server, startS3 } from '../fakes/s3/s3-server.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
-import { type Running, slipway, startSlipway } from '../unit/cli/run-slipway.ts';
+import { slipway } from '../unit/cli/run-slipway.ts';
 import { mailLogin, startMailServer } from './mail-server.ts';
+import { entries, firstUserOf, rentServers, startInstance, stopped, type Variables } from './server-world.ts';
 import { caller, requestToken, sampleApk, signIn } from './service-host.ts';
-import { unique } from './storage/world.ts';
 
-let postgres: PostgresServer;
-let s3: S3Server;
-beforeAll(async () => {
-  [postgres, s3] = await Promise.all([startPostgres(), startS3()]);
-}, 60_000);
-afterAll(() => Promise.all([postgres.remove(), s3.close()]));
-
-type Variables = Readonly<Record<string, string>>;
-
-/** A new service without records or builds. */
-async function variables(): Promise<Variables> {
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings;
-  return {
-    SLIPWAY_DATABASE_URL: await postgres.newSchema(),
-    SLIPWAY_DATABASE_CONNECTIONS: '5',
-    SLIPWAY_S3_ENDPOINT: endpoint,
-    SLIPWAY_S3_REGION: region,
-    SLIPWAY_S3_BUCKET: bucket,
-    SLIPWAY_S3_PREFIX: `${unique('server')}/`,
-    SLIPWAY_S3_ACCESS_KEY_ID: accessKeyId,
-    SLIPWAY_S3_SECRET_ACCESS_KEY: secretAccessKey,
-    SLIPWAY_PUBLIC_URL: 'https://builds.example.org',
-    SLIPWAY_PORT: '0',
-    SLIPWAY_DRAIN_SECONDS: '0',
-  };
-}
-
-type Instance = { readonly program: Running; readonly url: string };
-
-async function startInstance(given: Variables): Promise<Instance> {
-  const program = startSlipway(['server'], given);
-  const log = await program.until('stdout', '"message":"Service started"');
-  return {
-    program,
-    url: entries(log).find(({ message }) => message === 'Service started')?.localUrl as string,
-  };
-}
-
-/** Whole lines of the log. */
-function entries(log: string): Record<string, unknown>[] {
-  return log
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-}
-
-/** As the very first start says it. */
-async function firstUserOf({ program }: Instance): Promise<FirstUser> {
-  const said = await program.until('stderr', 'client secret');
-  const word = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(said)?.[1] ?? '';
-  return {
-    userName: word('user name'),
-    password: word('password'),
-    clientId: word('client id'),
-    clientSecret: word('client secret'),
-  };
-}
-
-const stopped = async ({ program }: Instance): Promise<number | null> => {
-  program.process.kill('SIGTERM');
-  return (await program.ended).code;
-};
+const { variables, postgres } = rentServers();
 
 const base = '/api/v3/testingdist/profiles';
 
@@ -143,14 +80,14 @@ test('health, readiness and metrics are as what they speak of', async () => {
   expect(figure(puts)).toBe(2);
   expect(figure('slipway_database_connections{state="idle"}')).toBeGreaterThan(0);
 
-  await postgres.stop();
+  await postgres().stop();
   try {
     expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503]);
     expect(figuresIn(await (await fetch(`${url}/metrics`)).text())('slipway_mail_waiting')).toBeNaN();
     const away = await caller(url, token).call('GET', base);
     expect([away.status, Number(away.headers.get('retry-after')) > 0]).toEqual([503, true]);
   } finally {
-    await postgres.start();
+    await postgres().start();
   }
   await expect.poll(() => statusOf('/readyz'), { timeout: 10_000 }).toBe(200);
   expect(await stopped(instance)).toBe(0);

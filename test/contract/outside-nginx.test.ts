@@ -1,0 +1,142 @@
+/** Instances behind nginx, with the configuration of assets/deploy. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { TestApplication } from '../../main/api/wire.ts';
+import type { OutboxMessage } from '../../main/service/service-view.ts';
+import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { browsing, userAgents } from '../fakes/user-agents.ts';
+import { slipway } from '../unit/cli/run-slipway.ts';
+import { canRun } from './outside-program.ts';
+import { firstUserOf, rentServers, startInstance } from './server-world.ts';
+import { caller, requestToken, sampleApk, sha256, signIn } from './service-host.ts';
+
+const { variables } = rentServers();
+const base = '/api/v3/testingdist/profiles';
+
+/** The shipped configuration; only its ports are others, and TLS is left out. */
+async function startNginx(ports: readonly string[], port: number): Promise<string> {
+  const folder = await temporaryFolder();
+  const shipped = await readFile(resolve(import.meta.dirname, '../../assets/deploy/nginx.conf'), 'utf8');
+  const [upstreams = '', , site = ''] = shipped.split(/^(?=upstream|server )/m).slice(1);
+  const adapted = [
+    upstreams.replace(
+      /127\.0\.0\.1:808(\d)/g,
+      (_address, at: string) => `127.0.0.1:${ports[Number(at) - 1]}`,
+    ),
+    site.replace('listen 443 ssl;', `listen 127.0.0.1:${port};`).replace(/^ *ssl_certificate.*$/gm, ''),
+  ];
+  const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  const file = join(folder, 'nginx.conf');
+  const head = `daemon off; pid ${join(folder, 'pid')}; error_log stderr; events {}`;
+  await writeFile(file, `${head}\nhttp {\naccess_log off;\n${[...own, ...adapted].join('\n')}\n}\n`);
+  const nginx: ChildProcess = spawn('nginx', ['-e', 'stderr', '-c', file], { stdio: 'ignore' });
+  onTestFinished(async () => {
+    if (nginx.exitCode !== null) return;
+    nginx.kill('SIGTERM');
+    await once(nginx, 'exit');
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(
+      () =>
+        fetch(url).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true);
+  return url;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('there is no port');
+  return address.port;
+}
+
+/** A sign-in from another address of this computer. */
+function askFrom(localAddress: string, url: string, form: Record<string, string>): Promise<number> {
+  return new Promise((done, failed) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '192.0.2.1' };
+    const asked = request(`${url}/identity/connect/token`, { method: 'POST', headers, localAddress });
+    asked.once('response', (response) => done(response.resume().statusCode ?? 0)).once('error', failed);
+    asked.end(new URLSearchParams(form).toString());
+  });
+}
+
+test.runIf(process.platform === 'linux' && canRun('nginx', ['-v']))(
+  'builds pass, one instance may be killed, wrong tries brake over all of them, and health stays inside',
+  async () => {
+    const port = await freePort();
+    const given = {
+      ...(await variables()),
+      SLIPWAY_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SLIPWAY_PROXY_HOPS: '1',
+    };
+    const first = await startInstance(given);
+    const user = await firstUserOf(first);
+    const others = [await startInstance(given), await startInstance(given)];
+    const url = await startNginx(
+      [first, ...others].map((one) => new URL(one.url).port),
+      port,
+    );
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expect((await fetch(url + path)).status).toBe(404);
+
+    const api = caller(url, await signIn(url, user));
+    const uploaded = new Map<number, string>();
+    const upload = async (version: number): Promise<void> => {
+      const apk = await sampleApk({ version: `1.${version}`, padding: 3_000_000 });
+      const answer = await api.upload(base, apk).catch(() => null);
+      const made = answer?.ok ? ((await answer.json()) as TestApplication) : null;
+      const id = made?.profiles[0]?.id;
+      if (id !== undefined) uploaded.set(id, sha256(apk));
+    };
+    for (let version = 0; version < 12; version += 3) {
+      const three = [0, 1, 2].map((one) => upload(version + one));
+      if (version === 6) first.program.process.kill('SIGKILL');
+      await Promise.all(three);
+    }
+    expect(uploaded.size).toBeGreaterThanOrEqual(9);
+    for (const id of uploaded.keys()) {
+      await api.json('POST', `${base}/items/${id}/activate`);
+      await api.json('POST', `${base}/items/${id}/send`, { body: { emails: ['ada@example.org'] } });
+    }
+    const { stdout } = await slipway(['server', 'outbox', '--json'], given);
+    const hashes: string[] = [];
+    for (const { installLink } of JSON.parse(stdout) as OutboxMessage[]) {
+      const page = await fetch(installLink, { headers: browsing(userAgents.androidChrome) });
+      const [, link = ''] = /<a class="[^"]*\bdownload\b[^"]*" href="([^"]+)"/.exec(await page.text()) ?? [];
+      const file = await fetch(link.replaceAll('&amp;', '&'));
+      hashes.push(sha256(new Uint8Array(await file.arrayBuffer())));
+    }
+    expect(hashes.toSorted()).toEqual([...uploaded.values()].toSorted());
+
+    const wrong = {
+      username: '',
+      password: 'wrong',
+      client_id: 'a',
+      client_secret: 'b',
+      grant_type: 'password',
+      scope: 'a',
+    };
+    const statuses: number[] = [];
+    for (let at = 0; at < 31; at += 1) {
+      statuses.push(await askFrom('127.0.0.2', url, { ...wrong, username: `user${at}` }));
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect((await requestToken(url, { ...wrong, username: 'ben' })).status).toBe(400);
+  },
+);
