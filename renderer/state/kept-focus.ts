@@ -26,7 +26,12 @@ export function useKeptFocus({ place }: AppState): void {
     const stop = place.subscribe(() => {
       if (kind === place.get().kind) return;
       kind = place.get().kind;
-      soon(isBack ? focusRow : focusHeading);
+      const [before, act] = [document.activeElement, isBack ? focusRow : focusHeading];
+      soon(() => {
+        const now = document.activeElement;
+        // Who is quicker than two frames has chosen already.
+        if (now === before || !now?.closest('main')) act();
+      });
     });
     // Before the place is read from the address.
     const onBack = (): void => {
