@@ -33,6 +33,8 @@ const test = base.extend<{ readonly hostile: Hostile }>({
     });
     const context = await browser.newContext();
     const tab = await startTab(dataDir, context);
+    // Let in by its link, and with its cookie.
+    await expect(tab.page.getByRole('main')).toBeVisible();
     await use({ tab, page: await context.newPage(), port, received });
     await tab.stop();
     await browser.close();
