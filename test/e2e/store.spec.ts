@@ -35,6 +35,7 @@ test(
     await expect(rowOf(page, 'Field Notes').locator('.tile img')).toHaveAttribute('src', /^data:image\//);
 
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
     await dropFiles(page, [ipa]);
     await expect(dialog).toContainText('The store profile Field Notes of “This computer”');
     await dialog.getByRole('button', { name: 'Upload somewhere else' }).click();
