@@ -104,6 +104,27 @@ test('one that is paused on its own while it is sent stays so, and is looked up 
   expect(() => again.pauseOne(id)).toThrow('cannot be paused');
 });
 
+test('one that is paused before a byte of it is sent is not looked for on the service', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const states: string[] = [];
+  const stop = uploads.events.on('changed', ({ id, timeline }) => {
+    if (timeline.at(-1)?.event !== 'uploading') return;
+    stop();
+    uploads.pauseOne(id);
+    uploads.events.on('changed', ({ state }) => states.push(state));
+  });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('paused');
+  uploads.resumeOne(id);
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect(states).not.toContain('confirming');
+  expect(world.uploadRequests()).toBe(1);
+});
+
 test('one that looks the same waits for the one that was paused half-way, which is not sent twice', async () => {
   const world = await createWorld();
   const uploads = world.uploads();

@@ -78,6 +78,7 @@ async function runStep(
 ): Promise<StepResult | null> {
   const { clock, uploadStore, log } = deps;
   let sentBytes = 0;
+  let offeredBytes = 0;
   const begunAt = clock.monotonic();
   let movedAt = begunAt;
   const meter = createProgressMeter({
@@ -85,6 +86,10 @@ async function runStep(
     totalBytes: record.stamp.size,
     announce: (progress) => uploadStore.showProgress(record.id, progress),
   });
+  const onOffered = (bytes: number): void => {
+    offeredBytes = bytes;
+    meter.offer(bytes);
+  };
   const onBytes = (bytes: number): void => {
     sentBytes = bytes;
     movedAt = clock.monotonic();
@@ -100,14 +105,11 @@ async function runStep(
     meter.report(bytes);
   };
   try {
-    return await steps[step](
-      record,
-      contextOf(record, signal, { onOffered: meter.offer, onBytes, onAcknowledged }, deps),
-    );
+    return await steps[step](record, contextOf(record, signal, { onOffered, onBytes, onAcknowledged }, deps));
   } catch (error) {
     // What cannot be saved is nobody's failure: the queue stands still until it can.
     if (error instanceof CodedError && error.code === 'uploads/notSaved') throw error;
-    if (signal.aborted) return afterAbort(step, error);
+    if (signal.aborted) return afterAbort(step, error, offeredBytes);
     log.warn(`The step “${step}” failed`, { id: record.id, path: record.path, error });
     const replacedBy = step === 'upload' ? await replacement(record, log) : null;
     const facts = {
@@ -218,9 +220,9 @@ function isWanted({ id, path }: UploadRecord, unfinished: Iterable<UploadRecord>
 }
 
 /** Its state has moved on already; what remains to be told is that nothing arrived. */
-function afterAbort(step: UploadStep, error: unknown): StepResult | null {
-  const certain = step === 'upload' && error instanceof CodedError && !mayHaveArrived(error);
-  return certain ? { event: { kind: 'missing' } } : null;
+function afterAbort(step: UploadStep, error: unknown, offeredBytes: number): StepResult | null {
+  const isCertain = offeredBytes === 0 || !mayHaveArrived(error);
+  return step === 'upload' && isCertain ? { event: { kind: 'missing' } } : null;
 }
 
 async function replacement(record: UploadRecord, log: Log): Promise<FileStamp | null> {
