@@ -159,3 +159,20 @@ test('the file to begin with has every variable, and is right but for where reco
     publicUrl: 'https://builds.example.org',
   });
 });
+
+test('the containers set variables that exist, rightly', async () => {
+  const file = resolve(import.meta.dirname, '../../../assets/deploy/compose.yaml');
+  const filledIn = (await readFile(file, 'utf8'))
+    .replace(/\$\{SLIPWAY_PUBLIC_URL:[^}]+\}/, 'https://builds.example.org')
+    .replace(/\$\{\w+:\?[^}]+\}/g, 'secret')
+    .replace(/\$\{\w+:-([^}]*)\}/g, '$1');
+  const [, instance = ''] = /^x-instance:([\s\S]*?)^services:/m.exec(filledIn) ?? [];
+  const values = Object.fromEntries(
+    [...instance.matchAll(/^ {4}(SLIPWAY_\w+): (.*)$/gm)].map(([, name, value]) => [name, value]),
+  ) as Record<string, string>;
+  expect(variableNames).toEqual(expect.arrayContaining(Object.keys(values)));
+  expect(await readConfiguration(values)).toMatchObject({
+    proxyHops: 1,
+    storage: { builds: { bucket: 'builds' } },
+  });
+});
