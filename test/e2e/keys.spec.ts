@@ -136,7 +136,7 @@ test(
       expect(behind, `stop ${stop}`).toBe(false);
     }
     await page.setViewportSize({ width: 1200, height: 800 });
-    await expect(row).toBeVisible();
+    await expect(page.locator('.place-content')).not.toHaveAttribute('inert');
     await page.setViewportSize({ width: 720, height: 480 });
     await expect(drawer).toBeFocused();
     await drawer.getByRole('button', { name: 'Close' }).press('Enter');
