@@ -229,8 +229,9 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   uploads.events.on('health', issue.journal);
   uploads.events.on('changed', (upload) => {
     if (upload.state !== 'done') return;
-    const { events } = upload.area === 'appstore' ? store : apps;
-    events.emit('changed', { accountId: upload.accountId });
+    const { accountId } = upload;
+    if (upload.area === 'appstore') store.events.emit('changed', { accountId });
+    else apps.events.emit('changed', { accountId, versions: null });
   });
 
   const accountViews = createAccountViews({ accounts, sessions, settings, network, clock, log, redactor });

@@ -440,9 +440,12 @@ export type BridgeEvents = {
   'service.requested': readonly AccessEntry[];
   'network.changed': NetworkView;
   'settings.changed': PreferencesView;
-  /** Versions of an account changed on the service through Slipway; lists shown should be read again. */
-  'apps.changed': { readonly accountId: string };
-  /** The same for store profiles. */
+  /**
+   * Versions of an account changed on the service through Slipway: these, as they are now. When null, anything may have
+   * changed, and lists shown should be read again.
+   */
+  'apps.changed': { readonly accountId: string; readonly versions: readonly VersionView[] | null };
+  /** Store profiles of an account changed the same way; lists shown should be read again. */
   'store.changed': { readonly accountId: string };
   'updates.changed': UpdatesView;
   /** Open this place, as the page's address names it: `#/uploads/ID`. A notification, menu or link leads there. */

@@ -2,6 +2,7 @@ import { type BridgeEvents, type CallName, calls, type EventName } from '../../p
 import { toFailure } from '../base/errors.ts';
 import type { Outcome } from '../base/failure.ts';
 import { problemsIn } from '../base/issues.ts';
+import { versionView } from '../core/apps/app-views.ts';
 import type { Core } from '../core.ts';
 import { bridgeErrors } from './errors.ts';
 import { createHandlers } from './handlers.ts';
@@ -47,7 +48,9 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         core.administration.requestEvents.on('added', (entries) => listener('service.requested', entries)),
         core.network.events.on('changed', (view) => listener('network.changed', view)),
         core.preferences.events.on('changed', (view) => listener('settings.changed', view)),
-        core.apps.events.on('changed', (change) => listener('apps.changed', change)),
+        core.apps.events.on('changed', ({ accountId, versions }) =>
+          listener('apps.changed', { accountId, versions: versions?.map(versionView) ?? null }),
+        ),
         core.store.events.on('changed', (change) => listener('store.changed', change)),
         host.updates.onChange((view) => listener('updates.changed', view)),
         core.settings.onChange(({ now, before }) => {

@@ -5,6 +5,7 @@ import { createFormat } from '../format.ts';
 import { parsePlace } from '../logic/place.ts';
 import { pageLocale, speakPageLanguage, t } from '../messages.ts';
 import type { AppState } from './app-state.ts';
+import { putVersions } from './apps-data.ts';
 import { ask, failureOf } from './calls.ts';
 import { readServiceAgain } from './service-data.ts';
 
@@ -51,13 +52,16 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       else readFailed(queries);
     }),
     bridge.on('settings.changed', app.preferences.set),
-    bridge.on('apps.changed', ({ accountId }) => {
+    bridge.on('apps.changed', ({ accountId, versions }) => {
+      if (accountId === builtInAccountId) readServiceAgain(queries, 'overview');
+      if (versions !== null) {
+        putVersions(queries, accountId, versions);
+        return;
+      }
       void queries.invalidateQueries({ queryKey: ['apps', accountId] });
       // Whom a version was sent to is how teams and people of other services are learned.
       void queries.invalidateQueries({ queryKey: ['people', accountId] });
-      if (accountId !== builtInAccountId) return;
-      readServiceAgain(queries, 'people');
-      readServiceAgain(queries, 'overview');
+      if (accountId === builtInAccountId) readServiceAgain(queries, 'people');
     }),
     bridge.on('app.show', ({ address }) => app.place.go(parsePlace(address))),
     bridge.on('store.changed', ({ accountId }) => {

@@ -31,12 +31,13 @@ async function world() {
   return { ...opened, dataDir, secrets, applicationId, ids: versions.map(({ id }) => id) };
 }
 
-function countChanges(core: Core): () => number {
-  let count = 0;
-  core.apps.events.on('changed', () => {
-    count += 1;
+/** The ids and states each announced change names; null for one after which everything is read again. */
+function hearChanges(core: Core): readonly unknown[] {
+  const changes: unknown[] = [];
+  core.apps.events.on('changed', ({ versions }) => {
+    changes.push(versions?.map(({ id, isActive }) => [id, isActive]));
   });
-  return () => count;
+  return changes;
 }
 
 async function activeOf(core: Core, applicationId: number): Promise<number[]> {
@@ -46,7 +47,7 @@ async function activeOf(core: Core, applicationId: number): Promise<number[]> {
 
 test('several versions are switched and deleted at once; what fails is said for itself, and the rest is done', async () => {
   const { core, applicationId, ids } = await world();
-  const changes = countChanges(core);
+  const changes = hearChanges(core);
   const gone = 99_999;
   const missing = { versionId: gone, failure: expect.objectContaining({ code: 'api/missing' }) };
   const [first = 0, second = 0, third = 0] = ids;
@@ -63,7 +64,9 @@ test('several versions are switched and deleted at once; what fails is said for 
   });
   expect(await activeOf(core, applicationId)).toEqual([]);
   expect(await core.apps.removeVersions(account, [gone])).toEqual({ done: [], failed: [missing] });
-  expect(changes(), 'each change is announced once, and nothing when nothing changed').toBe(2);
+  const off = [first, second].map((id) => [id, false]);
+  expect(changes, 'each change is announced once, and nothing when nothing changed').toHaveLength(2);
+  expect(changes[1]).toEqual(expect.arrayContaining(off));
   expect(await core.apps.removeVersions(account, [first, gone, third])).toEqual({
     done: [first, third],
     failed: [missing],

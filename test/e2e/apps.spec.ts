@@ -251,11 +251,12 @@ async function findsItsWayInThousands(
   service: OtherService,
 ): Promise<void> {
   await goTo(page, 'Uploads');
-  const answer: Fault = {
-    ...{ kind: 'answer', status: 200, body: await thousandsOfVersions(service) },
+  const application = await thousandsOfVersions(service);
+  const answer = (body: unknown): Fault => ({
+    ...{ kind: 'answer', status: 200, body: JSON.stringify(body) },
     headers: { 'content-type': 'application/json' },
-  };
-  connection.fault(/^GET .*\/testingdist\/profiles\/\d+$/, answer, { times: Infinity });
+  });
+  connection.fault(/^GET .*\/testingdist\/profiles\/\d+$/, answer(application), { times: Infinity });
   await page.goBack();
   await expect(page.getByText('10,000 versions · 10,000 active')).toBeVisible();
   const rows = page.getByRole('grid').getByRole('row');
@@ -293,10 +294,18 @@ async function findsItsWayInThousands(
   ]);
   await search.fill('1.7777');
   await names(['1.7777']);
+
+  const asked = connection.requests.length;
+  connection.fault(/^DELETE /, answer({ ...application.profiles[7777], isActive: false }));
+  await page.getByRole('switch', { name: '1.7777 is active' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1.7777' })).toBeVisible();
+  await search.fill('');
+  await expect(page.getByText('10,000 versions · 9,999 active')).toBeVisible();
+  expect(connection.requests.slice(asked), 'the list is not read again').toHaveLength(1);
 }
 
 /** What the service would answer if its application had ten thousand versions: copies of the one it has. */
-async function thousandsOfVersions({ url, user }: OtherService): Promise<string> {
+async function thousandsOfVersions({ url, user }: OtherService) {
   const headers = { authorization: `Bearer ${await tokenOf(url, user)}` };
   const path = '/api/v3/testingdist/profiles/1';
   const application = (await (await fetch(url + path, { headers })).json()) as {
@@ -310,5 +319,5 @@ async function thousandsOfVersions({ url, user }: OtherService): Promise<string>
       uploadDateTimeUtc: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
     },
   }));
-  return JSON.stringify({ ...application, profiles });
+  return { ...application, profiles };
 }

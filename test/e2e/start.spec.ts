@@ -140,6 +140,7 @@ test('what is opened while it ends for another reason than to quit is kept for t
 }) => {
   const failing = await startProcess({ userData: folder });
   try {
+    await failing.call('endpoint', {});
     await expect.poll(async () => (await failing.snapshot()).windows[0]?.visible).toBe(true);
     await Promise.all([
       failing.call('quit', {}),
@@ -152,6 +153,7 @@ test('what is opened while it ends for another reason than to quit is kept for t
   }
   const next = await startProcess({ userData: folder });
   try {
+    await next.call('endpoint', {});
     await expect
       .poll(async () => (await next.snapshot()).dialogs)
       .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);

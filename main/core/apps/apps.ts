@@ -20,9 +20,12 @@ import type { Pictures } from './pictures.ts';
 import { sendVersion, type Tries } from './send-version.ts';
 import { changeVersions } from './version-changes.ts';
 
+/** What Slipway changed of an account's test applications: these versions, as they are now; anything when null. */
+export type AppsChange = { readonly accountId: string; readonly versions: readonly TestVersion[] | null };
+
 /** The test applications of an account. Every call may throw the coded errors of the api. */
 export type Apps = {
-  readonly events: Events<{ changed: { readonly accountId: string } }>;
+  readonly events: Events<{ changed: AppsChange }>;
   list(accountId: string): Promise<readonly ListedTestApplication[]>;
   get(accountId: string, applicationId: number): Promise<TestApplication>;
   getVersion(accountId: string, versionId: number): Promise<TestVersion>;
@@ -70,24 +73,10 @@ export function createApps(deps: {
   readonly log: Log;
 }): Apps {
   const { log } = deps;
-  const events = new Events<{ changed: { readonly accountId: string } }>((error) =>
+  const events = new Events<{ changed: AppsChange }>((error) =>
     log.error('A listener of the applications failed', { error }),
   );
   const api = (accountId: string) => deps.sessions.api(accountId).testingdist;
-  const changing = async <Result>(accountId: string, work: Promise<Result>): Promise<Result> => {
-    const result = await work;
-    events.emit('changed', { accountId });
-    return result;
-  };
-  /** Announced once, and not when nothing changed. */
-  const changingSeveral = async (
-    accountId: string,
-    work: Promise<VersionChanges>,
-  ): Promise<VersionChanges> => {
-    const changes = await work;
-    if (changes.done.length > 0) events.emit('changed', { accountId });
-    return changes;
-  };
   /** What cannot be remembered fails nothing. */
   const recall = (
     change: (known: readonly RememberedRecipients[]) => readonly RememberedRecipients[],
@@ -112,6 +101,19 @@ export function createApps(deps: {
     if (version.isActive === active) return version;
     throw coreErrors.notSwitched({ version: version.version, active: version.isActive });
   };
+  const setActive: Apps['setActive'] = async (accountId, versionIds, active) => {
+    const versions: TestVersion[] = [];
+    const changes = await changeVersions(versionIds, async (id) => {
+      versions.push(await switched(accountId, id, active));
+    });
+    if (versions.length > 0) events.emit('changed', { accountId, versions });
+    return changes;
+  };
+  const setOneActive = async (accountId: string, id: number, active: boolean): Promise<TestVersion> => {
+    const version = await switched(accountId, id, active);
+    events.emit('changed', { accountId, versions: [version] });
+    return version;
+  };
   return {
     events,
     list: async (accountId) => {
@@ -122,13 +124,9 @@ export function createApps(deps: {
     },
     get,
     getVersion: (accountId, versionId) => api(accountId).getVersion(versionId),
-    activate: (accountId, versionId) => changing(accountId, switched(accountId, versionId, true)),
-    deactivate: (accountId, versionId) => changing(accountId, switched(accountId, versionId, false)),
-    setActive: (accountId, versionIds, active) =>
-      changingSeveral(
-        accountId,
-        changeVersions(versionIds, (id) => switched(accountId, id, active)),
-      ),
+    activate: (accountId, versionId) => setOneActive(accountId, versionId, true),
+    deactivate: (accountId, versionId) => setOneActive(accountId, versionId, false),
+    setActive,
     send: async (accountId, versionId, recipients, how = {}) => {
       const { tries = (work) => work(), sendAnyway = false } = how;
       const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId);
@@ -137,7 +135,7 @@ export function createApps(deps: {
       const parts = { clock: deps.clock, tries };
       // Announced after a failure too: it may have been sent.
       const version = await sendVersion(api(accountId), versionId, recipients, parts).finally(() =>
-        events.emit('changed', { accountId }),
+        events.emit('changed', { accountId, versions: null }),
       );
       const { applicationId } = version;
       recall((known) => rememberRecipients(known, { accountId, applicationId, recipients }));
@@ -148,15 +146,16 @@ export function createApps(deps: {
       const everybody = accountId === builtInAccountId ? await deps.builtIn.service().people.list() : null;
       return lastRecipients(deps.settings.get().lastRecipients, { accountId, applicationId }, everybody);
     },
-    removeVersions: (accountId, versionIds) =>
-      changingSeveral(
-        accountId,
-        changeVersions(versionIds, async (id) => api(accountId).removeVersion(id)),
-      ),
+    removeVersions: async (accountId, versionIds) => {
+      const changes = await changeVersions(versionIds, async (id) => api(accountId).removeVersion(id));
+      if (changes.done.length > 0) events.emit('changed', { accountId, versions: null });
+      return changes;
+    },
     removal: async (accountId, applicationId, versionIds) =>
       removalView(await get(accountId, applicationId), versionIds),
     remove: async (accountId, applicationId) => {
-      await changing(accountId, api(accountId).remove(applicationId));
+      await api(accountId).remove(applicationId);
+      events.emit('changed', { accountId, versions: null });
       recall((known) => forgetRecipients(known, { accountId, applicationId }));
     },
     installLink: async (accountId, given) => {

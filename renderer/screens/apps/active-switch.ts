@@ -1,31 +1,11 @@
 /** Switching versions on and off, the same from rows, details, the palette and for several at once. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApplicationView, Failure, VersionChanges, VersionView } from '../../../preload/page.ts';
+import type { Failure, VersionChanges, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
+import { changeShownVersions } from '../../state/apps-data.ts';
 import { ask, CallFailed } from '../../state/calls.ts';
-
-/** Changes versions of the application that is shown, until it is read again. */
-export function usePutVersions(
-  accountId: string,
-  applicationId: number,
-): (ids: readonly number[], change: Partial<VersionView>) => void {
-  const queries = useQueryClient();
-  return (ids, change) => {
-    const changed = new Set(ids);
-    queries.setQueryData<ApplicationView>(
-      ['apps', accountId, 'one', applicationId],
-      (application) =>
-        application && {
-          ...application,
-          versions: application.versions.map((each) =>
-            changed.has(each.id) ? { ...each, ...change } : each,
-          ),
-        },
-    );
-  };
-}
 
 export type NotSwitched = { readonly version: VersionView; readonly failure: Failure };
 
@@ -46,9 +26,9 @@ const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[] }
  * Held by the list, not by its rows: what is on its way, what failed and what can be undone outlives a row that is
  * scrolled away or filtered out. Undoing works from anywhere.
  */
-export function useActiveSwitch(accountId: string, applicationId: number): ActiveSwitch {
+export function useActiveSwitch(accountId: string): ActiveSwitch {
   const app = useApp();
-  const put = usePutVersions(accountId, applicationId);
+  const queries = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [wrong, setWrong] = useState(nothing);
 
@@ -56,7 +36,10 @@ export function useActiveSwitch(accountId: string, applicationId: number): Activ
     const versionIds = versions.map(({ id }) => id);
     const { bridge } = app.connection;
     const changes = await ask(bridge, 'apps.setActive', { accountId, versionIds, active });
-    put(changes.done, { isActive: active });
+    const done = new Set(changes.done);
+    changeShownVersions(queries, accountId, (version) =>
+      done.has(version.id) ? { ...version, isActive: active } : version,
+    );
     return changes;
   };
   const undo = async (versions: readonly VersionView[], active: boolean): Promise<void> => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Recipients, VersionView } from '../../../preload/page.ts';
 import { nobody } from '../../logic/recipients.ts';
@@ -5,8 +6,8 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { RecipientsDialog } from '../../parts/recipients-dialog.tsx';
+import { putVersions } from '../../state/apps-data.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
-import { usePutVersions } from './active-switch.ts';
 
 type Props = { readonly accountId: string; readonly version: VersionView; readonly onClose: () => void };
 
@@ -20,9 +21,9 @@ export function SendDialog({ accountId, version, onClose }: Props) {
     { accountId, applicationId },
     { staleTime: 0, gcTime: 0 },
   );
-  const put = usePutVersions(accountId, applicationId);
+  const queries = useQueryClient();
   const send = useAsk('apps.send', (sent) => {
-    put([sent.id], sent);
+    putVersions(queries, accountId, [sent]);
     onClose();
   });
   if (last.isPending) return null;

@@ -42,7 +42,7 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
   const shown = useMemo(() => findVersions(ordered, search), [ordered, search]);
   const selected = useMemo(() => selectedOf(shown, keyOf, selection), [shown, selection]);
   const opened = versions.find((version) => version.id === versionId) ?? null;
-  const active = useActiveSwitch(account.id, applicationId);
+  const active = useActiveSwitch(account.id);
   useVersionsPalette({
     ...{ accountId: account.id, name: answer.data?.name, shown, selected, opened, active },
     onSelectAll: () => setSelection(selectAll(shown.map(keyOf))),
