@@ -48,7 +48,7 @@ async function expectOnce(page: Page, service: OtherService): Promise<void> {
 }
 
 test('quit while the bytes are moving', alsoInTab, async ({ start, folder, service, connection }) => {
-  connection.fault(uploads, { kind: 'slow', bytesPerSecond: 200_000 });
+  connection.fault(uploads, { kind: 'slow', bytesPerSecond: 400_000 });
   const first = await start();
   await uploadThrough(first.page, connection, service, folder);
   const progress = first.page.getByRole('progressbar', { name: 'Upload of Field Notes' });
