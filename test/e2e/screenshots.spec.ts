@@ -51,6 +51,7 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
   for (const path of [exports, archive, disk]) await mkdir(path, { recursive: true });
   try {
     const { page } = await start();
+    await expect(page.getByRole('heading', { name: 'Where should builds go?' })).toBeVisible();
     await take(page, 'first-look');
     await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user, name: 'Work' });
     await expect(page.getByRole('dialog')).toBeHidden();
