@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useEffect, useState } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, useEffect, useState } from 'react';
 import { t } from '../messages.ts';
 import { useAsk } from '../state/calls.ts';
 import { InlineFailure } from './failure.tsx';
@@ -9,9 +9,22 @@ type ButtonProps = ComponentPropsWithRef<'button'> & {
   readonly icon?: IconName;
 };
 
+const refuse = (event: MouseEvent): void => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** With `disabled` a button would lose the focus the moment it is pressed; this one keeps it, and does nothing. */
+function keepingFocus({
+  disabled,
+  ...rest
+}: ComponentPropsWithRef<'button'>): ComponentPropsWithRef<'button'> {
+  return disabled ? { ...rest, 'aria-disabled': true, onClick: refuse } : rest;
+}
+
 export function Button({ look = 'plain', icon, className = '', children, ...rest }: ButtonProps) {
   return (
-    <button type="button" className={`button button-${look} ${className}`} {...rest}>
+    <button type="button" className={`button button-${look} ${className}`} {...keepingFocus(rest)}>
       {icon && <Icon name={icon} />}
       {children}
     </button>
@@ -23,7 +36,13 @@ type IconButtonProps = ComponentPropsWithRef<'button'> & { readonly icon: IconNa
 /** A button that is only an icon; its name is its label and its tooltip. */
 export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
   return (
-    <button type="button" className={`icon-button ${className}`} aria-label={label} title={label} {...rest}>
+    <button
+      type="button"
+      className={`icon-button ${className}`}
+      aria-label={label}
+      title={label}
+      {...keepingFocus(rest)}
+    >
       <Icon name={icon} />
     </button>
   );

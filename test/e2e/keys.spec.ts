@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
-import { goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { goTo, openSection, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
 const inTab = { tag: '@only-browser' };
@@ -187,6 +187,28 @@ test(
     await dialog.getByRole('button', { name: 'Sign in' }).press('Enter');
     await expect(address).toBeFocused();
     await expect(address).toHaveAccessibleDescription(new RegExp(`\\S ${said?.slice(0, 12)}`));
+  },
+);
+
+test(
+  'a button that is pressed keeps the focus while it has nothing to do',
+  inTab,
+  async ({ start, folder }) => {
+    const { page } = await start();
+    await useBuiltIn(page);
+    await openSection(page, 'Network');
+    const main = page.getByRole('main');
+    const save = main.getByRole('button', { name: 'Save network settings' });
+    await main.getByLabel('Limit in MB/s').fill('2');
+    await save.press('Enter');
+    await expect(main.getByText('Saved. It applies from now on.')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await expect(save).toBeFocused();
+    await watchFolder(page, { path: folder });
+    await rowOf(page, folder).press('Enter');
+    const details = page.getByRole('complementary');
+    await details.getByRole('button', { name: 'Pause' }).press('Enter');
+    await expect(details.getByRole('button', { name: 'Resume' })).toBeFocused();
   },
 );
 

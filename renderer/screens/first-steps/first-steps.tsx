@@ -37,13 +37,7 @@ function AccountStep({ onLater }: { readonly onLater: () => void }) {
         <FirstChoice
           text={t('first-steps.builtInText')}
           button={(props) => (
-            <Button
-              {...props}
-              look="primary"
-              // Not `disabled`, with which it would lose the focus.
-              aria-disabled={start.isPending}
-              onClick={() => !start.isPending && start.mutate({})}
-            >
+            <Button {...props} look="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
               {start.isPending ? t('first-steps.starting') : t('first-steps.builtIn')}
             </Button>
           )}
