@@ -4,6 +4,7 @@ import { Button } from './parts/button.tsx';
 import { DropTarget } from './parts/drop-target.tsx';
 import { Loading } from './parts/empty.tsx';
 import { InlineFailure } from './parts/failure.tsx';
+import { Status } from './parts/status.tsx';
 import { SystemIssuesBar } from './parts/system-issues-bar.tsx';
 import { UndoBar } from './parts/undo-bar.tsx';
 import { AppsScreen } from './screens/apps/apps-screen.tsx';
@@ -45,9 +46,9 @@ export function App() {
     >
       <div className="window">
         {connection === 'lost' && (
-          <p className="offline" role="status">
-            {t('common.hostGone')}
-          </p>
+          <Status>
+            <p className="offline">{t('common.hostGone')}</p>
+          </Status>
         )}
         <Button className="skip" onClick={focusHeading}>
           {t('common.skip')}

@@ -212,6 +212,39 @@ test(
   },
 );
 
+test(
+  'what comes without the focus is said in a region that was there before',
+  inTab,
+  async ({ slipway: { page } }) => {
+    await useBuiltIn(page);
+    const address = new URL(page.url()).origin;
+    const said = page.getByRole('log');
+    // A region that comes with its words is not heard.
+    await page.evaluate(() => {
+      const born: string[] = [];
+      Object.assign(globalThis, { born });
+      const regions = '[role="status"], [aria-live="polite"]';
+      new MutationObserver((changes) => {
+        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+          if (!(node instanceof Element)) continue;
+          for (const region of [node, ...node.querySelectorAll(regions)]) {
+            if (region.matches(regions) && region.textContent !== '') born.push(region.textContent ?? '');
+          }
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await openSection(page, 'Network');
+    await page.getByRole('main').getByLabel('Address', { exact: true }).fill(address);
+    await page.getByRole('main').getByRole('button', { name: 'Check', exact: true }).press('Enter');
+    await expect(said).toContainText(address);
+    await page.getByRole('button', { name: 'Add account…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Service address').fill('http://service.example');
+    await expect(said).toContainText('service.example');
+    expect(await page.evaluate(() => (globalThis as unknown as { born: string[] }).born)).toEqual([]);
+  },
+);
+
 test('each language is said in its own', inTab, async ({ slipway: { page } }) => {
   await useBuiltIn(page);
   await goTo(page, 'Settings');

@@ -2,6 +2,7 @@ import type { ConnectionReport } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 
@@ -14,9 +15,11 @@ export function ConnectionResult({ report }: { readonly report: ConnectionReport
   const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
   if (wrong === null) {
     return (
-      <p className="connection-good" role="status">
-        <Icon name="check" /> {t('connection.allWorks')}
-      </p>
+      <Status>
+        <p className="connection-good">
+          <Icon name="check" /> {t('connection.allWorks')}
+        </p>
+      </Status>
     );
   }
   const helped = helpedParts.find((part) => part === wrong.part);

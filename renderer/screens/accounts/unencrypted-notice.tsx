@@ -1,5 +1,6 @@
 import { unencryptedHosts } from '../../logic/unencrypted.ts';
 import { t } from '../../messages.ts';
+import { Status } from '../../parts/status.tsx';
 import { useFormat } from '../../state/app-state.ts';
 
 type Props = { readonly account: Parameters<typeof unencryptedHosts>[0] };
@@ -10,8 +11,8 @@ export function UnencryptedNotice({ account }: Props) {
   const hosts = unencryptedHosts(account);
   if (hosts.length === 0) return null;
   return (
-    <p className="notice" role="status">
-      {t('accounts.unencryptedText', { hosts: format.list(hosts) })}
-    </p>
+    <Status>
+      <p className="notice">{t('accounts.unencryptedText', { hosts: format.list(hosts) })}</p>
+    </Status>
   );
 }

@@ -2,6 +2,7 @@ import type { VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useApp } from '../../state/app-state.ts';
 import type { ActiveSwitch } from './active-switch.ts';
 
@@ -45,7 +46,7 @@ export function SelectionBar({ accountId, active, selected, onClear }: Props) {
       )}
       {selected.length > 0 && (
         <div className="selection-line">
-          <span role="status">{t('apps.selected', { count: selected.length })}</span>
+          <Status>{t('apps.selected', { count: selected.length })}</Status>
           <span className="spacer" />
           <Button disabled={busy || on === selected.length} onClick={() => active.set(selected, true)}>
             {t('apps.activate')}

@@ -4,6 +4,7 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 
@@ -40,7 +41,9 @@ function Tried({ tried }: { readonly tried: TryOutView }) {
   );
   return (
     <div ref={shown} className="try-out">
-      <p role="status">{tried.files.length === 0 ? t('folders.triedNothing') : triedText(uploads, all)}</p>
+      <Status>
+        <p>{tried.files.length === 0 ? t('folders.triedNothing') : triedText(uploads, all)}</p>
+      </Status>
       {sorted.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="tried" tabIndex={0} aria-label={t('folders.triedFiles')}>

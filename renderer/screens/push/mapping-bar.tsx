@@ -2,6 +2,7 @@ import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf, useAsk } from '../../state/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../state/mapping-draft.ts';
@@ -94,10 +95,12 @@ function OnDisk({ path, draft, saveError }: DiskProps) {
     );
   }
   return (
-    <div className="notice mapping-disk" role="status">
-      <p>
-        {t('push-mapping.changedOnDisk')} {t('push-mapping.replaceHint')}
-      </p>
+    <div className="notice mapping-disk">
+      <Status>
+        <p>
+          {t('push-mapping.changedOnDisk')} {t('push-mapping.replaceHint')}
+        </p>
+      </Status>
       <div className="button-line">{buttons}</div>
     </div>
   );

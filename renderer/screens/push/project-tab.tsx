@@ -4,6 +4,7 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
@@ -90,13 +91,13 @@ function Totals({ report: { rules } }: { readonly report: ProjectView }) {
     rules.filter((rule) => rule.verdict === verdict).length;
   const [failed, open, met] = [count('fail'), count('cannot-tell'), count('pass')];
   return (
-    <span role="status">
+    <Status>
       {[
         ...(failed > 0 ? [t('push.countFailed', { count: failed })] : []),
         ...(open > 0 ? [t('push.countOpen', { count: open })] : []),
         t('push.countMet', { count: met }),
       ].join(' · ')}
-    </span>
+    </Status>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Confirm, Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, Field, TextField } from '../../parts/fields.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useApp } from '../../state/app-state.ts';
 import type { OpenDialog } from '../../state/dialog.ts';
 import { useChangeSenders, usePushSenders } from '../../state/push-data.ts';
@@ -167,9 +168,9 @@ export function SenderDialog({ sender, next }: SenderProps) {
         onText={setAddress}
       />
       {openHosts([address]).map((host) => (
-        <p key={host} className="notice" role="status">
-          {t('push-messages.sender.unencrypted', { host })}
-        </p>
+        <Status key={host}>
+          <p className="notice">{t('push-messages.sender.unencrypted', { host })}</p>
+        </Status>
       ))}
     </FormDialog>
   );

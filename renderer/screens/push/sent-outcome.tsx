@@ -2,6 +2,7 @@ import type { SentView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { Status } from '../../parts/status.tsx';
 import { NewToken } from './new-token.tsx';
 
 /** What became of a message that was just sent, with what is worth knowing of it. */
@@ -11,15 +12,17 @@ export function SentOutcome({ sent }: { readonly sent: SentView }) {
   return (
     <>
       {outcome.ok ? (
-        <div className="push-accepted" role="status">
-          <Icon name="check" />
-          <div>
-            <strong>{t('push-messages.compose.acceptedTitle')}</strong>
-            <p dir="auto">
-              {t('push-messages.compose.acceptedText', { host: hostOf(address), id: outcome.messageId })}
-            </p>
+        <Status>
+          <div className="push-accepted">
+            <Icon name="check" />
+            <div>
+              <strong>{t('push-messages.compose.acceptedTitle')}</strong>{' '}
+              <p dir="auto">
+                {t('push-messages.compose.acceptedText', { host: hostOf(address), id: outcome.messageId })}
+              </p>
+            </div>
           </div>
-        </div>
+        </Status>
       ) : (
         <InlineFailure failure={outcome} />
       )}

@@ -3,6 +3,7 @@ import { hasChannels, type SimulatorDraft } from '../../logic/push-simulator.ts'
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { loudnessOf } from './simulator-device.tsx';
@@ -18,9 +19,11 @@ export function SimulatorResult({ draft, simulation }: Props) {
   return (
     <>
       {lost !== null && (
-        <p className="notice" role="status">
-          <strong>{t('push-simulator.lost')}</strong> {lost}
-        </p>
+        <Status>
+          <p className="notice">
+            <strong>{t('push-simulator.lost')}</strong> {lost}
+          </p>
+        </Status>
       )}
       {presentation && (
         <>
@@ -132,9 +135,9 @@ function ShowHere({ presentation }: { readonly presentation: Shown }) {
       </Button>
       {!isShown && <p className="field-hint">{t('push-simulator.nothingShown')}</p>}
       {show.isSuccess && (
-        <p className="field-hint" role="status">
-          {t('push-simulator.shownHere')}
-        </p>
+        <Status>
+          <p className="field-hint">{t('push-simulator.shownHere')}</p>
+        </Status>
       )}
       {show.error && <InlineFailure error={show.error} />}
     </div>

@@ -6,6 +6,7 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/fields.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
@@ -192,17 +193,19 @@ function TextPart({ label, hint, value, problems, onText }: PartProps) {
         )}
       </Field>
       {problems.length > 0 && (
-        <ul className="simulator-problems" role="status">
-          {problems.map(({ severity, message, line, column }) => (
-            <li
-              key={`${line}:${column} ${message}`}
-              className={severity === 'error' ? 'tone-failed' : 'tone-attention'}
-              dir="auto"
-            >
-              {t('push-simulator.problemAt', { line, column, problem: message })}
-            </li>
-          ))}
-        </ul>
+        <Status>
+          <ul className="simulator-problems">
+            {problems.map(({ severity, message, line, column }) => (
+              <li
+                key={`${line}:${column} ${message}`}
+                className={severity === 'error' ? 'tone-failed' : 'tone-attention'}
+                dir="auto"
+              >
+                {t('push-simulator.problemAt', { line, column, problem: message })}
+              </li>
+            ))}
+          </ul>
+        </Status>
       )}
     </div>
   );

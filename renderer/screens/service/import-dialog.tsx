@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Grid } from '../../parts/grid.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 
@@ -71,7 +72,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
       )}
       {tooLarge && <p className="field-error">{t('service.importTooLarge')}</p>}
-      {plan.isPending && <p role="status">{t('service.reading')}</p>}
+      {plan.isPending && <Status>{t('service.reading')}</Status>}
       {report && <Report report={report} />}
       {(plan.error ?? run.error) && <InlineFailure error={plan.error ?? run.error} />}
     </Dialog>
@@ -110,9 +111,11 @@ function Report({ report }: { readonly report: ImportReport }) {
   const said = report.dryRun ? t('service.importWould', counted) : t('service.importDone', counted);
   return (
     <>
-      <p role="status">
-        <strong>{said}</strong>
-      </p>
+      <Status>
+        <p>
+          <strong>{said}</strong>
+        </p>
+      </Status>
       {report.dryRun && counted.created + counted.known === 0 && (
         <p className="field-error">{t('service.importNothing')}</p>
       )}

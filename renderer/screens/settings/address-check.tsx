@@ -5,6 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
@@ -61,11 +62,13 @@ function Reached({ view }: { readonly view: ReachView }) {
   }
   const said = String(status ?? 0);
   return (
-    <p className="connection-good" role="status">
-      <Icon name="check" />{' '}
-      {proxy === null
-        ? t('settings.network.reached', { address, status: said })
-        : t('settings.network.reachedThrough', { address, proxy, status: said })}
-    </p>
+    <Status>
+      <p className="connection-good">
+        <Icon name="check" />{' '}
+        {proxy === null
+          ? t('settings.network.reached', { address, status: said })
+          : t('settings.network.reachedThrough', { address, proxy, status: said })}
+      </p>
+    </Status>
   );
 }

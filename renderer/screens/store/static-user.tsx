@@ -3,6 +3,7 @@ import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { DrawerSection } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useAsk } from '../../state/calls.ts';
 
 type Props = { readonly accountId: string; readonly profileId: number };
@@ -14,7 +15,7 @@ export function StaticUserSection({ accountId, profileId }: Props) {
     <DrawerSection title={t('store.signIn')}>
       <p className="quiet">{t('store.signInText')}</p>
       {show.data && <Shown user={show.data} />}
-      {show.data === null && <p role="status">{t('store.signInGone')}</p>}
+      {show.data === null && <Status>{t('store.signInGone')}</Status>}
       {show.error && <InlineFailure error={show.error} />}
       <div className="button-line">
         {show.data ? (
