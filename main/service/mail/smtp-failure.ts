@@ -43,7 +43,19 @@ function kindOf(facts: Facts) {
   const isOfMessage = /^(RCPT TO|DATA)$/.test(command);
   if (reply < 500) return isOfMessage && !isOfServer(facts) ? 'mailDelayed' : 'mailBusy';
   if (reply === 530) return /STARTTLS/i.test(facts.said) ? 'mailUnencrypted' : 'mailSignIn';
+  if (isOfMessage && isFullMailbox(facts)) return 'mailDelayed';
   return isOfMessage && isOfReceiver(facts) ? 'mailRefused' : kindOfRefusal(facts);
+}
+
+/**
+ * The receiver's own mailbox, which may be emptied within the week. Exchange Online says 5.2.2 of a sender's quota as
+ * well, so words decide.
+ */
+function isFullMailbox({ status, said }: Facts): boolean {
+  const isSaid = /(mailbox|inbox|user|recipient|account)\b.{0,60}\b(full|over ?quota|quota|storage)/i.test(
+    said,
+  );
+  return (status === '5.2.2' || status === '') && isSaid && !/submission|send(ing|er)/i.test(said);
 }
 
 /** 421: it closes the connection; 4.3: its own state. RFC 5321, 4.2.1 and RFC 3463, 3.4. */
