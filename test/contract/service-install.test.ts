@@ -308,7 +308,7 @@ test('the front page says what this is', async () => {
 
 test.each([
   ['de-AT,de;q=0.9,en;q=0.8', 'de-AT', 'Herunterladen', 'Android 7.0 oder neuer', '3,4', '21. November 2026'],
-  ['fr', 'fr', 'Télécharger', 'Android 7.0 ou plus récent', '3,4', '21 novembre 2026'],
+  ['fr', 'fr', 'Télécharger', 'Android 7.0 ou version ultérieure', '3,4', '21 novembre 2026'],
   ['es;q=1,tr-TR;q=0.5', 'tr-TR', 'İndir', 'Android 7.0 veya daha yenisi', '3,4', '21 Kasım 2026'],
   ['es-ES', 'en-GB', 'Download', 'Android 7.0 or later', '3.4', '21 November 2026'],
   ['en-US,en', 'en-US', 'Download', 'Android 7.0 or later', '3.4', 'November 21, 2026'],

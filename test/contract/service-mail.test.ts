@@ -136,7 +136,7 @@ test('deleting a version or a member takes back mail that still waits', async ()
 
 test.each([
   ['de', 'steht zur Installation bereit', 'Hallo Ada,', 'Größe: ', 'Installationsseite öffnen'],
-  ['fr', 'est prêt à installer', 'Bonjour Ada,', 'Taille\u00a0: ', 'Ouvrir la page d’installation'],
+  ['fr', 'Nouvelle version à installer', 'Bonjour Ada,', 'Taille\u00a0: ', 'Ouvrir la page d’installation'],
   ['tr', 'kurulmaya hazır', 'Merhaba Ada,', 'Boyut: ', 'Kurulum sayfasını aç'],
 ] as const)(
   'mail is written in the language that is set: %s',

@@ -145,7 +145,7 @@ test('a profile that is switched off offers nothing, and asks for the password f
   const off = await ask(page);
   expect(off.status).toBe(409);
   const html = await off.text();
-  expect(html).toContain('These builds are disabled');
+  expect(html).toContain('These builds are inactive');
   expect(html).not.toMatch(/<a |\/install\/|Shop/);
   for (const url of [item, `${item}/file`, `${item}/manifest.plist`]) expect(await status(url)).toBe(409);
   expect((await host.json<StoreProfile>('GET', `${base}/${made.id}`)).items[0]?.clickCount).toBe(0);

@@ -253,7 +253,7 @@ test(
     await world.service.setProfileAccess(profile.id, { enabled: false, staticUser: null });
     const off = await open(address);
     expect(off.status).toBe(409);
-    await expect(off.page.getByRole('heading')).toHaveText('These builds are disabled');
+    await expect(off.page.getByRole('heading')).toHaveText('These builds are inactive');
     expect(await off.page.getByRole('link').count()).toBe(0);
   },
 );

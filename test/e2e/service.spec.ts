@@ -180,7 +180,7 @@ test(
     await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
     const message = drawerOf(page).getByRole('article');
     await expect(message).toContainText(
-      'a new version of Notes <img src=x onerror="document.title=1"> is ready',
+      'A new version of Notes <img src=x onerror="document.title=1"> is ready',
     );
     await expect(message).toContainText('/install/');
     await expect(message.getByRole('img')).toHaveAttribute('src', /^data:image\//);
