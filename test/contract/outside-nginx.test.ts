@@ -1,13 +1,10 @@
 /** Instances behind nginx, with the configuration of assets/deploy. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TestApplication } from '../../main/api/wire.ts';
 import type { OutboxMessage } from '../../main/service/service-view.ts';
+import { freePort } from '../fakes/free-port.ts';
+import { startNginx } from '../fakes/nginx.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
 import { slipway } from '../unit/cli/run-slipway.ts';
@@ -15,56 +12,9 @@ import { canRun } from './outside-program.ts';
 import { firstUserOf, rentServers, startInstance } from './server-world.ts';
 import { caller, requestToken, sampleApk, sha256, signIn } from './service-host.ts';
 
-const { variables } = rentServers();
+const { variables, postgres } = rentServers();
+const hasNginx = process.platform === 'linux' && canRun('nginx', ['-v']);
 const base = '/api/v3/testingdist/profiles';
-
-/** The shipped configuration; only its ports are others, and TLS is left out. */
-async function startNginx(ports: readonly string[], port: number): Promise<string> {
-  const folder = await temporaryFolder();
-  const shipped = await readFile(resolve(import.meta.dirname, '../../assets/deploy/nginx.conf'), 'utf8');
-  const [upstreams = '', , site = ''] = shipped.split(/^(?=upstream|server )/m).slice(1);
-  const adapted = [
-    upstreams.replace(
-      /127\.0\.0\.1:808(\d)/g,
-      (_address, at: string) => `127.0.0.1:${ports[Number(at) - 1]}`,
-    ),
-    site.replace('listen 443 ssl;', `listen 127.0.0.1:${port};`).replace(/^ *ssl_certificate.*$/gm, ''),
-  ];
-  const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
-  );
-  const file = join(folder, 'nginx.conf');
-  const head = `daemon off; pid ${join(folder, 'pid')}; error_log stderr; events {}`;
-  await writeFile(file, `${head}\nhttp {\naccess_log off;\n${[...own, ...adapted].join('\n')}\n}\n`);
-  const nginx: ChildProcess = spawn('nginx', ['-e', 'stderr', '-c', file], { stdio: 'ignore' });
-  onTestFinished(async () => {
-    if (nginx.exitCode !== null) return;
-    nginx.kill('SIGTERM');
-    await once(nginx, 'exit');
-  });
-  const url = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(
-      () =>
-        fetch(url).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000 },
-    )
-    .toBe(true);
-  return url;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('there is no port');
-  return address.port;
-}
 
 /** A sign-in from another address of this computer. */
 function askFrom(localAddress: string, url: string, form: Record<string, string>): Promise<number> {
@@ -76,7 +26,7 @@ function askFrom(localAddress: string, url: string, form: Record<string, string>
   });
 }
 
-test.runIf(process.platform === 'linux' && canRun('nginx', ['-v']))(
+test.runIf(hasNginx)(
   'builds pass, one instance may be killed, wrong tries brake over all of them, and health stays inside',
   async () => {
     const port = await freePort();
@@ -88,10 +38,9 @@ test.runIf(process.platform === 'linux' && canRun('nginx', ['-v']))(
     const first = await startInstance(given);
     const user = await firstUserOf(first);
     const others = [await startInstance(given), await startInstance(given)];
-    const url = await startNginx(
-      [first, ...others].map((one) => new URL(one.url).port),
-      port,
-    );
+    const ports = [first, ...others].map((one) => new URL(one.url).port);
+    const { url, stop } = await startNginx(await temporaryFolder(), ports, port);
+    onTestFinished(stop);
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expect((await fetch(url + path)).status).toBe(404);
 
@@ -140,3 +89,27 @@ test.runIf(process.platform === 'linux' && canRun('nginx', ['-v']))(
     expect((await requestToken(url, { ...wrong, username: 'ben' })).status).toBe(400);
   },
 );
+
+test.runIf(hasNginx)('while the database is away, clients are told when to come again', async () => {
+  const port = await freePort();
+  const instance = await startInstance({
+    ...(await variables()),
+    SLIPWAY_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    SLIPWAY_PROXY_HOPS: '1',
+  });
+  const at = new URL(instance.url).port;
+  const { url, stop } = await startNginx(await temporaryFolder(), [at, at, at], port);
+  onTestFinished(stop);
+  const api = caller(url, await signIn(url, await firstUserOf(instance)));
+  await postgres().stop();
+  try {
+    const answers: string[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      const { status, headers } = await api.call('GET', base);
+      answers.push(`${status} ${headers.get('retry-after')}`);
+    }
+    expect(answers).toEqual(Array.from({ length: 10 }, () => '503 5'));
+  } finally {
+    await postgres().start();
+  }
+});

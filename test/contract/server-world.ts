@@ -57,7 +57,11 @@ export function entries(log: string): Record<string, unknown>[] {
 
 /** As the very first start says it. */
 export async function firstUserOf({ program }: Instance): Promise<FirstUser> {
-  const said = await program.until('stderr', 'client secret');
+  return firstUserIn(await program.until('stderr', 'client secret'));
+}
+
+/** In what the very first start wrote to stderr. */
+export function firstUserIn(said: string): FirstUser {
   const word = (label: string): string => new RegExp(`${label} +(\\S+)`).exec(said)?.[1] ?? '';
   return {
     userName: word('user name'),

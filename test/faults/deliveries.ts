@@ -55,7 +55,7 @@ export function buildPath(folder: string, number: number): string {
 
 /** Compares what was made with what the service holds and has sent. `people`: the addresses each build is sent to. */
 export async function assess(
-  service: Service,
+  service: Pick<Service, 'url' | 'idle'> & { readonly outbox: Pick<Service['outbox'], 'list'> },
   user: FirstUser,
   builds: readonly MadeBuild[],
   people: readonly string[],

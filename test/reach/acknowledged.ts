@@ -1,0 +1,124 @@
+/** Builds that were uploaded and acknowledged, and what became of them. */
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
+import pLimit from 'p-limit';
+import type { TestApplication } from '../../main/api/wire.ts';
+import { connectS3 } from '../../main/service/storage/s3/s3-clients.ts';
+import type { S3Settings } from '../../main/service/storage/s3/settings.ts';
+import { createBuilds } from '../../main/service/storage/sql/builds.ts';
+import { sweepObjects } from '../../main/service/storage/sql/sweep.ts';
+import { openParts } from '../../main/service/storage/storage-parts.ts';
+import { caller, sha256 } from '../contract/service-host.ts';
+import { numberedApk } from '../faults/deliveries.ts';
+import { type Cluster, quietLog } from './cluster.ts';
+import { must } from './proof.ts';
+
+const applications = '/api/v3/testingdist/profiles';
+
+/** The hash of each acknowledged build by the id of its version. */
+export type Acknowledged = Map<number, string>;
+
+/** What a client may meet while something is away. */
+const passing: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Uploads a build of about so many bytes until it is acknowledged. Throws for an answer that may not be. */
+export async function uploadUntilAcknowledged(
+  { url, token }: Pick<Cluster, 'url' | 'token'>,
+  { number, bytes }: { readonly number: number; readonly bytes: number },
+  into: Acknowledged,
+): Promise<void> {
+  const apk = new Uint8Array(numberedApk(number, { padding: bytes }));
+  for (;;) {
+    const answer = await caller(url, token)
+      .upload(applications, apk)
+      .catch(() => null);
+    if (answer?.status === 201) {
+      const made = (await answer.json().catch(() => null)) as TestApplication | null;
+      const id = made?.profiles[0]?.id;
+      if (id === undefined) continue;
+      into.set(id, sha256(apk));
+      return;
+    }
+    if (answer && !passing.has(answer.status)) {
+      throw new Error(`an upload was answered with ${answer.status}: ${await answer.text()}`);
+    }
+    await answer?.body?.cancel();
+    await pause(200);
+  }
+}
+
+/** Downloads every build; those that are not there are lost, those with other bytes corrupt. */
+export async function verify(
+  { url, token }: Cluster,
+  acknowledged: Acknowledged,
+): Promise<{ readonly lost: number; readonly corrupt: number }> {
+  const counts = { lost: 0, corrupt: 0 };
+  const api = caller(url, token);
+  const check = async (id: number, hash: string): Promise<void> => {
+    const version = `${applications}/items/${id}`;
+    const activated = await api.call('POST', `${version}/activate`);
+    const found = activated.ok ? await api.call('GET', version) : null;
+    if (!found?.ok) {
+      counts.lost += 1;
+      return;
+    }
+    const { profileFiles } = (await found.json()) as { profileFiles: readonly { downloadUrl: string }[] };
+    const file = await fetch(profileFiles[0]?.downloadUrl ?? '');
+    if (!file.ok || !file.body) {
+      counts.lost += 1;
+      return;
+    }
+    const digest = createHash('sha256');
+    for await (const chunk of file.body) digest.update(chunk);
+    if (digest.digest('hex') !== hash) counts.corrupt += 1;
+  };
+  const limit = pLimit(3);
+  await Promise.all([...acknowledged].map(([id, hash]) => limit(() => check(id, hash))));
+  return counts;
+}
+
+/** Sweeps whatever its age; then there is an object for each row, a row for each object, and no open upload. */
+export async function sweepAndCompare({ places }: Cluster, say: (text: string) => void): Promise<void> {
+  const settings = places.builds as S3Settings;
+  const before = await kept(settings);
+  // Servers list whole seconds.
+  await pause(1_500);
+  const { database, objects, close } = await openParts(places, quietLog);
+  try {
+    await sweepObjects(database, objects, 0, quietLog);
+    await createBuilds(database, objects, { graceMs: 0, redirects: false }, quietLog).removeLeftovers();
+    const rows = new Set((await database.lists<readonly [string]>('SELECT object FROM blobs')).flat());
+    const after = await kept(settings);
+    say(
+      `before the sweep ${before.objects.length} objects and ${before.open} open uploads, after it ${after.objects.length} and ${after.open}, ${rows.size} rows`,
+    );
+    must(after.open === 0, `${after.open} uploads stayed open after the sweep`);
+    const strange = after.objects.filter((name) => !rows.has(name));
+    must(strange.length === 0, `${strange.length} objects belong to no row`);
+    must(after.objects.length === rows.size, `${rows.size} rows, but ${after.objects.length} objects`);
+  } finally {
+    await close();
+  }
+}
+
+/** As the S3 server itself says it. */
+async function kept(
+  settings: S3Settings,
+): Promise<{ readonly objects: readonly string[]; readonly open: number }> {
+  const clients = connectS3(settings);
+  const { bucket: Bucket, prefix: Prefix } = settings;
+  try {
+    const objects: string[] = [];
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await clients.calls.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+      objects.push(...(page.Contents ?? []).map(({ Key = '' }) => Key.slice(Prefix.length)));
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+    const { Uploads = [] } = await clients.calls.send(new ListMultipartUploadsCommand({ Bucket, Prefix }));
+    return { objects, open: Uploads.length };
+  } finally {
+    clients.destroy();
+  }
+}

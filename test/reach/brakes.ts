@@ -1,0 +1,78 @@
+import { request } from 'node:http';
+import { startCluster } from './cluster.ts';
+import { must, type Proof } from './proof.ts';
+
+const allowed = 30;
+
+/** A wrong sign-in from an address of this computer; what it says of itself is forged. */
+function tryFrom(localAddress: string, url: string, at: number): Promise<number> {
+  const form = new URLSearchParams({
+    username: `user${at}`,
+    password: 'wrong',
+    client_id: 'a',
+    client_secret: 'b',
+    grant_type: 'password',
+    scope: 'a',
+  });
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-forwarded-for': at % 2 === 0 ? `192.0.2.${at}` : '127.0.0.9',
+    forwarded: `for=192.0.2.${at}`,
+    'x-real-ip': `192.0.2.${at}`,
+  };
+  return new Promise((done, failed) => {
+    const asked = request(`${url}/identity/connect/token`, { method: 'POST', headers, localAddress });
+    asked.once('response', (response) => done(response.resume().statusCode ?? 0)).once('error', failed);
+    asked.end(form.toString());
+  });
+}
+
+export const brakes: Proof = {
+  name: 'wrong sign-ins brake over all instances',
+  run: async (servers, _random, say) => {
+    const cluster = await startCluster(servers);
+    try {
+      const statuses: number[] = [];
+      for (let at = 0; at < allowed; at += 1) statuses.push(await tryFrom('127.0.0.2', cluster.url, at));
+      must(
+        statuses.every((status) => status === 400),
+        `the first ${allowed} were answered with ${statuses.join(' ')}`,
+      );
+      // The first brake is one second, which is over at once on a computer that is busy; each is twice as long.
+      let next = 0;
+      for (let at = allowed; at < allowed + 5 && next !== 429; at += 1)
+        next = await tryFrom('127.0.0.2', cluster.url, at);
+      must(next === 429, `those after ${allowed} were still answered with ${next}`);
+      // Whose address was forged, and anybody else.
+      const others = [
+        await tryFrom('127.0.0.9', cluster.url, 100),
+        await tryFrom('127.0.0.3', cluster.url, 101),
+      ];
+      must(
+        others.every((status) => status === 400),
+        `other addresses were answered with ${others.join(' ')}`,
+      );
+      const tries = await Promise.all(cluster.instances.map(({ url }) => signInsOf(url)));
+      must(
+        tries.every((count) => count > 5),
+        `the instances met ${tries.join(', ')} of the tries`,
+      );
+      say(`${tries.join(' + ')} tries at the three instances`);
+      return {};
+    } finally {
+      await cluster.end();
+    }
+  },
+};
+
+/** Tries to sign in that one instance refused, from its figures. */
+async function signInsOf(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return text
+    .split('\n')
+    .filter(
+      (line) =>
+        line.startsWith('slipway_http_request_duration_seconds_count{') && /status="4(00|29)"/.test(line),
+    )
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}

@@ -1,0 +1,45 @@
+/** Servers of the system, each a child process of this one. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts one in the foreground; what it writes goes into the file `log`. */
+export function startDaemon(command: string, words: readonly string[], log: string): ChildProcess {
+  const file = openSync(log, 'a');
+  const child = spawn(command, [...words], { stdio: ['ignore', file, file] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+export async function endDaemon(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+/** Runs a program to its end; gives its stdout. */
+export async function run(command: string, ...words: readonly string[]): Promise<string> {
+  return (await promisify(execFile)(command, [...words], { maxBuffer: 64 * 1024 * 1024 })).stdout;
+}
+
+/** Resolves once `url` answers, whatever it answers. */
+export async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    const answered = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return;
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
+    await pause(100);
+  }
+}

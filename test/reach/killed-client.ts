@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { missingCarrier } from '../../main/service/mail/carrier.ts';
+import { createOutbox } from '../../main/service/mail/outbox.ts';
+import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from '../faults/deliveries.ts';
+import { environmentOf, people, watchWords } from '../faults/kill-world.ts';
+import { launch } from '../faults/program.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { whileKilling } from './killed-instances.ts';
+import { must, type Proof } from './proof.ts';
+
+const builds = 50;
+
+export const killedClient: Proof = {
+  name: `${builds} builds of a client that is killed, while instances are`,
+  run: async (servers, random, say) => {
+    const cluster = await startCluster(servers);
+    try {
+      const home = await mkdtemp(join(servers.folder, 'client-'));
+      const [folder, dataDir] = [join(home, 'builds'), join(home, 'data')];
+      await mkdir(folder);
+      const start = () =>
+        launch(watchWords(folder, dataDir), { environment: environmentOf(cluster.user, cluster.url) });
+      let client = start();
+      const made: MadeBuild[] = [];
+      let clientKills = 0;
+      const work = async (): Promise<void> => {
+        for (let number = 1; number <= builds; number += 1) {
+          const padding = random.pick([30_000, random.between(10_000, 900_000), 12_000_000]);
+          made.push(await putBuild(buildPath(folder, number), number, numberedApk(number, { padding })));
+          await pause(random.between(100, 900));
+          if (number % 6 !== 0) continue;
+          await client.kill();
+          clientKills += 1;
+          client = start();
+        }
+        await delivered(cluster, client.ended);
+      };
+      const { kills } = await whileKilling(cluster, random, work());
+      await client.stop();
+      const service = { url: cluster.url, idle: async () => undefined, outbox: outboxOf(cluster) };
+      const { lost, duplicated, strange } = await assess(service, cluster.user, made, people);
+      say(`${clientKills} kills of the client, ${kills} of instances`);
+      must(duplicated.length === 0, duplicated.join('; '));
+      must(strange.length === 0, strange.join('; '));
+      must(lost.length === 0, lost.join('; '));
+      return { uploads: made.length };
+    } finally {
+      await cluster.end();
+    }
+  },
+};
+
+/** As the service would list it; without a mail server every message waits. */
+function outboxOf({ storage }: Cluster) {
+  const queue = { release: () => undefined };
+  return createOutbox({
+    mail: storage.mail,
+    carrier: missingCarrier,
+    now: Date.now,
+    queue,
+    onChange: () => undefined,
+  });
+}
+
+/** Resolves once everybody was told of every build. */
+async function delivered({ storage }: Cluster, ended: Promise<{ readonly stderr: string }>): Promise<void> {
+  const over = ended.then(({ stderr }) => {
+    throw new Error(`the client ended: ${stderr.slice(-2_000)}`);
+  });
+  over.catch(() => null);
+  while ((await storage.mail.list()).length < builds * people.length) await Promise.race([over, pause(300)]);
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../faults/random.ts';
+import { type Acknowledged, sweepAndCompare, uploadUntilAcknowledged, verify } from './acknowledged.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import type { Proof } from './proof.ts';
+
+const clients = 6;
+const [leastBytes, mostBytes] = [100_000, 40_000_000];
+
+/** While `work` runs, one instance after the other is killed and started again; gives how many were. */
+export async function whileKilling<Result>(
+  { instances }: Cluster,
+  random: Random,
+  work: Promise<Result>,
+): Promise<{ readonly result: Result; readonly kills: number }> {
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => null);
+  let kills = 0;
+  for (;;) {
+    await Promise.race([over, pause(random.between(300, 3_000))]);
+    if (isOver) break;
+    const instance = random.pick(instances);
+    await instance.kill();
+    kills += 1;
+    await instance.start();
+  }
+  return { result: await over, kills };
+}
+
+/** As many sizes under 2 MB as above. */
+function sizeFrom(random: Random): number {
+  return Math.round(leastBytes * (mostBytes / leastBytes) ** random.next());
+}
+
+export const killedInstances = (uploads: number): Proof => ({
+  name: `${uploads} uploads while instances are killed`,
+  run: async (servers, random, say) => {
+    const cluster = await startCluster(servers);
+    try {
+      const acknowledged: Acknowledged = new Map();
+      let next = 0;
+      const client = async (): Promise<void> => {
+        while (next < uploads) {
+          next += 1;
+          await uploadUntilAcknowledged(cluster, { number: next, bytes: sizeFrom(random) }, acknowledged);
+        }
+      };
+      const { kills } = await whileKilling(
+        cluster,
+        random,
+        Promise.all(Array.from({ length: clients }, client)),
+      );
+      const counts = await verify(cluster, acknowledged);
+      say(`${acknowledged.size} acknowledged, ${kills} kills`);
+      await sweepAndCompare(cluster, say);
+      return { uploads: acknowledged.size, ...counts };
+    } finally {
+      await cluster.end();
+    }
+  },
+});

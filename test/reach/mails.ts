@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import type { TestApplication } from '../../main/api/wire.ts';
+import { openPostgres, type PostgresSettings } from '../../main/service/storage/postgres/postgres.ts';
+import { caller, sampleApk } from '../contract/service-host.ts';
+import { type Cluster, quietLog, startCluster } from './cluster.ts';
+import { must, type Proof } from './proof.ts';
+
+const receivers = 1_000;
+const sentTogether = 200;
+const applications = '/api/v3/testingdist/profiles';
+
+type Mailbox = {
+  readonly port: number;
+  /** The Message-ID of each message a receiver was sent. */
+  readonly received: Map<string, string[]>;
+  /** Called with the count of messages after each. */
+  onMessage: (count: number) => void;
+  close(): Promise<void>;
+};
+
+async function openMailbox(): Promise<Mailbox> {
+  let count = 0;
+  const box = { received: new Map<string, string[]>(), onMessage: (_count: number): void => undefined };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, session, callback) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const id = /^message-id:\s*(\S+)/im.exec(Buffer.concat(parts).toString('latin1'))?.[1] ?? '';
+        for (const { address } of session.envelope.rcptTo)
+          box.received.set(address, [...(box.received.get(address) ?? []), id]);
+        count += 1;
+        box.onMessage(count);
+        callback();
+      });
+    },
+  });
+  // An instance that is killed breaks its connection.
+  server.on('error', () => null);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port');
+  return Object.assign(box, {
+    port: address.port,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
+
+async function sendToAll({ url, token }: Cluster, domain: string): Promise<readonly string[]> {
+  const api = caller(url, token);
+  const uploaded = await api.upload(applications, await sampleApk());
+  const { profiles } = (await uploaded.json()) as TestApplication;
+  const version = `${applications}/items/${profiles[0]?.id}`;
+  await api.json('POST', `${version}/activate`);
+  const everybody = Array.from({ length: receivers }, (_, at) => `person${at}@${domain}`);
+  for (let at = 0; at < receivers; at += sentTogether) {
+    await api.json('POST', `${version}/send`, { body: { emails: everybody.slice(at, at + sentTogether) } });
+  }
+  return everybody;
+}
+
+async function untilNoneWaits({ storage }: Cluster): Promise<void> {
+  while ((await storage.mail.list()).some(({ state }) => state === 'queued')) await pause(300);
+}
+
+/** As if the quarter of an hour had passed that whoever takes a message has for it. */
+async function endLeases({ places, storage }: Cluster): Promise<number> {
+  const database = await openPostgres(places.database as PostgresSettings, quietLog);
+  try {
+    const taken = "taken_until > 0 AND state = 'queued'";
+    const ended = await database.run(`UPDATE mails SET taken_until = 0 WHERE ${taken}`);
+    await storage.mail.retryWaiting(Date.now());
+    return ended;
+  } finally {
+    await database.close();
+  }
+}
+
+function counted(box: Mailbox, everybody: readonly string[]) {
+  const ids = everybody.map((address) => box.received.get(address) ?? []);
+  const repeated = ids.filter((each) => each.length > 1);
+  return {
+    mails: ids.filter((each) => each.length > 0).length,
+    missing: ids.filter((each) => each.length === 0).length,
+    twice: repeated.length,
+    /** Told twice by another message, not by the same one again. */
+    otherId: repeated.filter((each) => new Set(each).size > 1).length,
+  };
+}
+
+const mailSettings = (port: number) => ({
+  SLIPWAY_SMTP_HOST: '127.0.0.1',
+  SLIPWAY_SMTP_PORT: String(port),
+  SLIPWAY_SMTP_SECURITY: 'none',
+  SLIPWAY_SMTP_FROM: 'Builds <builds@example.org>',
+});
+
+export const mailOnce: Proof = {
+  name: `${receivers} mails, each exactly once`,
+  run: async (servers, _random, say) => {
+    const box = await openMailbox();
+    const cluster = await startCluster(servers, mailSettings(box.port));
+    try {
+      const began = performance.now();
+      const everybody = await sendToAll(cluster, 'once.example.org');
+      await untilNoneWaits(cluster);
+      const { otherId: _, ...counts } = counted(box, everybody);
+      say(`${Math.round((receivers * 1_000) / (performance.now() - began))} a second`);
+      must(counts.twice === 0, `${counts.twice} were sent twice though nothing was killed`);
+      return counts;
+    } finally {
+      await cluster.end();
+      await box.close();
+    }
+  },
+};
+
+export const mailWithKill: Proof = {
+  name: `${receivers} mails while one instance is killed`,
+  run: async (servers, random, say) => {
+    const box = await openMailbox();
+    const cluster = await startCluster(servers, mailSettings(box.port));
+    try {
+      const killed = random.pick(cluster.instances);
+      const gone = new Promise<void>((resolve, reject) => {
+        box.onMessage = (count) => {
+          if (count === random.between(100, 400) || count === 400) {
+            box.onMessage = () => undefined;
+            killed.kill().then(resolve, reject);
+          }
+        };
+      });
+      const everybody = await sendToAll(cluster, 'killed.example.org');
+      await gone;
+      await killed.start();
+      while ((await waitingAndFree(cluster)) > 0) await pause(300);
+      const left = await endLeases(cluster);
+      await untilNoneWaits(cluster);
+      const { otherId, ...counts } = counted(box, everybody);
+      say(`${left} in flight at the kill, ${counts.twice} sent twice`);
+      must(counts.twice <= 1, `${counts.twice} were sent twice for one kill`);
+      must(otherId === 0, `${otherId} came twice under different Message-IDs`);
+      return counts;
+    } finally {
+      await cluster.end();
+      await box.close();
+    }
+  },
+};
+
+/** Messages that wait and that nobody has taken. */
+async function waitingAndFree({ places }: Cluster): Promise<number> {
+  const database = await openPostgres(places.database as PostgresSettings, quietLog);
+  try {
+    const free = `state = 'queued' AND taken_until <= ${database.clock}`;
+    const row = await database.get<{ count: number }>(`SELECT count(*) AS count FROM mails WHERE ${free}`);
+    return row?.count ?? 0;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,23 @@
+import type { Random } from '../faults/random.ts';
+import type { Servers } from './cluster.ts';
+
+export type Counts = {
+  readonly uploads: number;
+  readonly lost: number;
+  readonly corrupt: number;
+  readonly mails: number;
+  readonly missing: number;
+  readonly twice: number;
+};
+
+/** One thing that has to hold. */
+export type Proof = {
+  readonly name: string;
+  /** Throws, with what was seen, when it does not hold; `say` tells the person who waits how it went. */
+  run(servers: Servers, random: Random, say: (text: string) => void): Promise<Partial<Counts>>;
+};
+
+/** Throws unless `holds`. */
+export function must(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Error(otherwise);
+}
