@@ -1,31 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../../base/log/log.ts';
-import type { PackageKind, PackagePlatform } from '../../../packages/package-info.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 import type { BuildRecord, InstallFacts } from '../records.ts';
 import type { BlobStorage, NewBuild, ReceivedBlob, StoredIcon } from '../storage.ts';
-import type { Sql, SqlDatabase } from './sql.ts';
+import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
 /** The columns every table of builds has. */
 export const buildColumns =
   'kind, platform, package_id, version_name, build, min_os, file_name, file_size, sha256, install_facts';
 
-/** The values of these columns, in that order. */
-export type BuildCells = readonly [
-  kind: PackageKind,
-  platform: PackagePlatform,
-  packageId: string,
-  versionName: string | null,
-  build: string | null,
-  minOs: string | null,
-  fileName: string,
-  fileSize: number,
-  sha256: string,
-  /** JSON; null for builds from before this was kept. */
-  installFacts: string | null,
-];
+/** The same columns under the names of `BuildRow`. */
+export const buildFields = `kind, platform, package_id AS "packageId", version_name AS "versionName", build,
+  min_os AS "minOs", file_name AS "fileName", file_size AS "fileSize", sha256, install_facts AS facts`;
 
-export function buildCells(build: BuildRecord): BuildCells {
+export type BuildRow = Omit<BuildRecord, 'installFacts'> & {
+  /** JSON; null for builds from before this was kept. */
+  readonly facts: string | null;
+};
+
+/** The values of `buildColumns`, in that order. */
+export function buildCells(build: BuildRecord): readonly SqlValue[] {
   return [
     build.kind,
     build.platform,
@@ -40,9 +34,9 @@ export function buildCells(build: BuildRecord): BuildCells {
   ];
 }
 
-/** The field of a record that the column `install_facts` stands for. */
-export function installFactsOf(column: string | null): Pick<BuildRecord, 'installFacts'> {
-  return column === null ? {} : { installFacts: JSON.parse(column) as InstallFacts };
+/** A row of `buildFields`, and of others, as the record. */
+export function withInstallFacts<Row extends BuildRow>({ facts, ...row }: Row) {
+  return facts === null ? row : { ...row, installFacts: JSON.parse(facts) as InstallFacts };
 }
 
 /** Records of builds and the objects that hold their bytes, in step: one object for each hash that a record names. */

@@ -1,39 +1,30 @@
 import type { StoreItemRecord, StoreProfileRecord } from '../records.ts';
 import type { NewItem, ProfileChange, StoreStorage } from '../storage.ts';
-import { type BuildCells, type Builds, buildCells, buildColumns, installFactsOf } from './builds.ts';
+import {
+  type BuildRow,
+  type Builds,
+  buildCells,
+  buildColumns,
+  buildFields,
+  withInstallFacts,
+} from './builds.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
 
-type ProfileRow = {
-  readonly id: number;
-  readonly name: string;
-  readonly package_id: string;
-  readonly short_description: string | null;
-  readonly long_description: string | null;
+const profileFields = `id, name, package_id AS "packageId", short_description AS "shortDescription",
+  long_description AS "longDescription", enabled, static_user AS "userName", static_password AS password,
+  link_token AS "linkToken", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+type ProfileRow = Omit<StoreProfileRecord, 'enabled' | 'staticUser' | 'items'> & {
   readonly enabled: number;
-  readonly static_user: string | null;
-  readonly static_password: string | null;
-  readonly link_token: string;
-  readonly created_at: number;
-  readonly updated_at: number;
+  readonly userName: string | null;
+  readonly password: string | null;
 };
 
-const itemColumns = `id, profile_id, order_id, unique_id, link_token, name, enabled, click_count,
-  created_at, updated_at, ${buildColumns}`;
+const itemFields = `id, profile_id AS "profileId", order_id AS "orderId", unique_id AS "uniqueId",
+  link_token AS "linkToken", name, enabled, click_count AS "clickCount", created_at AS "createdAt",
+  updated_at AS "updatedAt", ${buildFields}`;
 
-/** The values of `itemColumns`, in that order. */
-type ItemRow = readonly [
-  id: number,
-  profileId: number,
-  orderId: number,
-  uniqueId: string,
-  linkToken: string,
-  name: string,
-  enabled: number,
-  clickCount: number,
-  createdAt: number,
-  updatedAt: number,
-  ...BuildCells,
-];
+type ItemRow = BuildRow & Omit<StoreItemRecord, 'enabled' | 'installFacts'> & { readonly enabled: number };
 
 export function storeIn(database: SqlDatabase, builds: Builds): StoreStorage {
   return {
@@ -91,81 +82,31 @@ export async function loadProfile(sql: Sql, id: number): Promise<StoreProfileRec
 }
 
 export async function loadItem(sql: Sql, id: number): Promise<StoreItemRecord | null> {
-  const [row] = await sql.lists<ItemRow>(`SELECT ${itemColumns} FROM store_items WHERE id = ?`, id);
-  return row ? itemFromRow(row) : null;
+  const row = await sql.get<ItemRow>(`SELECT ${itemFields} FROM store_items WHERE id = ?`, id);
+  return row && itemFromRow(row);
 }
 
 async function loadProfiles(sql: Sql, id: number | null): Promise<readonly StoreProfileRecord[]> {
   const values = id === null ? [] : [id];
   const profiles = await sql.all<ProfileRow>(
-    `SELECT * FROM store_profiles ${id === null ? '' : 'WHERE id = ?'} ORDER BY id`,
+    `SELECT ${profileFields} FROM store_profiles ${id === null ? '' : 'WHERE id = ?'} ORDER BY id`,
     ...values,
   );
-  const items = await sql.lists<ItemRow>(
-    `SELECT ${itemColumns} FROM store_items ${id === null ? '' : 'WHERE profile_id = ?'} ORDER BY profile_id, order_id`,
+  const items = await sql.all<ItemRow>(
+    `SELECT ${itemFields} FROM store_items ${id === null ? '' : 'WHERE profile_id = ?'} ORDER BY profile_id, order_id`,
     ...values,
   );
   const itemsOf = Map.groupBy(items.map(itemFromRow), (item) => item.profileId);
-  return profiles.map((row) => ({
-    id: row.id,
-    name: row.name,
-    packageId: row.package_id,
-    shortDescription: row.short_description,
-    longDescription: row.long_description,
-    enabled: row.enabled === 1,
-    staticUser:
-      row.static_user === null ? null : { userName: row.static_user, password: row.static_password ?? '' },
-    linkToken: row.link_token,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    items: itemsOf.get(row.id) ?? [],
+  return profiles.map(({ userName, password, ...profile }) => ({
+    ...profile,
+    enabled: profile.enabled === 1,
+    staticUser: userName === null ? null : { userName, password: password ?? '' },
+    items: itemsOf.get(profile.id) ?? [],
   }));
 }
 
-function itemFromRow([
-  id,
-  profileId,
-  orderId,
-  uniqueId,
-  linkToken,
-  name,
-  enabled,
-  clickCount,
-  createdAt,
-  updatedAt,
-  kind,
-  platform,
-  packageId,
-  versionName,
-  build,
-  minOs,
-  fileName,
-  fileSize,
-  sha256,
-  installFacts,
-]: ItemRow): StoreItemRecord {
-  return {
-    kind,
-    platform,
-    packageId,
-    versionName,
-    build,
-    minOs,
-    fileName,
-    fileSize,
-    sha256,
-    id,
-    profileId,
-    orderId,
-    uniqueId,
-    name,
-    enabled: enabled === 1,
-    clickCount,
-    linkToken,
-    createdAt,
-    updatedAt,
-    ...installFactsOf(installFacts),
-  };
+function itemFromRow(row: ItemRow): StoreItemRecord {
+  return { ...withInstallFacts(row), enabled: row.enabled === 1 };
 }
 
 function insertItem(sql: Sql, profileId: number, item: NewItem): Promise<number> {

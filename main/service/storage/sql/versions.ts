@@ -5,14 +5,11 @@ import type {
   VersionFacts,
   VersionRecord,
 } from '../records.ts';
-import { installFactsOf } from './builds.ts';
+import { type BuildRow, buildFields, withInstallFacts } from './builds.ts';
 import { type Choice, loadAllShares, nobody, type Shares } from './shares.ts';
 import type { Sql } from './sql.ts';
 
-type VersionRow = Omit<VersionRecord, 'isActive' | 'members' | 'installFacts'> & {
-  readonly isActive: number;
-  readonly facts: string | null;
-};
+type VersionRow = BuildRow & Omit<VersionFacts, 'isActive' | 'installFacts'> & { readonly isActive: number };
 
 type ListedRow = readonly [
   id: number,
@@ -45,14 +42,11 @@ export async function loadVersionFacts(sql: Sql, id: number): Promise<VersionFac
   const row = await sql.get<VersionRow>(
     `SELECT versions.id, application_id AS "applicationId", name AS "applicationName", link_token AS "linkToken",
      is_active AS "isActive", release_note AS "releaseNote", last_send_at AS "lastSendAt", uploaded_at AS "uploadedAt",
-     updated_at AS "updatedAt", kind, platform, package_id AS "packageId", version_name AS "versionName", build,
-     min_os AS "minOs", file_name AS "fileName", file_size AS "fileSize", sha256,
-     install_facts AS facts FROM versions JOIN applications ON applications.id = application_id WHERE versions.id = ?`,
+     updated_at AS "updatedAt", ${buildFields}
+     FROM versions JOIN applications ON applications.id = application_id WHERE versions.id = ?`,
     id,
   );
-  if (!row) return null;
-  const { facts, ...version } = row;
-  return { ...version, isActive: row.isActive === 1, ...installFactsOf(facts) };
+  return row && { ...withInstallFacts(row), isActive: row.isActive === 1 };
 }
 
 /** One application, or all of them, with their versions and the people these were shared with. */
