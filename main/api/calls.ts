@@ -6,18 +6,18 @@ import type { Redactor } from '../base/log/redact.ts';
 import { type Message, messageOf } from '../messages/message.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { apiErrors, withDetails } from './errors.ts';
-import { isWebPage, pageTitle, parseJson } from './explanation.ts';
 import type { Links, Target } from './links.ts';
 import { createFindTarget } from './resources/find-target.ts';
 import { type Kind, type Operation, rootPath } from './resources/operations.ts';
 import { isObject, property, readResource, unwrap } from './resources/read.ts';
 import { readRoot } from './resources/read-links.ts';
-import type { TokenKeeper } from './token.ts';
+import type { TokenProvider } from './token.ts';
 import { addressWithin } from './transport/address-within.ts';
-import { accountPath, answerDetails, answerError } from './transport/answer-error.ts';
 import { shownUrl } from './transport/http.ts';
-import type { Http, HttpAnswer, HttpRequest } from './transport/http-types.ts';
-import { shownHost } from './transport/proxy.ts';
+import type { Http, HttpRequest, HttpResponse } from './transport/http-types.ts';
+import { shownHost } from './transport/proxy/proxy.ts';
+import { isWebPage, pageTitle, parseJson } from './transport/response/error-message.ts';
+import { accountPath, responseDetails, responseError } from './transport/response/response-error.ts';
 import type { Root } from './wire.ts';
 
 /** What a successful answer is expected to hold. */
@@ -59,10 +59,10 @@ export type BytesOptions = {
 /** Requests to the distribution API with the account's token, mode and links. */
 export type Calls = {
   /** The answer of a success (2xx, no web page). Throws every other as a coded error. */
-  send(operation: Operation, options?: CallOptions): Promise<HttpAnswer>;
-  sendTo(target: Target, about: 'entrance' | 'item', options?: CallOptions): Promise<HttpAnswer>;
+  send(operation: Operation, options?: CallOptions): Promise<HttpResponse>;
+  sendTo(target: Target, about: 'endpoint' | 'item', options?: CallOptions): Promise<HttpResponse>;
   /** The promised resource in an answer; null when its body is empty. Throws `api/notPromised`. */
-  read<Schema extends z.ZodType>(answer: HttpAnswer, promised: Promised<Schema>): z.output<Schema> | null;
+  read<Schema extends z.ZodType>(answer: HttpResponse, promised: Promised<Schema>): z.output<Schema> | null;
   /** The resource an operation promises. An empty body is an error. */
   get<Schema extends z.ZodType>(
     operation: Operation,
@@ -85,7 +85,7 @@ const mostNamed = 20;
 export function createCalls(deps: {
   readonly account: Account;
   readonly http: Http;
-  readonly token: TokenKeeper;
+  readonly token: TokenProvider;
   readonly links: Links;
   readonly redactor: Redactor;
   readonly log: Log;
@@ -97,7 +97,7 @@ export function createCalls(deps: {
 
   const sendTo: Calls['sendTo'] = async (target, about, options = {}) => {
     const { signal } = options;
-    const attempt = (value: string): Promise<HttpAnswer> =>
+    const attempt = (value: string): Promise<HttpResponse> =>
       http.send(requestFor(target, options, { accept, authorization: `Bearer ${value}` }));
     let used = await token.get(signal);
     let answer = await attempt(used);
@@ -106,7 +106,7 @@ export function createCalls(deps: {
       answer = await attempt(used);
     }
     if (answer.status >= 200 && answer.status < 300) return requireData(answer);
-    const error = answerError(answer, { about, fileSize: options.fileSize ?? null, redact });
+    const error = responseError(answer, { about, fileSize: options.fileSize ?? null, redact });
     if (answer.status === 401) token.reject(used, error);
     throw error;
   };
@@ -121,7 +121,7 @@ export function createCalls(deps: {
   const read: Calls['read'] = (answer, promised) =>
     isEmpty(answer) ? null : readValue(answer, parseJson(answer.text), promised);
   const readValue = <Schema extends z.ZodType>(
-    answer: HttpAnswer,
+    answer: HttpResponse,
     value: unknown,
     promised: Promised<Schema>,
   ): z.output<Schema> => {
@@ -133,19 +133,19 @@ export function createCalls(deps: {
         messageOf('problem/field', { name: promised.list, problem: messageOf('problem/missing') }),
       );
     }
-    const onOdd = (places: readonly string[]): void =>
+    const onRepair = (places: readonly string[]): void =>
       log.warn('Part of an answer cannot be read', {
         ...{ url: shownUrl(answer.url), places: places.slice(0, mostNamed), count: places.length },
       });
-    const mending = { whole: promised.list !== undefined, onOdd };
-    const result = readResource(promised.schema, value, mending);
+    const repairing = { whole: promised.list !== undefined, onRepair };
+    const result = readResource(promised.schema, value, repairing);
     if (!result.ok) throw notPromised(answer, promised.what, result.problem);
     if (linked) links.learn(value, promised.kind, answer.url);
     return result.value;
   };
   const root: Calls['root'] = async (signal) => {
     const target: Target = { method: 'GET', url: new URL(account.baseUrl + rootPath) };
-    const answer = await sendTo(target, 'entrance', { signal });
+    const answer = await sendTo(target, 'endpoint', { signal });
     const found = readRoot(parseJson(answer.text));
     if (found === null) {
       throw notPromised(answer, messageOf('answer/root'), messageOf('problem/noAreas'));
@@ -159,7 +159,7 @@ export function createCalls(deps: {
     send: (target, about, signal) => sendTo(target, about, { signal }),
   });
   const send: Calls['send'] = async (operation, options = {}) => {
-    const about = operation.owner.kind === 'area' ? 'entrance' : 'item';
+    const about = operation.owner.kind === 'area' ? 'endpoint' : 'item';
     if (!linked) return sendTo(links.target(operation), about, options);
     const target = await targets.find(operation, options.signal);
     try {
@@ -190,7 +190,7 @@ export function createCalls(deps: {
     const answer = await http.send({ ...requestFor(target, { signal }, headers), longestBytes });
     if (answer.status === 404 || answer.status === 410) return null;
     if (answer.bytes) return answer.bytes;
-    throw answerError(answer, { about: 'item', fileSize: null, redact });
+    throw responseError(answer, { about: 'item', fileSize: null, redact });
   };
   return { send, sendTo, read, get, root, bytes };
 }
@@ -221,20 +221,20 @@ function secureAddress(address: string): URL | null {
 }
 
 /** A body that says nothing: absent, blank or JSON `null`. */
-export function isEmpty(answer: HttpAnswer): boolean {
+export function isEmpty(answer: HttpResponse): boolean {
   return ['', 'null', '""'].includes(answer.text.trim());
 }
 
-function requireData(answer: HttpAnswer): HttpAnswer {
+function requireData(answer: HttpResponse): HttpResponse {
   if (isEmpty(answer) || !isWebPage(answer)) return answer;
   const { url, proxy, text } = answer;
   const values = { host: shownHost(url, proxy), path: accountPath(url), title: pageTitle(text) };
-  throw apiErrors.webPage(values, { details: answerDetails(answer) });
+  throw apiErrors.webPage(values, { details: responseDetails(answer) });
 }
 
-function notPromised(answer: HttpAnswer, what: Message, problem: Message): CodedError {
+function notPromised(answer: HttpResponse, what: Message, problem: Message): CodedError {
   const values = { host: shownHost(answer.url, answer.proxy), what, problem };
-  return apiErrors.notPromised(values, { details: answerDetails(answer) });
+  return apiErrors.notPromised(values, { details: responseDetails(answer) });
 }
 
 function isNotThere(error: unknown): boolean {

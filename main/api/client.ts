@@ -8,7 +8,7 @@ import { createLinks } from './links.ts';
 import { type AppstoreApi, createAppstore } from './resources/appstore.ts';
 import { createTestingdist, type TestingdistApi } from './resources/testingdist.ts';
 import type { AccountSessionState } from './session.ts';
-import { type Credentials, createTokenKeeper } from './token.ts';
+import { type Credentials, createTokenProvider } from './token.ts';
 import { createHttp } from './transport/http.ts';
 import { createNetwork, type Network } from './transport/network.ts';
 import { createUploadFile } from './upload/upload-file.ts';
@@ -59,10 +59,10 @@ export function createApi(deps: ApiDependencies): Api {
   const hashing = deps.hashing ?? createHashing();
   const http = createHttp({ network, clock, log, redactor });
   const links = createLinks(account.baseUrl, log);
-  const token = createTokenKeeper({ ...deps, http, log, onState: deps.onSession ?? (() => {}) });
+  const token = createTokenProvider({ ...deps, http, log, onState: deps.onSession ?? (() => {}) });
   const calls = createCalls({ account, http, token, links, redactor, log });
   const uploadFile = createUploadFile({
-    ...{ calls, clock, hashing, pace: network.pace },
+    ...{ calls, clock, hashing, throttle: network.throttle },
     base: new URL(account.baseUrl),
   });
   return {

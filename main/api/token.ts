@@ -6,19 +6,19 @@ import type { Redactor } from '../base/log/redact.ts';
 import { messageOf } from '../messages/message.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { apiErrors } from './errors.ts';
-import { isWebPage, pageTitle, parseJson } from './explanation.ts';
 import { readResource } from './resources/read.ts';
 import { type AccountSessionState, nextSession, type SessionEvent, signedOut } from './session.ts';
-import { accountPath, answerDetails, signInError } from './transport/answer-error.ts';
 import type { Http } from './transport/http-types.ts';
-import { shownHost } from './transport/proxy.ts';
+import { shownHost } from './transport/proxy/proxy.ts';
+import { isWebPage, pageTitle, parseJson } from './transport/response/error-message.ts';
+import { accountPath, responseDetails, signInError } from './transport/response/response-error.ts';
 import { unlessAborted } from './transport/unless-aborted.ts';
 import { tokenResponse } from './wire.ts';
 
 export type Credentials = { readonly password: string; readonly clientSecret: string };
 
 /** The token of one account: asked for once however many calls wait, kept in memory only. */
-export type TokenKeeper = {
+export type TokenProvider = {
   /**
    * A token that is still good for a while. Without a token request when sign-in is needed: then it throws why. Throws
    * the errors of `api`; an abort only ends the waiting, since others may wait for the same token.
@@ -48,7 +48,7 @@ const tokenAnswer = tokenResponse.extend({ expires_in: z.number().nullable() });
 /** Of a token that does not say it; one that ends before is renewed once it is not accepted any more. */
 const usualLifeSeconds = 3_600;
 
-export function createTokenKeeper(deps: {
+export function createTokenProvider(deps: {
   readonly account: Account;
   readonly credentials: () => Promise<Credentials>;
   readonly http: Http;
@@ -56,7 +56,7 @@ export function createTokenKeeper(deps: {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly onState: (state: AccountSessionState) => void;
-}): TokenKeeper {
+}): TokenProvider {
   const { clock, log } = deps;
   let state: AccountSessionState = signedOut;
   let token: Token | null = null;
@@ -147,7 +147,7 @@ async function requestToken(deps: {
     }).toString(),
     idleTimeoutMs: requestTimeoutMs,
   });
-  const options = { details: answerDetails(answer) };
+  const options = { details: responseDetails(answer) };
   if (answer.status < 200 || answer.status >= 300) throw signInError(answer, (text) => redactor.text(text));
   const host = shownHost(url, answer.proxy);
   if (isWebPage(answer)) {

@@ -1,4 +1,4 @@
-import { createBandwidth, type Pace } from '../api/upload/pace.ts';
+import { createBandwidth, type Throttle } from '../api/upload/bandwidth.ts';
 import type { Clock } from '../base/clock.ts';
 import type { NetworkSettings } from '../settings/settings-schema.ts';
 import { limitAt, localTime, nextChange } from './bandwidth-schedule.ts';
@@ -6,7 +6,7 @@ import type { NetworkView } from './view.ts';
 
 /** Keeps all uploads together under the limit of the settings and their timetable. */
 export type AppliedSchedule = {
-  readonly pace: Pace;
+  readonly throttle: Throttle;
   now(): NetworkView['limitNow'];
   /** To be called when the settings changed; counts at once. */
   follow(): void;
@@ -49,7 +49,7 @@ export function applySchedule(deps: {
     cancelTimer = clock.after(minuteMs - (clock.now() % minuteMs), tick);
   };
   return {
-    pace: bandwidth.pace,
+    throttle: bandwidth.throttle,
     now: () => ({ bytesPerSecond: current(), until: nextChange(limits(), clock.now()) }),
     follow: () => {
       apply();

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Api, createApi } from '../../main/api/client.ts';
 import { createNetwork } from '../../main/api/transport/network.ts';
-import type { Pace } from '../../main/api/upload/pace.ts';
+import type { Throttle } from '../../main/api/upload/bandwidth.ts';
 import { systemClock } from '../../main/base/clock.ts';
 import type { Hashing } from '../../main/base/hashing/hashing.ts';
 import { createLog } from '../../main/base/log/log.ts';
@@ -18,7 +18,7 @@ export const itemsOf = (url: string): string => `${url}/api/v3/testingdist/profi
 
 export function openClient(
   url: string,
-  parts: { readonly hashing?: Hashing; readonly pace?: Pace } = {},
+  parts: { readonly hashing?: Hashing; readonly throttle?: Throttle } = {},
 ): Api {
   const redactor = new Redactor();
   const account = accountSchema.parse({
@@ -31,7 +31,7 @@ export function openClient(
     clock: systemClock,
     log: createLog({ clock: systemClock, redactor, sinks: [] }),
     redactor,
-    network: createNetwork({ proxyFor: () => null, ...(parts.pace ? { pace: parts.pace } : {}) }),
+    network: createNetwork({ proxyFor: () => null, ...(parts.throttle ? { throttle: parts.throttle } : {}) }),
     ...(parts.hashing ? { hashing: parts.hashing } : {}),
   });
 }

@@ -3,7 +3,7 @@ import { CodedError } from '../../base/errors.ts';
 import { messageOf } from '../../messages/message.ts';
 import { type Calls, isPageInstead, type Payload, type Promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
-import type { HttpAnswer } from '../transport/http-types.ts';
+import type { HttpResponse } from '../transport/http-types.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
 import {
@@ -119,7 +119,7 @@ function holds(profile: StoreProfile, body: UpdateProfileBody): boolean {
 /** JSON first; a service that will have none of it (415) gets a form, from then on at once. */
 function createUpdate(calls: Calls) {
   let asForm = false;
-  return async (id: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<HttpAnswer> => {
+  return async (id: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<HttpResponse> => {
     const fields = updateProfileBody.parse(body);
     const operation = updateProfile(id);
     if (!asForm) {

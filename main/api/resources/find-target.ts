@@ -1,8 +1,8 @@
 /** Finds the address of an operation in link mode: by the links given, from the root down, as far as it takes. */
 import { CodedError } from '../../base/errors.ts';
-import { parseJson } from '../explanation.ts';
 import type { Links, Target } from '../links.ts';
-import type { HttpAnswer } from '../transport/http-types.ts';
+import type { HttpResponse } from '../transport/http-types.ts';
+import { parseJson } from '../transport/response/error-message.ts';
 import type { Area } from '../wire.ts';
 import { areaOf, type Kind, listOf, type Operation, type Owner, selfOf } from './operations.ts';
 
@@ -18,13 +18,13 @@ export function createFindTarget(deps: {
   readonly links: Links;
   /** Reads the root and learns its links. */
   readonly readRoot: (signal?: AbortSignal) => Promise<unknown>;
-  readonly send: (target: Target, about: 'entrance' | 'item', signal?: AbortSignal) => Promise<HttpAnswer>;
+  readonly send: (target: Target, about: 'endpoint' | 'item', signal?: AbortSignal) => Promise<HttpResponse>;
 }): FindTarget {
   const { links, readRoot, send } = deps;
   const walked = new Set<string>();
 
   const read = async (operation: Operation, kind: Kind, signal?: AbortSignal): Promise<void> => {
-    const about = operation.owner.kind === 'area' ? 'entrance' : 'item';
+    const about = operation.owner.kind === 'area' ? 'endpoint' : 'item';
     const answer = await send(links.target(operation), about, signal);
     links.learn(parseJson(answer.text), kind, answer.url);
   };

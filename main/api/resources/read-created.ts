@@ -3,9 +3,9 @@ import { type CodedError, isAbort } from '../../base/errors.ts';
 import type { Calls, Promised } from '../calls.ts';
 import { apiErrors } from '../errors.ts';
 import { addressWithin } from '../transport/address-within.ts';
-import { answerDetails } from '../transport/answer-error.ts';
-import type { HttpAnswer } from '../transport/http-types.ts';
-import { shownHost } from '../transport/proxy.ts';
+import type { HttpResponse } from '../transport/http-types.ts';
+import { shownHost } from '../transport/proxy/proxy.ts';
+import { responseDetails } from '../transport/response/response-error.ts';
 
 /** What a success is expected to have created. */
 export type Creation<Schema extends z.ZodType> = {
@@ -22,7 +22,7 @@ export type Creation<Schema extends z.ZodType> = {
  * neither names it. Throws `api/notPromised` and, when what was created cannot be read, `api/unconfirmed`.
  */
 export type ReadCreated = <Schema extends z.ZodType>(
-  answer: HttpAnswer,
+  answer: HttpResponse,
   creation: Creation<Schema>,
   signal: AbortSignal | undefined,
 ) => Promise<z.output<Schema> | null>;
@@ -30,7 +30,7 @@ export type ReadCreated = <Schema extends z.ZodType>(
 export function createReadCreated(calls: Calls, base: URL): ReadCreated {
   /** Null when the answer says nothing, or only `Location` can say it. */
   const readHere = <Schema extends z.ZodType>(
-    answer: HttpAnswer,
+    answer: HttpResponse,
     promised: Promised<Schema>,
   ): z.output<Schema> | null => {
     try {
@@ -41,7 +41,7 @@ export function createReadCreated(calls: Calls, base: URL): ReadCreated {
     }
   };
   const readThere = async <Schema extends z.ZodType>(
-    answer: HttpAnswer,
+    answer: HttpResponse,
     promised: Promised<Schema>,
     signal: AbortSignal | undefined,
   ): Promise<z.output<Schema> | null> => {
@@ -64,9 +64,9 @@ export function createReadCreated(calls: Calls, base: URL): ReadCreated {
 }
 
 /** Taken, but nobody says as what. */
-export function unconfirmed(answer: HttpAnswer, cause?: unknown): CodedError {
+export function unconfirmed(answer: HttpResponse, cause?: unknown): CodedError {
   return apiErrors.unconfirmed(
     { host: shownHost(answer.url, answer.proxy) },
-    { cause, details: answerDetails(answer) },
+    { cause, details: responseDetails(answer) },
   );
 }

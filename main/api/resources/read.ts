@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { problemIn } from '../../base/issues.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
-import { type MendOptions, mend } from './odd-records.ts';
+import { type RepairOptions, repair } from './repair.ts';
 import { isNever, readTimestamp } from './timestamps.ts';
 
 export type Read<Value> =
@@ -14,13 +14,13 @@ export type Read<Value> =
   | { readonly ok: false; readonly problem: Message };
 
 /**
- * The resource a JSON value stands for; a problem in words when it is not that resource. With `mending`, what is odd of it
- * is mended where that can be done, and `onOdd` is told.
+ * The resource a JSON value stands for; a problem in words when it is not that resource. With `repairing`, what is odd of it
+ * is repaired where that can be done, and `onRepair` is told.
  */
 export function readResource<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
-  mending?: MendOptions & { readonly onOdd: (places: readonly string[]) => void },
+  repairing?: RepairOptions & { readonly onRepair: (places: readonly string[]) => void },
 ): Read<z.output<Schema>> {
   let conform = known.get(schema);
   if (!conform) {
@@ -30,15 +30,15 @@ export function readResource<Schema extends z.ZodType>(
   const given = conform(value);
   let result = schema.safeParse(given, { reportInput: true });
   const odd: string[] = [];
-  // A second look finds what the first problem of a record has hidden; each leaves less to be mended.
-  for (let looks = 0; mending && !result.success && looks < mostLooks; looks += 1) {
-    const places = mend(given, result.error.issues, mending);
+  // A second look finds what the first problem of a record has hidden; each leaves less to be repaired.
+  for (let looks = 0; repairing && !result.success && looks < mostLooks; looks += 1) {
+    const places = repair(given, result.error.issues, repairing);
     if (!places) break;
     odd.push(...places);
     result = schema.safeParse(given, { reportInput: true });
   }
   if (!result.success) return { ok: false, problem: firstProblem(result.error) };
-  if (odd.length > 0) mending?.onOdd(odd);
+  if (odd.length > 0) repairing?.onRepair(odd);
   return { ok: true, value: result.data };
 }
 

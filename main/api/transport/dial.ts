@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
-import { answerFirst } from '../upload/answer-first.ts';
+import { deferWriteErrors } from './defer-write-errors.ts';
 import type { Network } from './network.ts';
 import { type Lookup, openSocket } from './open-socket.ts';
 
@@ -38,7 +38,7 @@ function createDial(trust: SecureContext | null, timeoutMs: number, lookup: Look
     trust,
     connector: (onSocket) => (target, taken) => {
       const done: typeof taken = (...result) => {
-        if (result[1]) answerFirst(result[1]);
+        if (result[1]) deferWriteErrors(result[1]);
         taken(...result);
       };
       // The name given comes from the request, which may be meant for a service behind the proxy that is connected to.

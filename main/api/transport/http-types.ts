@@ -1,4 +1,4 @@
-import type { ShownProxy } from './proxy.ts';
+import type { ShownProxy } from './proxy/proxy.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -22,7 +22,7 @@ export type HttpRequest = {
 };
 
 /** Any answer, whatever its status, read to its end. */
-export type HttpAnswer = {
+export type HttpResponse = {
   readonly method: Method;
   readonly url: URL;
   readonly status: number;
@@ -46,7 +46,7 @@ export type Http = {
    * the system has not delivered yet. It takes one that another request was done with shortly before; what changes something
    * only one that the service has promised to keep, so that it never meets one that is being given up.
    */
-  send(request: HttpRequest): Promise<HttpAnswer>;
+  send(request: HttpRequest): Promise<HttpResponse>;
   /** Aborts what is under way. */
   close(): Promise<void>;
 };

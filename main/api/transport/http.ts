@@ -6,16 +6,16 @@ import { cancelled, toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { apiErrors } from '../errors.ts';
-import { createOwnRoutes } from '../resources/own-routes.ts';
-import { createRoutes, type Routes } from '../routes.ts';
-import { type LineWatch, watchLine } from '../upload/line-watch.ts';
 import { smallestSlice } from '../upload/slices.ts';
-import { type AnswerBody, readBytes, readText } from './answer-text.ts';
+import { type ConnectionMonitor, monitorConnection } from './connection-monitor.ts';
+import { createConnectionPool } from './connection-pool.ts';
 import { createDials } from './dial.ts';
-import type { Http, HttpAnswer, HttpRequest } from './http-types.ts';
-import { type IdleWatch, startIdleWatch } from './idle-watch.ts';
+import type { Http, HttpRequest, HttpResponse } from './http-types.ts';
+import { type IdleTimeout, startIdleTimeout } from './idle-timeout.ts';
 import type { Network } from './network.ts';
-import { type ReadProxy, readProxy } from './proxy.ts';
+import { type ReadProxy, readProxy } from './proxy/proxy.ts';
+import { type ResponseBody, readBytes, readText } from './response/response-body.ts';
+import { createRoutes, type Routes } from './routes.ts';
 import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
@@ -36,14 +36,14 @@ export function createHttp(deps: {
   const { clock, log } = deps;
   const { network, redactor } = deps;
   const dials = createDials(network);
-  const ownRoutes = createOwnRoutes(dials);
+  const pool = createConnectionPool(dials);
   const closing = new AbortController();
 
   const exchange = async (
     request: HttpRequest,
     routes: Routes,
     parts: ExchangeParts,
-  ): Promise<HttpAnswer> => {
+  ): Promise<HttpResponse> => {
     const { method, url } = request;
     const { watch, sending, requestId } = parts;
     let proxy: ReadProxy | null = null;
@@ -64,7 +64,7 @@ export function createHttp(deps: {
       // undici itself hears of an abort only once the connection is open.
       const response = await unlessAborted(asked, watch.signal);
       watch.touch();
-      const answer = await readAnswer(response, request, watch);
+      const answer = await readResponse(response, request, watch);
       return {
         ...answer,
         proxy: proxy && { host: proxy.host, signsIn: proxy.signsIn },
@@ -88,8 +88,12 @@ export function createHttp(deps: {
       void routes.destroy();
     }
   };
-  const lineOf = ({ url, onUnacknowledged }: HttpRequest, own: Routes, watch: () => IdleWatch): LineWatch =>
-    watchLine({
+  const lineOf = (
+    { url, onUnacknowledged }: HttpRequest,
+    own: Routes,
+    watch: () => IdleTimeout,
+  ): ConnectionMonitor =>
+    monitorConnection({
       ...{ clock, sendQueues: network.sendQueues, socket: own.socket, probe: (signal) => probe(url, signal) },
       onMove: () => watch().touch(),
       onNothingThrough: () => {
@@ -99,10 +103,10 @@ export function createHttp(deps: {
       onAddressGone: () => watch().fail(apiErrors.connectionLost({ host: url.host })),
       onUnacknowledged: (bytes) => onUnacknowledged?.(bytes),
     });
-  const send = async (request: HttpRequest): Promise<HttpAnswer> => {
+  const send = async (request: HttpRequest): Promise<HttpResponse> => {
     const { method, url } = request;
     const isUpload = request.body !== undefined && typeof request.body !== 'string';
-    const own = ownRoutes.take(url.origin, method !== 'GET');
+    const own = pool.take(url.origin, method !== 'GET');
     let isReusable = false;
     let isPromised = false;
     // Once it was given back it may serve another request.
@@ -111,7 +115,7 @@ export function createHttp(deps: {
     };
     const requestId = randomUUID();
     const line = isUpload ? lineOf(request, own, () => watch) : null;
-    const watch = startIdleWatch(request, clock, closing.signal, line?.mayGoOn);
+    const watch = startIdleTimeout(request, clock, closing.signal, line?.mayGoOn);
     // Before undici hears of it and ends the connection in the ordinary way.
     watch.signal.addEventListener('abort', reset);
     const sending = sendingOf(request, {
@@ -139,7 +143,7 @@ export function createHttp(deps: {
       Promise.all([sending.end(), isReusable ? null : own.destroy()]).catch((error: unknown) =>
         log.debug('A request was given up', { error }),
       );
-      if (isReusable) ownRoutes.giveBack(url.origin, own, isPromised);
+      if (isReusable) pool.release(url.origin, own, isPromised);
     }
   };
 
@@ -147,13 +151,13 @@ export function createHttp(deps: {
     send,
     close: async () => {
       closing.abort(cancelled());
-      await ownRoutes.destroy();
+      await pool.destroy();
     },
   };
 }
 
 type ExchangeParts = {
-  readonly watch: IdleWatch;
+  readonly watch: IdleTimeout;
   readonly sending: Sending;
   readonly requestId: string;
 };
@@ -202,11 +206,11 @@ async function* watched(
   }
 }
 
-async function readAnswer(
+async function readResponse(
   response: Dispatcher.ResponseData,
   request: HttpRequest,
-  watch: IdleWatch,
-): Promise<Omit<HttpAnswer, 'proxy' | 'requestId' | 'receivedAt'>> {
+  watch: IdleTimeout,
+): Promise<Omit<HttpResponse, 'proxy' | 'requestId' | 'receivedAt'>> {
   const { statusCode: status, headers } = response;
   const header = (name: string): string | null => {
     const value = headers[name];
@@ -215,7 +219,7 @@ async function readAnswer(
   };
   const failed = status < 200 || status >= 300;
   const { method, url, longestBytes } = request;
-  const body: AnswerBody = {
+  const body: ResponseBody = {
     ...{ host: url.host, chunks: touched(response.body, watch, failed), failed, longest: longestBytes },
     ...{ contentType: header('content-type'), contentEncoding: header('content-encoding') },
   };
@@ -225,12 +229,12 @@ async function readAnswer(
 }
 
 /** Some close a connection without a word of it, which may be heard of only after the next request has begun. */
-function keepsConnection({ header }: Pick<HttpAnswer, 'header'>): boolean {
+function keepsConnection({ header }: Pick<HttpResponse, 'header'>): boolean {
   return header('keep-alive') !== null || /\bkeep-alive\b/i.test(header('connection') ?? '');
 }
 
 /** What the service calls the request in its own log; null when it says nothing fit to be shown. */
-function requestIdOf(answer: Pick<HttpAnswer, 'header'>): string | null {
+function requestIdOf(answer: Pick<HttpResponse, 'header'>): string | null {
   const given = answer.header('x-request-id')?.trim() ?? '';
   return /^[\x21-\x7e]{1,128}$/.test(given) ? given : null;
 }
@@ -238,7 +242,7 @@ function requestIdOf(answer: Pick<HttpAnswer, 'header'>): string | null {
 /** The status of a refusal is known before its words: where the connection breaks meanwhile, fewer of them are read. */
 async function* touched(
   body: AsyncIterable<Buffer>,
-  watch: IdleWatch,
+  watch: IdleTimeout,
   failed: boolean,
 ): AsyncGenerator<Buffer> {
   try {

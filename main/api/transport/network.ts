@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns';
 import type { SecureContext } from 'node:tls';
 import { type Authorities, contextTrusting, readAuthorities } from '../../base/authorities.ts';
-import type { Pace } from '../upload/pace.ts';
-import { type SendQueues, systemSendQueues } from '../upload/send-queue.ts';
-import { environmentProxy, type ProxyFor } from './environment-proxy.ts';
+import type { Throttle } from '../upload/bandwidth.ts';
 import type { Lookup } from './open-socket.ts';
+import { environmentProxy, type ProxyFor } from './proxy/environment-proxy.ts';
+import { type SendQueues, systemSendQueues } from './send-queue.ts';
 
 /** How this computer reaches the outside; one for all accounts. Asked anew for every request, so a change counts at once. */
 export type Network = {
@@ -17,7 +17,7 @@ export type Network = {
   /** What requests say they come from. */
   readonly userAgent: string;
   /** Holds uploads back to a bandwidth; null sends as fast as the line allows. */
-  readonly pace: Pace | null;
+  readonly throttle: Throttle | null;
   readonly sendQueues: SendQueues;
 };
 
@@ -29,7 +29,7 @@ export type NetworkOptions = {
   /** Defaults to the system's. */
   readonly lookup?: Lookup;
   readonly connectTimeoutMs?: () => number;
-  readonly pace?: Pace;
+  readonly throttle?: Throttle;
   /** Defaults to the system's. */
   readonly sendQueues?: SendQueues;
   readonly userAgent?: string;
@@ -53,7 +53,7 @@ export function createNetwork(options: NetworkOptions = {}): Network {
     lookup: options.lookup ?? lookup,
     connectTimeoutMs: options.connectTimeoutMs ?? (() => usualConnectTimeoutMs),
     userAgent: options.userAgent ?? 'Slipway',
-    pace: options.pace ?? null,
+    throttle: options.throttle ?? null,
     sendQueues: options.sendQueues ?? systemSendQueues(),
   };
 }

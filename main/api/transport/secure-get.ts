@@ -1,11 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { Redactor } from '../../base/log/redact.ts';
 import { apiErrors } from '../errors.ts';
-import { createRoutes } from '../routes.ts';
 import { createDials } from './dial.ts';
 import { shownUrl } from './http.ts';
 import type { Network } from './network.ts';
-import { type ReadProxy, readProxy } from './proxy.ts';
+import { type ReadProxy, readProxy } from './proxy/proxy.ts';
+import { createRoutes } from './routes.ts';
 import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 

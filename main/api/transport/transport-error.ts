@@ -2,8 +2,8 @@ import { openingReasons, unreachableReasons } from '../../base/connection-reason
 import { CodedError, type ErrorDetails, systemCode } from '../../base/errors.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { apiErrors, withDetails } from '../errors.ts';
-import { type ShownProxy, shownHost } from './proxy.ts';
-import { proxyWantsSignIn } from './proxy-error.ts';
+import { type ShownProxy, shownHost } from './proxy/proxy.ts';
+import { proxyWantsSignIn } from './proxy/proxy-error.ts';
 
 const certificateReasons: Readonly<Record<string, Message>> = {
   CERT_HAS_EXPIRED: messageOf('network/certificateExpired'),

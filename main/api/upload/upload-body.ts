@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import { beginFileHash } from '../../base/hashing/hashed-chunks.ts';
 import type { ContentCheck, Hashing } from '../../base/hashing/hashing.ts';
-import { carefulSlice } from './break-points.ts';
+import type { Throttle } from './bandwidth.ts';
 import { fileChunks } from './file-chunks.ts';
-import type { Pace } from './pace.ts';
+import { carefulSlice } from './interruptions.ts';
 import { nextSlice, smallestSlice } from './slices.ts';
 
 export type FileToUpload = {
@@ -36,7 +36,7 @@ export type UploadBodyOptions = {
   readonly field: string;
   readonly clock: Clock;
   readonly hashing: Hashing;
-  readonly pace: Pace | null;
+  readonly throttle: Throttle | null;
   /** Whether the next piece is to be a small one. */
   readonly isCareful: () => boolean;
   /** Whether the system tells what the other side has acknowledged. */
@@ -78,7 +78,7 @@ async function* bodyChunks(
   state: BodyState,
 ): AsyncGenerator<Uint8Array> {
   const { file, clock, hashing, isTold, onOffered, onProgress, onWhole } = options;
-  const pace: Pace = options.pace ?? (async (wanted) => wanted);
+  const throttle: Throttle = options.throttle ?? (async (wanted) => wanted);
   const hash = beginFileHash(hashing, file.size, file.check);
   /** A damaged build never arrives whole. */
   const finish = async (): Promise<void> => {
@@ -97,7 +97,7 @@ async function* bodyChunks(
       for (let at = 0; at < chunk.length; ) {
         const begin = clock.monotonic();
         const most = options.isCareful() ? Math.min(slice, carefulSlice) : slice;
-        const granted = await pace(Math.min(most, chunk.length - at), options.signal);
+        const granted = await throttle(Math.min(most, chunk.length - at), options.signal);
         const part = chunk.subarray(at, at + granted);
         if (sent + part.length === file.size) await finish();
         onOffered?.(sent + part.length);

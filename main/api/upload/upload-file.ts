@@ -6,8 +6,8 @@ import type { Calls, Payload } from '../calls.ts';
 import { apiErrors, withDetails } from '../errors.ts';
 import type { Operation } from '../resources/operations.ts';
 import { type Creation, createReadCreated, unconfirmed } from '../resources/read-created.ts';
-import { type BreakPoint, isNear, isSameBreak } from './break-points.ts';
-import type { Pace } from './pace.ts';
+import type { Throttle } from './bandwidth.ts';
+import { type Interruption, isNear, isSameInterruption } from './interruptions.ts';
 import { createUploadBody, type FileToUpload, type UploadBody } from './upload-body.ts';
 
 export type UploadOptions = {
@@ -56,18 +56,18 @@ export function createUploadFile(deps: {
   readonly calls: Calls;
   readonly clock: Clock;
   readonly hashing: Hashing;
-  readonly pace: Pace | null;
+  readonly throttle: Throttle | null;
   /** The account's address. */
   readonly base: URL;
 }): UploadFile {
-  const { calls, clock, hashing, pace } = deps;
+  const { calls, clock, hashing, throttle } = deps;
   const readCreated = createReadCreated(calls, deps.base);
-  const breaks = new Map<string, BreakPoint>();
+  const interruptions = new Map<string, Interruption>();
   return async (operation, upload, options = {}) => {
     const { signal, onOffered, onProgress, onAcknowledged, onWhole } = options;
     const { file, field } = upload;
     const key = `${file.size} ${file.path}`;
-    const earlier = breaks.get(key);
+    const earlier = interruptions.get(key);
     let body: UploadBody | null = null;
     let taken = 0;
     let isTold: boolean | null = null;
@@ -85,8 +85,8 @@ export function createUploadFile(deps: {
     const judged = (error: unknown): unknown => {
       if (!(error instanceof CodedError) || error.code !== 'api/connectionLost') return error;
       const now = { at: taken, isExact: isTold === true && isCareful() };
-      breaks.set(key, now);
-      if (!isSameBreak(earlier, now)) return error;
+      interruptions.set(key, now);
+      if (!isSameInterruption(earlier, now)) return error;
       const values = { host: deps.base.host, size: taken };
       return apiErrors.cutShort(values, { cause: error, details: error.details });
     };
@@ -97,7 +97,7 @@ export function createUploadFile(deps: {
         field,
         clock,
         hashing,
-        pace,
+        throttle,
         isCareful,
         isTold: () => isTold === true,
         signal,
@@ -114,7 +114,7 @@ export function createUploadFile(deps: {
       .catch((error: unknown) => {
         throw withOutcome(judged(error), body);
       });
-    breaks.delete(key);
+    interruptions.delete(key);
     onAcknowledged?.(file.size);
     try {
       const sha256 = hashOf(body);

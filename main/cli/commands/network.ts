@@ -1,7 +1,7 @@
 /** How services are reached: proxy, certificates, bandwidth. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { listExceptions } from '../../api/transport/proxy-exceptions.ts';
+import { listExceptions } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { NetworkInput, NetworkView } from '../../core/view.ts';
 import { speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';

@@ -1,4 +1,4 @@
-import { isThisComputer } from '../../api/transport/proxy-exceptions.ts';
+import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** What a person is asked about before anybody is told of a version. */
 
-import { isThisComputer } from '../../api/transport/proxy-exceptions.ts';
+import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';

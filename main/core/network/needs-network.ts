@@ -1,5 +1,5 @@
-import { environmentProxy } from '../../api/transport/environment-proxy.ts';
-import { isThisComputer } from '../../api/transport/proxy-exceptions.ts';
+import { environmentProxy } from '../../api/transport/proxy/environment-proxy.ts';
+import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { NetworkSettings } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 

@@ -1,7 +1,7 @@
 /** What a person entered for the network, checked. Pure. */
 
 import { isAbsolute } from 'node:path';
-import { isException } from '../../api/transport/proxy-exceptions.ts';
+import { isException } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { type FieldMessages, problemsOfForm } from '../../base/issues.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { settingsErrors } from '../../settings/errors.ts';

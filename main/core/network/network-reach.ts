@@ -1,7 +1,7 @@
-import { answerDetails } from '../../api/transport/answer-error.ts';
 import { createHttp } from '../../api/transport/http.ts';
 import type { Network } from '../../api/transport/network.ts';
-import { proxyAnswer } from '../../api/transport/proxy-error.ts';
+import { proxyAnswer } from '../../api/transport/proxy/proxy-error.ts';
+import { responseDetails } from '../../api/transport/response/response-error.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
@@ -45,7 +45,7 @@ export async function reach(
       idleTimeoutMs: patienceMs,
     });
     const found = { address, proxy: answer.proxy?.host ?? null, status: answer.status };
-    const byProxy = proxyAnswer(answer, { details: answerDetails(answer) }, (text) =>
+    const byProxy = proxyAnswer(answer, { details: responseDetails(answer) }, (text) =>
       deps.redactor.text(text),
     );
     return { ...found, wrong: byProxy && { part: 'proxy', failure: toFailure(byProxy) } };

@@ -115,7 +115,7 @@ export function createNetworkControl(deps: {
   const userAgent = `Slipway/${deps.version}`;
   const network = createNetwork({
     ...{ proxyFor, certificates, connectTimeoutMs, userAgent },
-    pace: limits.pace,
+    throttle: limits.throttle,
   });
   let turn: Promise<unknown> = Promise.resolve();
   return {

@@ -1,5 +1,5 @@
-import { environmentProxy, type ProxyFor } from '../../api/transport/environment-proxy.ts';
-import { isExcepted, isThisComputer } from '../../api/transport/proxy-exceptions.ts';
+import { environmentProxy, type ProxyFor } from '../../api/transport/proxy/environment-proxy.ts';
+import { isExcepted, isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { NetworkSettings } from '../../settings/settings-schema.ts';
 

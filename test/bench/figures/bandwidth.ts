@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBandwidth } from '../../../main/api/upload/pace.ts';
+import { createBandwidth } from '../../../main/api/upload/bandwidth.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { endChild, startChild } from '../child.ts';
 import type { Figure } from '../figure.ts';
@@ -25,7 +25,7 @@ export const bandwidthLimit: Figure = {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
     const { child: sink, message } = await startChild<{ port: number }>('sink.ts');
     const bandwidth = createBandwidth(systemClock, limits[0]);
-    const api = openClient(`http://127.0.0.1:${message.port}`, { pace: bandwidth.pace });
+    const api = openClient(`http://127.0.0.1:${message.port}`, { throttle: bandwidth.throttle });
     try {
       const paths = [1, 2, 3].map((number) => join(folder, `build-${number}.apk`));
       for (const [index, path] of paths.entries()) await writeBuild(path, 200, index);

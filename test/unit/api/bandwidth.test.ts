@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
 import { createNetwork } from '../../../main/api/transport/network.ts';
-import { createBandwidth, type Pace } from '../../../main/api/upload/pace.ts';
+import { createBandwidth, type Throttle } from '../../../main/api/upload/bandwidth.ts';
 import type { Clock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import { createProgressMeter } from '../../../main/uploads/steps/progress.ts';
@@ -31,10 +31,10 @@ async function build(size: number, seed: number) {
   };
 }
 
-function clientOf(url: string, clock: Clock, pace: Pace): { readonly api: Api } {
+function clientOf(url: string, clock: Clock, throttle: Throttle): { readonly api: Api } {
   const redactor = new Redactor();
   const { log } = collectedLog(redactor);
-  const network = createNetwork({ proxyFor: () => null, pace });
+  const network = createNetwork({ proxyFor: () => null, throttle });
   const account = accountAt(url);
   const api = createApi({ account, credentials: async () => credentials, clock, log, redactor, network });
   onTestFinished(() => api.close());
@@ -61,15 +61,15 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
     }),
   );
   let held = 0;
-  const pace: Pace = async (wanted, signal) => {
+  const throttle: Throttle = async (wanted, signal) => {
     held += 1;
     try {
-      return await bandwidth.pace(wanted, signal);
+      return await bandwidth.throttle(wanted, signal);
     } finally {
       held -= 1;
     }
   };
-  const { api } = clientOf(url, clock, pace);
+  const { api } = clientOf(url, clock, throttle);
   const files = await Promise.all([build(size, 1), build(size, 7)]);
   await api.signIn();
   let running = files.length;

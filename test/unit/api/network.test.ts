@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { environmentProxy } from '../../../main/api/transport/environment-proxy.ts';
-import { isExcepted, isException, listExceptions } from '../../../main/api/transport/proxy-exceptions.ts';
+import { environmentProxy } from '../../../main/api/transport/proxy/environment-proxy.ts';
+import {
+  isExcepted,
+  isException,
+  listExceptions,
+} from '../../../main/api/transport/proxy/proxy-exceptions.ts';
 import {
   largestSlice,
   nextSlice,

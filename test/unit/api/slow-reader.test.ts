@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '../../../main/api/client.ts';
 import { createNetwork } from '../../../main/api/transport/network.ts';
-import type { SendQueues } from '../../../main/api/upload/send-queue.ts';
+import type { SendQueues } from '../../../main/api/transport/send-queue.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';

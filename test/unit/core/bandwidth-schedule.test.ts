@@ -113,7 +113,7 @@ test('the limit follows the clock, also when it is set, and the settings at once
   const portion = async (): Promise<number> => {
     // A long rest, so that nothing is owed.
     await clock.advance(1_000);
-    return followed.pace(100 * megabyte);
+    return followed.throttle(100 * megabyte);
   };
   expect(await portion()).toBe(200_000);
   expect(followed.now()).toEqual({ bytesPerSecond: 2 * megabyte, until: Date.parse('2026-11-20T17:00:00Z') });
@@ -126,7 +126,7 @@ test('the limit follows the clock, also when it is set, and the settings at once
   expect(changes).toBe(2);
   limits = { bytesPerSecond: null, timetable: [] };
   followed.follow();
-  expect(await followed.pace(100 * megabyte)).toBe(100 * megabyte);
+  expect(await followed.throttle(100 * megabyte)).toBe(100 * megabyte);
   followed.stop();
   expect(clock.pending()).toBe(0);
 });

@@ -11,7 +11,7 @@ const underFrontEnds = [
   'main/packages',
   'main/push',
   'main/api/resources/timestamps.ts',
-  'main/api/transport/proxy-exceptions.ts',
+  'main/api/transport/proxy/proxy-exceptions.ts',
   'main/service/people/email-address.ts',
   'main/service/reach.ts',
   'main/uploads/machine/classify-failure.ts',

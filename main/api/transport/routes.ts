@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
-import type { Dial, Dials } from './transport/dial.ts';
-import type { ReadProxy } from './transport/proxy.ts';
-import { answerFirst } from './upload/answer-first.ts';
+import { deferWriteErrors } from './defer-write-errors.ts';
+import type { Dial, Dials } from './dial.ts';
+import type { ReadProxy } from './proxy/proxy.ts';
 
 /** How one request reaches its address: directly, through a proxy's tunnel, or asked of a proxy. */
 export type Route = {
@@ -53,10 +53,10 @@ const tunnelPatience = 3;
 type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };
 
 /** The socket inside of a tunnel is made by undici, above the one that was dialled. */
-function withAnswerFirst(connect: buildConnector.connector): buildConnector.connector {
+function withDeferredWriteErrors(connect: buildConnector.connector): buildConnector.connector {
   return (target, taken) =>
     connect(target, (...result) => {
-      if (result[1]) answerFirst(result[1]);
+      if (result[1]) deferWriteErrors(result[1]);
       taken(...result);
     });
 }
@@ -102,7 +102,7 @@ export function createRoutes(dials: Dials, options: { readonly connections?: 1 }
       // A tunnel the proxy never opens must not be what every later try waits for.
       clientFactory: (origin) => new Pool(origin, { connect, headersTimeout: timeout * tunnelPatience }),
       factory: (origin, given: TunnelOptions) =>
-        new Pool(origin, { ...given, connect: withAnswerFirst(given.connect) }),
+        new Pool(origin, { ...given, connect: withDeferredWriteErrors(given.connect) }),
     });
     tunnels.set(proxy.key, keep(made));
     return made;

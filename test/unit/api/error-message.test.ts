@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explanation, isWebPage, pageTitle, parseJson } from '../../../main/api/explanation.ts';
+import {
+  errorMessage,
+  isWebPage,
+  pageTitle,
+  parseJson,
+} from '../../../main/api/transport/response/error-message.ts';
 
 function answer(text: string, contentType: string | null = null) {
   return { text, header: (name: string) => (name === 'content-type' ? contentType : null) };
@@ -20,13 +25,13 @@ test.each([
   ['a page with a heading only', '<html><body><H1 class="x">Not <b>here</b></H1>', 'Not here.'],
   ['a page without words', '<html><body><p>x</p></body></html>', null],
 ])('%s', (_, text, expected) => {
-  expect(explanation(answer(text))).toBe(expected);
+  expect(errorMessage(answer(text))).toBe(expected);
 });
 
 test('nothing that steers a terminal or turns text around comes through', () => {
-  expect(explanation(answer('\u001b[2Jgone\u0007 \u202egnp.exe\u0000'))).toBe('[2Jgone gnp.exe.');
-  expect(explanation(answer('{"message":"\\u001b]0;title\\u0007"}'))).toBe(']0;title.');
-  expect(explanation(answer('<html><title>\u001b[31mred</title>'))).toBe('[31mred.');
+  expect(errorMessage(answer('\u001b[2Jgone\u0007 \u202egnp.exe\u0000'))).toBe('[2Jgone gnp.exe.');
+  expect(errorMessage(answer('{"message":"\\u001b]0;title\\u0007"}'))).toBe(']0;title.');
+  expect(errorMessage(answer('<html><title>\u001b[31mred</title>'))).toBe('[31mred.');
 });
 
 test('a page behind many comments is a page, however many they are', () => {
@@ -39,14 +44,14 @@ test('a page behind many comments is a page, however many they are', () => {
 test('objects and lists nested without end are not followed without end', () => {
   const object = `${'{"error":'.repeat(50_000)}"end"${'}'.repeat(50_000)}`;
   const list = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-  expect(explanation(answer(object))).toBeNull();
-  expect(explanation(answer(list))).toBeNull();
+  expect(errorMessage(answer(object))).toBeNull();
+  expect(errorMessage(answer(list))).toBeNull();
 });
 
 test('a page is only searched near its beginning', () => {
   expect(pageTitle(`<html>${'<title>'.repeat(1_000_000)}`)).toBeNull();
   expect(pageTitle(`<html>${' '.repeat(20_000)}<title>Late</title>`)).toBeNull();
-  expect(explanation(answer('<script'.repeat(1_000_000)))?.length ?? 0).toBeLessThan(310);
+  expect(errorMessage(answer('<script'.repeat(1_000_000)))?.length ?? 0).toBeLessThan(310);
 });
 
 test('JSON is told from text that is none', () => {
@@ -63,7 +68,7 @@ test('any answer gives one line that ends with a mark', () => {
   );
   fc.assert(
     fc.property(bodies, fc.constantFrom('application/json', 'text/html', null), (text, type) => {
-      const said = explanation(answer(text, type)) ?? 'Nothing.';
+      const said = errorMessage(answer(text, type)) ?? 'Nothing.';
       expect(said).toMatch(/^[^\p{Cc}]*[.!?…:]["”)]?$/u);
       expect(said.length).toBeLessThanOrEqual(302);
     }),

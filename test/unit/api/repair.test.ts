@@ -11,7 +11,7 @@ const good = { id: 1, name: 'Shop', profiles: [sampleVersion()], lastProfile: sa
 
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown, whole = true) {
   const odd: string[] = [];
-  const result = readResource(schema, value, { whole, onOdd: (places) => odd.push(...places) });
+  const result = readResource(schema, value, { whole, onRepair: (places) => odd.push(...places) });
   return { value: result.ok ? result.value : null, odd };
 }
 

@@ -1,10 +1,10 @@
 /** What a proxy says itself, told apart from what the service says. */
 
-import type { CodedError, ErrorDetails } from '../../base/errors.ts';
-import { messageOf } from '../../messages/message.ts';
-import { apiErrors } from '../errors.ts';
-import { isWebPage, pageTitle } from '../explanation.ts';
-import type { HttpAnswer } from './http-types.ts';
+import type { CodedError, ErrorDetails } from '../../../base/errors.ts';
+import { messageOf } from '../../../messages/message.ts';
+import { apiErrors } from '../../errors.ts';
+import type { HttpResponse } from '../http-types.ts';
+import { isWebPage, pageTitle } from '../response/error-message.ts';
 import type { ShownProxy } from './proxy.ts';
 
 type Options = { readonly cause?: unknown; readonly details: ErrorDetails };
@@ -20,7 +20,7 @@ export function proxyWantsSignIn(proxy: ShownProxy, { cause, details }: Options)
 
 /** The error for an answer that a proxy gave by itself; null for one of the service, as all are that came through TLS. */
 export function proxyAnswer(
-  answer: HttpAnswer,
+  answer: HttpResponse,
   options: Options,
   redact: (text: string) => string,
 ): CodedError | null {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import { cancelled } from '../../base/errors.ts';
 import { apiErrors } from '../errors.ts';
-import { type ShownProxy, shownHost } from './proxy.ts';
+import { type ShownProxy, shownHost } from './proxy/proxy.ts';
 
-export type IdleWatch = {
+export type IdleTimeout = {
   readonly signal: AbortSignal;
   readonly touch: () => void;
   /** Which proxy is to be named when nothing moves. */
@@ -17,7 +17,7 @@ export type IdleWatch = {
  * Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. What
  * has not moved for that long goes on while `mayGoOn` says yes.
  */
-export function startIdleWatch(
+export function startIdleTimeout(
   request: {
     readonly url: URL;
     readonly idleTimeoutMs: number;
@@ -26,7 +26,7 @@ export function startIdleWatch(
   clock: Clock,
   closing: AbortSignal,
   mayGoOn: (silentMs: number) => Promise<boolean> = async () => false,
-): IdleWatch {
+): IdleTimeout {
   const { idleTimeoutMs, url } = request;
   const end = new AbortController();
   let proxy: ShownProxy | null = null;

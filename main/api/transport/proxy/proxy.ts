@@ -1,6 +1,6 @@
-import type { Redactor } from '../../base/log/redact.ts';
-import { type Message, messageOf } from '../../messages/message.ts';
-import { apiErrors } from '../errors.ts';
+import type { Redactor } from '../../../base/log/redact.ts';
+import { type Message, messageOf } from '../../../messages/message.ts';
+import { apiErrors } from '../../errors.ts';
 
 /** A proxy on the way to a service, as far as it may be told. */
 export type ShownProxy = {

@@ -13,7 +13,7 @@ export const carefulSlice = 32 * kibibyte;
 /** Before it, something else than a limit for uploads breaks them. */
 const leastLimit = 100 * kibibyte;
 
-export type BreakPoint = {
+export type Interruption = {
   /** Bytes of the file that had been taken. */
   readonly at: number;
   /** Whether those were acknowledged to the last slice. */
@@ -21,14 +21,14 @@ export type BreakPoint = {
 };
 
 /** Whether the byte at which an earlier try may have been broken off is near. */
-export function isNear(earlier: BreakPoint | undefined, taken: number): boolean {
+export function isNear(earlier: Interruption | undefined, taken: number): boolean {
   if (!earlier) return false;
   const before = lookAhead + (earlier.isExact ? carefulSlice : mostUnderWay);
   return taken >= earlier.at - before && taken <= earlier.at + 2 * carefulSlice;
 }
 
 /** Whether two tries were broken off at the same byte. */
-export function isSameBreak(earlier: BreakPoint | undefined, now: BreakPoint): boolean {
+export function isSameInterruption(earlier: Interruption | undefined, now: Interruption): boolean {
   return (
     now.at >= leastLimit &&
     now.isExact &&

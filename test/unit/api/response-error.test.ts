@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
-import { explanation, isWebPage } from '../../../main/api/explanation.ts';
-import { answerError, retryAfter, signInError } from '../../../main/api/transport/answer-error.ts';
-import type { HttpAnswer } from '../../../main/api/transport/http-types.ts';
+import type { HttpResponse } from '../../../main/api/transport/http-types.ts';
+import { errorMessage, isWebPage } from '../../../main/api/transport/response/error-message.ts';
+import {
+  responseError,
+  retryAfter,
+  signInError,
+} from '../../../main/api/transport/response/response-error.ts';
 import { transportError } from '../../../main/api/transport/transport-error.ts';
 
 const receivedAt = Date.UTC(2026, 10, 21, 8, 30);
 const url = new URL('https://user:word@service.example/api/v3/root?key=1');
 
-function answer(status: number, text = '', headers: Record<string, string> = {}): HttpAnswer {
+function answer(status: number, text = '', headers: Record<string, string> = {}): HttpResponse {
   const header = (name: string): string | null => headers[name] ?? null;
   return { method: 'POST', url, proxy: null, status, text, header, requestId: 'r1', receivedAt };
 }
@@ -33,7 +37,7 @@ test.each([
   ['an empty object', '{}', null],
   ['nonsense values', '{"message":{"a":[null,7]}}', null],
 ])('explains %s', (_, text, expected) => {
-  expect(explanation(answer(400, text))).toBe(expected);
+  expect(errorMessage(answer(400, text))).toBe(expected);
 });
 
 test.each([
@@ -45,19 +49,19 @@ test.each([
   ['/a/b/identity/connect/token', ' They contain the path /a/b: remove it unless the service is there.'],
 ])('where nothing answers at %s, a path of the account is named', (pathname, text) => {
   const given = { ...answer(404), url: new URL(pathname, 'https://service.example') };
-  expect(answerError(given, { ...asked, about: 'entrance' }).message).toBe(
+  expect(responseError(given, { ...asked, about: 'endpoint' }).message).toBe(
     `There is no distribution service at service.example (it answered 404). Check the addresses of the account.${text}`,
   );
 });
 
 test('JSON that was cut off is not shown', () => {
-  expect(explanation(answer(413, '{"detail":"At mo'))).toBe(null);
-  expect(explanation(answer(413, '[{"messa'))).toBe(null);
-  expect(explanation(answer(413, '[proxy] refused'))).toBe('[proxy] refused.');
+  expect(errorMessage(answer(413, '{"detail":"At mo'))).toBe(null);
+  expect(errorMessage(answer(413, '[{"messa'))).toBe(null);
+  expect(errorMessage(answer(413, '[proxy] refused'))).toBe('[proxy] refused.');
 });
 
 test('an explanation stays short', () => {
-  expect(explanation(answer(500, 'long '.repeat(10_000)))?.length).toBeLessThanOrEqual(301);
+  expect(errorMessage(answer(500, 'long '.repeat(10_000)))?.length).toBeLessThanOrEqual(301);
 });
 
 test.each([
@@ -75,7 +79,7 @@ test.each([
   [503, 'api/busy', 'wait'],
   [507, 'api/full', 'free-space'],
 ])('status %i is %s', (status, code, remedy) => {
-  const error = answerError(answer(status), asked);
+  const error = responseError(answer(status), asked);
   expect(error).toMatchObject({ code, remedy });
   expect(error.details).toMatchObject({
     status,
@@ -85,12 +89,12 @@ test.each([
 });
 
 test('a missing entrance or a page in place of an item is a wrong address', () => {
-  expect(answerError(answer(404), { ...asked, about: 'entrance' }).code).toBe('api/wrongAddress');
-  expect(answerError(answer(404, '<html></html>'), asked).code).toBe('api/wrongAddress');
+  expect(responseError(answer(404), { ...asked, about: 'endpoint' }).code).toBe('api/wrongAddress');
+  expect(responseError(answer(404, '<html></html>'), asked).code).toBe('api/wrongAddress');
 });
 
 test('too large says how large', () => {
-  expect(answerError(answer(413), { ...asked, fileSize: 3 * 1024 * 1024 }).message).toContain('3.1 MB');
+  expect(responseError(answer(413), { ...asked, fileSize: 3 * 1024 * 1024 }).message).toContain('3.1 MB');
 });
 
 test.each([

@@ -1,15 +1,15 @@
-import { createRoutes, type Routes } from '../routes.ts';
-import type { Dials } from '../transport/dial.ts';
+import type { Dials } from './dial.ts';
+import { createRoutes, type Routes } from './routes.ts';
 
 /** Connections that serve one request at a time. */
-export type OwnRoutes = {
+export type ConnectionPool = {
   /**
    * For one request to `origin`, until they are given back or destroyed: those another request was done with, if any. One
    * that changes something is `careful`: it takes only those the service has promised to keep.
    */
   take(origin: string, isCareful: boolean): Routes;
   /** After a request that was answered. */
-  giveBack(origin: string, routes: Routes, isPromised: boolean): void;
+  release(origin: string, routes: Routes, isPromised: boolean): void;
   /** Ends those nobody uses. */
   destroy(): Promise<void>;
 };
@@ -23,7 +23,7 @@ const mostKept = 8;
  * One request after another goes over the same connection while they follow each other closely: a connection that is not
  * used ends by itself soon, and the next request then opens another one.
  */
-export function createOwnRoutes(dials: Dials): OwnRoutes {
+export function createConnectionPool(dials: Dials): ConnectionPool {
   const kept: Kept[] = [];
   return {
     take: (origin, isCareful) => {
@@ -31,7 +31,7 @@ export function createOwnRoutes(dials: Dials): OwnRoutes {
       const [found] = last === -1 ? [] : kept.splice(last, 1);
       return found?.routes ?? createRoutes(dials, { connections: 1 });
     },
-    giveBack: (origin, routes, isPromised) => {
+    release: (origin, routes, isPromised) => {
       kept.push({ origin, routes, isPromised });
       if (kept.length > mostKept) void kept.shift()?.routes.destroy();
     },

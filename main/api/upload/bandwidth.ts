@@ -4,10 +4,10 @@ import type { Clock } from '../../base/clock.ts';
  * Waits until more may be sent and gives how many bytes that is: at most `wanted`, at least one. Rejects with the
  * signal's reason when aborted.
  */
-export type Pace = (wanted: number, signal?: AbortSignal) => Promise<number>;
+export type Throttle = (wanted: number, signal?: AbortSignal) => Promise<number>;
 
 export type Bandwidth = {
-  readonly pace: Pace;
+  readonly throttle: Throttle;
   /** Bytes per second; null sets no limit. Counts at once, for what waits already too. */
   limitTo(bytesPerSecond: number | null): void;
 };
@@ -15,7 +15,7 @@ export type Bandwidth = {
 type Waiter = { readonly wanted: number; readonly go: (bytes: number) => void };
 
 /**
- * Keeps everything that goes through its pace together under a bandwidth, each in turn, in portions of a tenth of a
+ * Keeps everything that goes through its throttle together under a bandwidth, each in turn, in portions of a tenth of a
  * second: progress stays even, and no upload that is held back looks idle.
  */
 export function createBandwidth(clock: Clock, bytesPerSecond: number | null): Bandwidth {
@@ -64,7 +64,7 @@ export function createBandwidth(clock: Clock, bytesPerSecond: number | null): Ba
       serve();
     });
   return {
-    pace: async (wanted, signal) => {
+    throttle: async (wanted, signal) => {
       signal?.throwIfAborted();
       return limit === null ? wanted : wait(wanted, signal);
     },

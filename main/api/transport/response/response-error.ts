@@ -1,24 +1,24 @@
 import { STATUS_CODES } from 'node:http';
-import type { CodedError, ErrorDetails } from '../../base/errors.ts';
-import { type Message, messageOf } from '../../messages/message.ts';
-import { apiErrors } from '../errors.ts';
-import { explanation, isWebPage, parseJson } from '../explanation.ts';
-import { shownUrl } from './http.ts';
-import type { HttpAnswer } from './http-types.ts';
-import { shownHost } from './proxy.ts';
-import { proxyAnswer } from './proxy-error.ts';
+import type { CodedError, ErrorDetails } from '../../../base/errors.ts';
+import { type Message, messageOf } from '../../../messages/message.ts';
+import { apiErrors } from '../../errors.ts';
+import { shownUrl } from '../http.ts';
+import type { HttpResponse } from '../http-types.ts';
+import { shownHost } from '../proxy/proxy.ts';
+import { proxyAnswer } from '../proxy/proxy-error.ts';
+import { errorMessage, isWebPage, parseJson } from './error-message.ts';
 
 /** What a failed answer was asked for. */
 export type Asked = {
-  /** `entrance`: an address that always exists on a distribution service. `item`: one that may be gone. */
-  readonly about: 'entrance' | 'item';
+  /** `endpoint`: an address that always exists on a distribution service. `item`: one that may be gone. */
+  readonly about: 'endpoint' | 'item';
   /** Bytes of the file that was sent; null when none was. */
   readonly fileSize: number | null;
   /** Hides secrets a service may repeat in its answer. */
   readonly redact: (text: string) => string;
 };
 
-export function answerDetails(answer: HttpAnswer): ErrorDetails {
+export function responseDetails(answer: HttpResponse): ErrorDetails {
   const retryAfterSeconds = retryAfter(answer);
   return {
     method: answer.method,
@@ -35,20 +35,20 @@ export function accountPath(url: URL): string {
 }
 
 /** The coded error for an answer that is no success. */
-export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
+export function responseError(answer: HttpResponse, asked: Asked): CodedError {
   const { status } = answer;
   const host = shownHost(answer.url, answer.proxy);
   const path = accountPath(answer.url);
-  const options = { details: answerDetails(answer) };
+  const options = { details: responseDetails(answer) };
   const fromProxy = proxyAnswer(answer, options, asked.redact);
   if (fromProxy) return fromProxy;
-  const explained = explanation(answer);
+  const explained = errorMessage(answer);
   const said = explained === null ? statusText(status) : asked.redact(explained);
   if (status >= 300 && status < 400) {
     return apiErrors.redirected({ host, location: redirectTarget(answer) }, options);
   }
   const seconds = options.details.retryAfterSeconds ?? null;
-  const lost = asked.about === 'entrance' || isWebPage(answer);
+  const lost = asked.about === 'endpoint' || isWebPage(answer);
   switch (status) {
     case 401:
       return apiErrors.unauthorized({ said }, options);
@@ -80,12 +80,12 @@ export function answerError(answer: HttpAnswer, asked: Asked): CodedError {
 }
 
 /** The coded error for a token request that was answered, but with no token. */
-export function signInError(answer: HttpAnswer, redact: (text: string) => string): CodedError {
+export function signInError(answer: HttpResponse, redact: (text: string) => string): CodedError {
   const { status } = answer;
   if (status !== 400 && status !== 401 && status !== 403) {
-    return answerError(answer, { about: 'entrance', fileSize: null, redact });
+    return responseError(answer, { about: 'endpoint', fileSize: null, redact });
   }
-  const options = { details: answerDetails(answer) };
+  const options = { details: responseDetails(answer) };
   const fromProxy = proxyAnswer(answer, options, redact);
   if (fromProxy) return fromProxy;
   // A page is what some other server says, except that many put one in front of every 401.
@@ -95,7 +95,7 @@ export function signInError(answer: HttpAnswer, redact: (text: string) => string
   }
   const body = parseJson(answer.text);
   const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : null;
-  const explained = explanation(answer);
+  const explained = errorMessage(answer);
   const said = explained === null ? messageOf('network/authentication') : redact(explained);
   switch (code) {
     case 'invalid_client':
@@ -118,7 +118,7 @@ const longestWaitSeconds = 24 * 60 * 60;
  * Seconds `Retry-After` asks for, by the clock of the server when it gives a date (by ours when it tells no time);
  * null when it asks for none.
  */
-export function retryAfter(answer: Pick<HttpAnswer, 'header' | 'receivedAt'>): number | null {
+export function retryAfter(answer: Pick<HttpResponse, 'header' | 'receivedAt'>): number | null {
   const value = answer.header('retry-after')?.trim() ?? '';
   const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : secondsUntil(value, answer);
   if (Number.isNaN(seconds)) return null;
@@ -126,7 +126,7 @@ export function retryAfter(answer: Pick<HttpAnswer, 'header' | 'receivedAt'>): n
 }
 
 /** NaN when `date` is no HTTP date. */
-function secondsUntil(date: string, answer: Pick<HttpAnswer, 'header' | 'receivedAt'>): number {
+function secondsUntil(date: string, answer: Pick<HttpResponse, 'header' | 'receivedAt'>): number {
   if (!/\d{2}:\d{2}:\d{2}/.test(date)) return Number.NaN;
   const told = Date.parse(answer.header('date') ?? '');
   // The oldest of the three forms names no zone, but means the same one.
@@ -134,7 +134,7 @@ function secondsUntil(date: string, answer: Pick<HttpAnswer, 'header' | 'receive
   return (asked - (Number.isNaN(told) ? answer.receivedAt : told)) / 1000;
 }
 
-function redirectTarget(answer: HttpAnswer): string | null {
+function redirectTarget(answer: HttpResponse): string | null {
   const location = answer.header('location');
   if (location === null || !URL.canParse(location, answer.url.href)) return null;
   return shownUrl(new URL(location, answer.url));

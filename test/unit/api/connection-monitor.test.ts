@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchLine } from '../../../main/api/upload/line-watch.ts';
+import { monitorConnection } from '../../../main/api/transport/connection-monitor.ts';
 import {
   linuxQueue,
   macQueue,
   type SendQueue,
   systemSendQueues,
-} from '../../../main/api/upload/send-queue.ts';
+} from '../../../main/api/transport/send-queue.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 /** A connection to a server that never reads. */
@@ -82,7 +82,7 @@ async function watched(queue: () => Told | null, answers = true) {
     return now && { mostUseful: null, ...now };
   };
   const told: (number | null)[] = [];
-  const line = watchLine({
+  const line = monitorConnection({
     clock,
     socket: () => socket,
     sendQueues: { read: async () => readQueue(), everyMs: 250 },

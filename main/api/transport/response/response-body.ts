@@ -2,15 +2,15 @@
 
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
-import { systemCode } from '../../base/errors.ts';
-import { messageOf } from '../../messages/message.ts';
-import { apiErrors } from '../errors.ts';
+import { systemCode } from '../../../base/errors.ts';
+import { messageOf } from '../../../messages/message.ts';
+import { apiErrors } from '../../errors.ts';
 
 /** Lists of ten thousand versions with their members stay far below. */
 const longestAnswer = 128 * 1024 * 1024;
 const longestFailure = 64 * 1024;
 
-export type AnswerBody = {
+export type ResponseBody = {
   readonly host: string;
   readonly chunks: AsyncIterable<Buffer>;
   /** Not 2xx: then its beginning is enough, and nothing that can be read is as good as nothing said. */
@@ -22,18 +22,18 @@ export type AnswerBody = {
 };
 
 /** Throws `api/tooMuch`, `api/garbled`, and what breaks the connection. */
-export async function readText(answer: AnswerBody): Promise<string> {
+export async function readText(answer: ResponseBody): Promise<string> {
   const bytes = await readBytes(answer);
   return bytes.length === 0 ? '' : decode(bytes, answer.contentType);
 }
 
 /** The answer as it is, unpacked. Throws like `readText`. */
-export async function readBytes(answer: AnswerBody): Promise<Buffer> {
+export async function readBytes(answer: ResponseBody): Promise<Buffer> {
   const bytes = await readPacked(answer);
   return bytes.length === 0 ? bytes : unpack(bytes, answer);
 }
 
-async function readPacked({ host, chunks, failed, longest = longestAnswer }: AnswerBody): Promise<Buffer> {
+async function readPacked({ host, chunks, failed, longest = longestAnswer }: ResponseBody): Promise<Buffer> {
   const read: Buffer[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -57,7 +57,7 @@ const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
 ]);
 
 /** `gzip, br` was packed with gzip first, so that is undone last. */
-async function unpack(bytes: Buffer, answer: AnswerBody): Promise<Buffer> {
+async function unpack(bytes: Buffer, answer: ResponseBody): Promise<Buffer> {
   const { host, failed, contentEncoding, longest = longestAnswer } = answer;
   const codings = (contentEncoding ?? '').toLowerCase().split(',');
   let unpacked = bytes;

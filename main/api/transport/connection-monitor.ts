@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { SendQueues } from './send-queue.ts';
 
 /** What happens on the connection of an upload, seen from below: a large buffer of the system hides it from who writes. */
-export type LineWatch = {
+export type ConnectionMonitor = {
   /**
    * Whether an upload on which nothing was seen to move for so long may still go on: the line is slow, or the service takes
    * its time.
@@ -41,7 +41,7 @@ const largestStep = 512 * 1024;
 /** Of a long way: what systems keep by themselves for a program of small writes. More is of use to a faster line only. */
 const usualWaiting = 2304 * 1024;
 
-export function watchLine(options: {
+export function monitorConnection(options: {
   readonly clock: Clock;
   /** The TCP connection; null until there is one. */
   readonly socket: () => Socket | null;
@@ -55,7 +55,7 @@ export function watchLine(options: {
   readonly onAddressGone: () => void;
   /** Told the bytes that the system holds and the other side has not acknowledged; null where the system does not tell. */
   readonly onUnacknowledged: (bytes: number | null) => void;
-}): LineWatch {
+}): ConnectionMonitor {
   const { clock, socket, sendQueues } = options;
   let cancelTimer = (): void => {};
   let stopped = false;

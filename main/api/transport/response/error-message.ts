@@ -38,7 +38,7 @@ export function pageTitle(text: string): string | null {
  * The sentence a failure gives for itself, from problem JSON, OAuth JSON, `{message}`, `{errors}`, a page's title or
  * plain text; at most 300 characters, ending with a mark. Null when it says nothing.
  */
-export function explanation(answer: Answer): string | null {
+export function errorMessage(answer: Answer): string | null {
   const text = said(answer);
   return text === null ? null : sentence(text);
 }

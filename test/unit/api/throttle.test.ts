@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBandwidth } from '../../../main/api/upload/pace.ts';
+import { createBandwidth } from '../../../main/api/upload/bandwidth.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const megabyte = 1_000_000;
 
 test('without a limit everything goes at once', async () => {
   const clock = createFakeClock();
-  const { pace } = createBandwidth(clock, null);
-  expect(await Promise.all([pace(megabyte), pace(5)])).toEqual([megabyte, 5]);
+  const { throttle } = createBandwidth(clock, null);
+  expect(await Promise.all([throttle(megabyte), throttle(5)])).toEqual([megabyte, 5]);
   expect(clock.pending()).toBe(0);
 });
 
 test('a limit is given out in portions of a tenth of a second, in turn', async () => {
   const clock = createFakeClock();
-  const { pace } = createBandwidth(clock, megabyte);
+  const { throttle } = createBandwidth(clock, megabyte);
   const given: string[] = [];
   const ask = async (name: string): Promise<void> => {
-    const bytes = await pace(megabyte);
+    const bytes = await throttle(megabyte);
     given.push(`${name} ${bytes} at ${clock.monotonic()}`);
   };
   const all = [ask('a'), ask('b'), ask('c')];
@@ -35,12 +35,12 @@ test('however many ask for however much, together they never get more than the l
       fc.array(fc.integer({ min: 16_384, max: 2 * megabyte }), { minLength: 1, maxLength: 5 }),
       async (limit, wishes) => {
         const clock = createFakeClock();
-        const { pace } = createBandwidth(clock, limit);
+        const { throttle } = createBandwidth(clock, limit);
         const stop = new AbortController();
         let total = 0;
         const sending = wishes.map(async (wish) => {
           for (;;) {
-            const bytes = await pace(wish, stop.signal);
+            const bytes = await throttle(wish, stop.signal);
             total += bytes;
           }
         });
@@ -63,13 +63,13 @@ test('however many ask for however much, together they never get more than the l
 
 test('of the time in which nobody sent only a tenth of a second is made up for', async () => {
   const clock = createFakeClock();
-  const { pace } = createBandwidth(clock, megabyte);
-  await pace(megabyte);
+  const { throttle } = createBandwidth(clock, megabyte);
+  await throttle(megabyte);
   await clock.advance(60_000);
   let total = 0;
   const sending = Promise.all(
     Array.from({ length: 10 }, async () => {
-      const bytes = await pace(megabyte);
+      const bytes = await throttle(megabyte);
       total += bytes;
     }),
   );
@@ -83,12 +83,12 @@ test('of the time in which nobody sent only a tenth of a second is made up for',
 test('another limit counts at once for what waits already, and what went out faster holds nothing up', async () => {
   const clock = createFakeClock();
   const bandwidth = createBandwidth(clock, 100 * megabyte);
-  expect(await bandwidth.pace(10 * megabyte)).toBe(10 * megabyte);
+  expect(await bandwidth.throttle(10 * megabyte)).toBe(10 * megabyte);
   bandwidth.limitTo(10_000);
-  const slow = bandwidth.pace(megabyte);
+  const slow = bandwidth.throttle(megabyte);
   await clock.advance(103);
   expect(await slow).toBe(1024);
-  const next = bandwidth.pace(megabyte);
+  const next = bandwidth.throttle(megabyte);
   bandwidth.limitTo(null);
   expect(await next).toBe(megabyte);
   expect(clock.pending()).toBe(0);
@@ -96,15 +96,15 @@ test('another limit counts at once for what waits already, and what went out fas
 
 test('waiting ends with an abort, and the others go on', async () => {
   const clock = createFakeClock();
-  const { pace } = createBandwidth(clock, megabyte);
-  await pace(megabyte);
+  const { throttle } = createBandwidth(clock, megabyte);
+  await throttle(megabyte);
   const stop = new AbortController();
   const given: number[] = [];
-  const first = pace(megabyte, stop.signal);
-  const second = pace(megabyte).then((bytes) => given.push(bytes));
+  const first = throttle(megabyte, stop.signal);
+  const second = throttle(megabyte).then((bytes) => given.push(bytes));
   stop.abort(new Error('enough'));
   await expect(first).rejects.toThrow('enough');
-  await expect(pace(1, stop.signal)).rejects.toThrow('enough');
+  await expect(throttle(1, stop.signal)).rejects.toThrow('enough');
   await clock.advance(100);
   await second;
   expect(given).toEqual([100_000]);

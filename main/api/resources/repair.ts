@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 
-export type MendOptions = {
+export type RepairOptions = {
   /** The resource was asked for by its id and brings its list along, so it is one even when it says little of itself. */
   readonly whole: boolean;
 };
@@ -16,10 +16,10 @@ type Path = Issue['path'];
  * Changes `value` so that the issues are gone, and says what was odd, such as `3.uploadDateTimeUtc`. Null, and nothing is
  * changed, when it is not what was promised: of a list, nothing would be left.
  */
-export function mend(
+export function repair(
   value: unknown,
   issues: readonly Issue[],
-  options: MendOptions,
+  options: RepairOptions,
 ): readonly string[] | null {
   const leftOut = new Map<unknown[], Set<number>>();
   const fixes: (() => void)[] = [];
@@ -44,7 +44,7 @@ const identifying = /^(id|memberId|teamId|ownerId)$/;
 const telling = /^(name|version|enabled|isActive)$/;
 const owners = /^(applicationId|profileId)$/;
 
-function fixOf(value: unknown, issue: Issue, { whole }: MendOptions): (() => void) | null {
+function fixOf(value: unknown, issue: Issue, { whole }: RepairOptions): (() => void) | null {
   const { path } = issue;
   const field = path.at(-1);
   const record = at(value, path.slice(0, -1));

@@ -8,7 +8,7 @@ const closedByPeer: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ECONN
  * Lets a socket read what has arrived before a failed write ends it: a service that refuses an upload early answers and
  * closes, and Node would drop its answer with the socket. Reading then comes to its own end, with the answer or without.
  */
-export function answerFirst(socket: Socket): void {
+export function deferWriteErrors(socket: Socket): void {
   const held = (done: (error?: Error | null) => void) => (error?: Error | null) => {
     if (!error || socket.destroyed || !closedByPeer.has(systemCode(error) ?? '')) done(error);
     else socket.once('close', () => done(error));
