@@ -14,10 +14,6 @@ import { createNetwork, type Network } from './transport/network.ts';
 import { createUploadFile } from './upload/upload-file.ts';
 import type { Root } from './wire.ts';
 
-export type { Credentials } from './token.ts';
-export type { FileToUpload } from './upload/upload-body.ts';
-export type { UploadOptions } from './upload/upload-file.ts';
-
 /**
  * The distribution API as one account sees it, the same in plain and in link mode. Every failure is a coded error of
  * `api` (`base/cancelled` after an abort); those of uploads say in `details.outcome` whether the file may have arrived.

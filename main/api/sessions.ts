@@ -10,8 +10,6 @@ import { type AccountSessionState, signedOut } from './session.ts';
 import type { Credentials } from './token.ts';
 import { createNetwork, type Network } from './transport/network.ts';
 
-export type { AccountSessionState } from './session.ts';
-
 /** One client per account, kept while the account stays as it is. */
 export type Sessions = {
   /** Throws `api/unknownAccount`. */

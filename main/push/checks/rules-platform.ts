@@ -9,7 +9,7 @@ import { isOlderTarget, notificationPermission, readManifestText, withPermission
 import { mappingOf } from './rules-mapping.ts';
 import { wavProblem } from './wav.ts';
 import type { FileFact } from './workspace.ts';
-import { places, type SoundFact } from './workspace-facts.ts';
+import { type SoundFact, workspacePaths } from './workspace-facts.ts';
 
 /** What builds for testers and stores are signed with. */
 const usualEnvironment = 'production';
@@ -76,7 +76,7 @@ export function checkSounds(
   { sounds, mapping }: { readonly sounds: readonly SoundFact[] | null; readonly mapping: FileFact },
   message: unknown,
 ): RuleReport {
-  const file = places.sounds;
+  const file = workspacePaths.sounds;
   const own = (sounds ?? []).filter(({ name }) => !leftBehind.test(name));
   const wrong = own.flatMap(soundFinding);
   const asked = askedSound(mapping, own, message);
@@ -112,7 +112,7 @@ function askedSound(mapping: FileFact, sounds: readonly SoundFact[], message: un
   if (!reading || message === undefined) return [];
   const name = receivedValues(reading, message)('sound').text;
   if (name === null || name.trim() === '') return [];
-  const file = places.sounds;
+  const file = workspacePaths.sounds;
   if (!soundName.test(name)) return [finding('fail', { file }, messageOf('device/notWav', { text: name }))];
   if (sounds.some((sound) => sound.name === name)) return [];
   return [finding('fail', { file }, messageOf('check/soundMissing', { name }))];

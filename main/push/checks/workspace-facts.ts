@@ -29,7 +29,7 @@ export type ImagesFact = {
   readonly pictures: ReadonlyMap<string, string>;
 };
 
-export const places = {
+export const workspacePaths = {
   mapping: 'config/Android/pushnotification.json',
   entitlements: 'config/iOS/app.entitlements',
   manifest: 'config/Android/AndroidManifest.xml',
@@ -39,12 +39,12 @@ export const places = {
 } as const;
 
 export async function gatherFacts(workspace: Workspace): Promise<WorkspaceFacts> {
-  const project = await firstThere(workspace, places.projects);
+  const project = await firstThere(workspace, workspacePaths.projects);
   return {
     project,
-    mapping: await workspace.read(places.mapping),
-    entitlements: await workspace.read(places.entitlements),
-    manifest: await workspace.read(places.manifest),
+    mapping: await workspace.read(workspacePaths.mapping),
+    entitlements: await workspace.read(workspacePaths.entitlements),
+    manifest: await workspace.read(workspacePaths.manifest),
     sounds: await gatherSounds(workspace),
     images: await gatherImages(workspace, project),
   };
@@ -59,11 +59,11 @@ async function firstThere(workspace: Workspace, paths: readonly [string, ...stri
 const mostSounds = 500;
 
 async function gatherSounds(workspace: Workspace): Promise<readonly SoundFact[] | null> {
-  const entries = await workspace.list(places.sounds);
+  const entries = await workspace.list(workspacePaths.sounds);
   if (!entries) return null;
   const found: SoundFact[] = [];
   for (const { name } of entries.slice(0, mostSounds)) {
-    const path = `${places.sounds}/${name}`;
+    const path = `${workspacePaths.sounds}/${name}`;
     const read = await workspace.readHead(path, wavHeadBytes);
     found.push({ path, name, isFile: read !== null, ...(read ?? { head: new Uint8Array(), size: 0 }) });
   }
@@ -74,7 +74,7 @@ async function gatherImages(workspace: Workspace, project: FileFact): Promise<Im
   const declared =
     project.kind === 'file' && project.text !== null ? androidImagesFolder(project.text) : null;
   const own = declared?.replaceAll('\\', '/').replace(/^\.?\/+|\/+$/g, '') ?? '';
-  for (const folder of own === '' ? places.images : [own, ...places.images]) {
+  for (const folder of own === '' ? workspacePaths.images : [own, ...workspacePaths.images]) {
     if (await workspace.list(folder)) return { folder, pictures: await picturesIn(workspace, folder) };
   }
   return null;

@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../../messages/message.ts';
-import { type Channel, settleChannels, type WantedChannel } from '../checks/channels.ts';
+import { type Channel, settleChannels, type WantedChannel } from './channels.ts';
 import type {
   CallbackName,
   HandlerEffect,

@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../../messages/message.ts';
-import { noChannels } from '../checks/channels.ts';
+import { noChannels } from './channels.ts';
 import { nextArrival, nextChosen, nextLocal } from './handler-arrival.ts';
 import type { DeviceFacts, HandlerEffect, HandlerEvent, HandlerState, HandlerStep } from './handler-state.ts';
 

@@ -1,7 +1,7 @@
 /** What one device knows, what can happen to it, and what it then does. Pure data. */
 import type { Message } from '../../messages/message.ts';
-import type { ChannelChange, Channels } from '../checks/channels.ts';
 import type { PushMapping } from '../mapping/mapping.ts';
+import type { ChannelChange, Channels } from './channels.ts';
 import type { AppState, Permission, Presentation, PresentationOption } from './presentation.ts';
 import type { Device } from './resolver.ts';
 

@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../../messages/message.ts';
-import type { Channel } from '../checks/channels.ts';
+import type { Channel } from './channels.ts';
 import { type Device, firstChannelLevel, type ResolvedNotification } from './resolver.ts';
 
 /** From here on Android apps need the permission; iOS apps always do. */

@@ -1,6 +1,6 @@
 import { type Message, messageOf } from '../../messages/message.ts';
-import type { Channel, ChannelChange, Channels } from '../checks/channels.ts';
 import type { PushMapping } from '../mapping/mapping.ts';
+import type { Channel, ChannelChange, Channels } from './channels.ts';
 import { newHandler, nextHandler } from './handler-machine.ts';
 import type { CallbackName, HandlerEffect, HandlerStep } from './handler-state.ts';
 import type { AppState, Permission, Presentation, PresentationOption } from './presentation.ts';

@@ -2,7 +2,7 @@
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileError, readAt, writeWhole } from '../../base/files/files.ts';
-import { places } from '../checks/workspace-facts.ts';
+import { workspacePaths } from '../checks/workspace-facts.ts';
 import { pushErrors } from '../errors.ts';
 import { asInFile, shownText } from './line-ends.ts';
 
@@ -18,7 +18,7 @@ const mostBytes = 1024 * 1024;
 
 /** Where the mapping file of a project lies. */
 export function mappingPathIn(folder: string): string {
-  return join(folder, ...places.mapping.split('/'));
+  return join(folder, ...workspacePaths.mapping.split('/'));
 }
 
 /** Throws `push/notFullPath`, `push/notText`, `push/notMappingSize` and file errors. */

@@ -1,4 +1,5 @@
-import type { FileToUpload, UploadOptions } from '../../api/client.ts';
+import type { FileToUpload } from '../../api/upload/upload-body.ts';
+import type { UploadOptions } from '../../api/upload/upload-file.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { isGone } from '../machine/classify-failure.ts';
 import type { Route } from '../machine/record.ts';

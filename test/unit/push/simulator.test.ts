@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Localised } from '../../../main/messages/localised.ts';
-import type { Channels } from '../../../main/push/checks/channels.ts';
+import type { Channels } from '../../../main/push/handler/channels.ts';
 import type { Permission } from '../../../main/push/handler/presentation.ts';
 import type { Device } from '../../../main/push/handler/resolver.ts';
 import {

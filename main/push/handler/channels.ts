@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../../messages/message.ts';
-import { defaultChannel } from '../handler/resolver.ts';
+import { defaultChannel } from './resolver.ts';
 
 export type Channel = {
   /** A whole number, as text. */
