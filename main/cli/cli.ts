@@ -1,29 +1,19 @@
 /** The terminal front end: arguments in, an exit code out. */
-import { join } from 'node:path';
 import { type Command, CommanderError } from 'commander';
 import { type Environment, takeEnvironment } from '../base/environment.ts';
-import { addAppsCommands, listApps, listVersions, setActive } from './commands/apps.ts';
-import { addDemoCommand } from './commands/demo.ts';
-import { addFoldersCommands } from './commands/folders.ts';
-import { addHistoryCommands } from './commands/history.ts';
-import { addInspectCommand, inspect } from './commands/inspect.ts';
-import { addNetworkCommands } from './commands/network.ts';
-import { addPushCommands } from './commands/push/push.ts';
-import { addQueueCommands } from './commands/queue.ts';
-import { send } from './commands/send.ts';
-import { addServeCommands, serve, start, web } from './commands/service/serve.ts';
-import { addServiceCommands } from './commands/service/service.ts';
-import { addUploadCommand, upload } from './commands/upload.ts';
-import { addWatchCommand, watch } from './commands/watch.ts';
 import { cliErrors } from './errors.ts';
 import { exitCodeHelp, exitCodes, pushExitCodeHelp } from './exit-codes.ts';
-import { withPresentNames } from './options/former-names.ts';
-import { textIn } from './options/message-file.ts';
+import { withCurrentNames } from './options/deprecated-options.ts';
 import { type GlobalOptions, refuseSecretOptions } from './options/options.ts';
-import { projectDir, version } from './places.ts';
-import type { CommandContext, Context } from './run/context.ts';
-import { type Opening, openDataFolder, openNothing, runCommand } from './run/run-command.ts';
-import { addServerCommands } from './server/server.ts';
+import { version } from './paths.ts';
+import type { CommandContext } from './run/context.ts';
+import {
+  type AddCommands,
+  type Opening,
+  openDataFolder,
+  openNothing,
+  runCommand,
+} from './run/run-command.ts';
 import { ownStreams, watchOutput } from './terminal/output.ts';
 import { QuietCommand } from './terminal/quiet-command.ts';
 import { createTerminal, reportError, reportFailure, type Streams } from './terminal/terminal.ts';
@@ -71,16 +61,19 @@ async function runCommands(
   streams: Streams,
   environment: Environment,
 ): Promise<number> {
+  const words = withCurrentNames(argv);
+  const json = asksForJson(words);
+  const program = emptyProgram(json ? { ...streams, stdout: streams.stderr } : streams);
   let exitCode: number = exitCodes.done;
-  const json = asksForJson(argv);
-  const program = createProgram(
-    json ? { ...streams, stdout: streams.stderr } : streams,
-    (options) => async (open, work) => {
-      exitCode = await runCommand({ streams, environment }, options(), open, work);
-    },
-  );
+  const runIn =
+    <Place>(open: Opening<Place>) =>
+    async (work: (context: CommandContext & Place) => Promise<number>): Promise<void> => {
+      exitCode = await runCommand({ streams, environment }, program.opts<GlobalOptions>(), open, work);
+    };
   try {
-    await program.parseAsync([...withPresentNames(argv)], { from: 'user' });
+    const loaded = await Promise.all(groupsFor(words).map(({ load }) => load()));
+    for (const add of loaded) add(program, runIn(openDataFolder), runIn(openNothing));
+    await program.parseAsync([...words], { from: 'user' });
     return exitCode;
   } catch (error) {
     const terminal = createTerminal(streams, json);
@@ -88,33 +81,56 @@ async function runCommands(
     if (error.exitCode === 0) return exitCodes.done;
     const message =
       error.code === 'commander.help'
-        ? 'No command was given. “slipway --help” says which there are.'
+        ? 'No command was given. “slipway --help” lists them.'
         : error.message.replace(/^error: /, '');
     reportFailure(terminal, { code: 'cli/usage', message, remedy: 'check-input' });
     return exitCodes.usage;
   }
 }
 
-type Work = (context: Context) => Promise<number>;
+type Group = { readonly names: readonly string[]; readonly load: () => Promise<AddCommands> };
 
-/** Runs what a command does where `open` says, with the options of the whole program. */
-type Run = <Place>(
-  open: Opening<Place>,
-  work: (context: CommandContext & Place) => Promise<number>,
-) => Promise<void>;
+/** In the order of the help. */
+const groups: readonly Group[] = [
+  { names: ['upload'], load: async () => (await import('./commands/upload.ts')).addUploadCommand },
+  { names: ['watch'], load: async () => (await import('./commands/watch.ts')).addWatchCommand },
+  {
+    names: ['folders'],
+    load: async () => (await import('./commands/folders/folders.ts')).addFoldersCommands,
+  },
+  { names: ['inspect'], load: async () => (await import('./commands/inspect.ts')).addInspectCommand },
+  {
+    names: ['apps', 'versions', 'activate', 'deactivate', 'send'],
+    load: async () => (await import('./commands/apps.ts')).addAppsCommands,
+  },
+  { names: ['queue'], load: async () => (await import('./commands/queue.ts')).addQueueCommands },
+  { names: ['history'], load: async () => (await import('./commands/history.ts')).addHistoryCommands },
+  { names: ['network'], load: async () => (await import('./commands/network.ts')).addNetworkCommands },
+  { names: ['push'], load: async () => (await import('./commands/push/push.ts')).addPushCommands },
+  {
+    names: ['service'],
+    load: async () => (await import('./commands/service/service.ts')).addServiceCommands,
+  },
+  {
+    names: ['serve', 'web', 'start'],
+    load: async () => (await import('./commands/serve.ts')).addServeCommands,
+  },
+  { names: ['licenses'], load: async () => (await import('./commands/licenses.ts')).addLicensesCommand },
+  { names: ['demo'], load: async () => (await import('./commands/demo.ts')).addDemoCommand },
+  { names: ['server'], load: async () => (await import('./server/server.ts')).addServerCommands },
+];
 
-function createProgram(streams: Streams, runIn: (options: () => GlobalOptions) => Run): Command {
-  const program = emptyProgram(streams);
-  refuseSecretOptions(program);
-  const run = runIn(() => program.opts<GlobalOptions>());
-  addCommands(program, (work) => run(openDataFolder, work));
-  addServerCommands(program, (work) => run(openNothing, work));
-  return program;
+/** Those a command line needs: the group of its command, none for the version, all for the help and for what is no command. */
+function groupsFor(words: readonly string[]): readonly Group[] {
+  const command = words.find((word, at) => !word.startsWith('-') && words[at - 1] !== '--data-dir');
+  const group = groups.find(({ names }) => names.some((name) => name === command));
+  if (group) return [group];
+  return command === undefined && words.some((word) => word === '--version' || word === '-V') ? [] : groups;
 }
 
-/** What holds for every command: options, exit codes in the help, and where words go. */
+/** What every command shares: options, exit codes in the help, and where text goes. */
 function emptyProgram(streams: Streams): Command {
-  return new QuietCommand('slipway')
+  const program = new QuietCommand('slipway')
     .description('Takes finished mobile builds from the compiler’s output folder to testers’ phones.')
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
@@ -124,7 +140,7 @@ function emptyProgram(streams: Streams): Command {
     )
     .option(
       '--data-dir <folder>',
-      'where settings, queue and built-in service lie; default: the application’s own',
+      'folder of settings, queue and built-in service; default: the application’s own',
     )
     .option('--verbose', 'write the log to stderr too')
     .addHelpText('afterAll', ({ command }) => exitCodesOf(command))
@@ -136,7 +152,8 @@ function emptyProgram(streams: Streams): Command {
       outputError: (text, write) => write(text.replace(/^error: /, 'slipway: ')),
     })
     .helpCommand('help [command]', 'Prints the help of a command.')
-    .showHelpAfterError('“slipway --help” and “slipway help COMMAND” say what there is.');
+    .showHelpAfterError('“slipway --help” lists the commands, “slipway help COMMAND” explains one.');
+  return refuseSecretOptions(program);
 }
 
 function exitCodesOf(command: Command): string {
@@ -144,46 +161,4 @@ function exitCodesOf(command: Command): string {
     if (one.name() === 'push' && one.parent && !one.parent.parent) return pushExitCodeHelp;
   }
   return exitCodeHelp;
-}
-
-function addCommands(program: Command, now: (work: Work) => Promise<void>): void {
-  addUploadCommand(program, (paths, options) => now((context) => upload(context, paths, options)));
-  addWatchCommand(program, (folders, options) => now((context) => watch(context, folders, options)));
-  addFoldersCommands(program, now);
-  addInspectCommand(program, (paths) => now((context) => inspect(context, paths)));
-  addAppsCommands(program, {
-    apps: (options) => now((context) => listApps(context, options)),
-    versions: (app, options) => now((context) => listVersions(context, app, options)),
-    activate: (id, options) => now((context) => setActive(context, id, true, options)),
-    deactivate: (id, options) => now((context) => setActive(context, id, false, options)),
-    send: (id, options) => now((context) => send(context, id, options)),
-  });
-  addQueueCommands(program, now);
-  addHistoryCommands(program, now);
-  addNetworkCommands(program, now);
-  addPushCommands(program, now);
-  addServiceCommands(program, now);
-  addServeCommands(program, {
-    serve: (options) => now((context) => serve(context, options)),
-    web: (options) => now((context) => web(context, options)),
-    start: (options) => now((context) => start(context, options)),
-  });
-  program
-    .command('licenses')
-    .description('Prints the licences of the packages that are part of Slipway.')
-    .action(() => now(printLicenses));
-  addDemoCommand(program, (paths, options) =>
-    now(async (context) => {
-      const { demo } = await import('./demo/demo.ts');
-      return demo(context, paths, options);
-    }),
-  );
-}
-
-/** Written by the build. Throws file errors where nothing was built yet. */
-async function printLicenses({ terminal }: Context): Promise<number> {
-  const licenses = await textIn(join(projectDir(), 'out', 'licenses.txt'));
-  terminal.result({ licenses });
-  if (!terminal.json) terminal.raw(licenses);
-  return exitCodes.done;
 }

@@ -11,44 +11,37 @@ import {
   addRecipientOptions,
   type ConnectionOptions,
   parseId,
-  type RecipientOptions,
   sendAnywayHelp,
 } from '../options/options.ts';
 import { type Context, withClientCore } from '../run/context.ts';
-import { patiently } from '../run/patience.ts';
+import { patiently } from '../run/retry.ts';
+import type { Run } from '../run/run-command.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
+import { type SendOptions, send, versionTitle } from './send.ts';
 
-export type SendOptions = ConnectionOptions & RecipientOptions & { readonly sendAnyway?: true };
-
-export function addAppsCommands(
-  program: Command,
-  run: {
-    readonly apps: (options: ConnectionOptions) => Promise<void>;
-    readonly versions: (app: string, options: ConnectionOptions) => Promise<void>;
-    readonly activate: (version: string, options: ConnectionOptions) => Promise<void>;
-    readonly deactivate: (version: string, options: ConnectionOptions) => Promise<void>;
-    readonly send: (version: string, options: SendOptions) => Promise<void>;
-  },
-): void {
+export function addAppsCommands(program: Command, run: Run): void {
   const versionArgument = 'number of the version, as “versions” lists it';
   addConnectionOptions(
     program.command('apps').description('Lists the test applications of the service.'),
-  ).action(run.apps);
+  ).action((options: ConnectionOptions) => run((context) => listApps(context, options)));
   addConnectionOptions(
     program
       .command('versions')
       .description('Lists the versions of an application, newest first.')
       .argument('<app>', 'name or number of the application'),
-  ).action(run.versions);
-  addConnectionOptions(
-    program.command('activate').description('Switches a version on.').argument('<version>', versionArgument),
-  ).action(run.activate);
-  addConnectionOptions(
-    program
-      .command('deactivate')
-      .description('Switches a version off.')
-      .argument('<version>', versionArgument),
-  ).action(run.deactivate);
+  ).action((app: string, options: ConnectionOptions) =>
+    run((context) => listVersions(context, app, options)),
+  );
+  for (const name of ['activate', 'deactivate'] as const) {
+    addConnectionOptions(
+      program
+        .command(name)
+        .description(name === 'activate' ? 'Activates a version.' : 'Deactivates a version.')
+        .argument('<version>', versionArgument),
+    ).action((version: string, options: ConnectionOptions) =>
+      run((context) => setActive(context, version, name === 'activate', options)),
+    );
+  }
   addRecipientOptions(
     addConnectionOptions(
       program
@@ -57,10 +50,10 @@ export function addAppsCommands(
         .argument('<version>', versionArgument)
         .option('--send-anyway', sendAnywayHelp),
     ),
-  ).action(run.send);
+  ).action((version: string, options: SendOptions) => run((context) => send(context, version, options)));
 }
 
-export async function listApps(context: Context, options: ConnectionOptions): Promise<ExitCode> {
+async function listApps(context: Context, options: ConnectionOptions): Promise<ExitCode> {
   const { terminal } = context;
   return withClientCore(context, options, async (core, account) => {
     const apps = await patiently(context, () => core.apps.list(account.id));
@@ -73,11 +66,7 @@ export async function listApps(context: Context, options: ConnectionOptions): Pr
   });
 }
 
-export async function listVersions(
-  context: Context,
-  name: string,
-  options: ConnectionOptions,
-): Promise<ExitCode> {
+async function listVersions(context: Context, name: string, options: ConnectionOptions): Promise<ExitCode> {
   const { terminal } = context;
   return withClientCore(context, options, async (core, account) => {
     const app = await patiently(context, async () =>
@@ -93,8 +82,7 @@ export async function listVersions(
   });
 }
 
-/** Switches a version on or off. */
-export async function setActive(
+async function setActive(
   context: Context,
   version: string,
   active: boolean,
@@ -149,8 +137,4 @@ function versionRow(version: TestVersion): readonly string[] {
 
 function activeWord(version: TestVersion): string {
   return version.isActive ? 'active' : 'not active';
-}
-
-export function versionTitle(version: Pick<TestVersion, 'applicationName' | 'version'>): string {
-  return plainText(`${version.applicationName} ${version.version}`);
 }

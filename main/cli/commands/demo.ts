@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import type { DemoOptions } from '../demo/demo.ts';
+import type { Run } from '../run/run-command.ts';
 
-export function addDemoCommand(
-  program: Command,
-  run: (paths: string[], options: DemoOptions) => Promise<void>,
-): void {
+export function addDemoCommand(program: Command, run: Run): void {
   program
     .command('demo')
     .summary('Plays the main job from end to end on this computer alone.')
@@ -14,5 +12,10 @@ export function addDemoCommand(
     .argument('[path...]', 'your own builds; without any, small ones are made')
     .option('--data <folder>', 'keep the data of the service in this folder')
     .option('--keep', 'leave service and watcher running and print the address of the browser UI')
-    .action(run);
+    .action((paths: string[], options: DemoOptions) =>
+      run(async (context) => {
+        const { demo } = await import('../demo/demo.ts');
+        return demo(context, paths, options);
+      }),
+    );
 }

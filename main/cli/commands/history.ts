@@ -6,12 +6,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { finishedStates, type UploadState, type UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../places.ts';
+import { resolvePath } from '../paths.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
 import { withClient } from '../run/queue-client.ts';
+import type { Run } from '../run/run-command.ts';
 import { formatTable } from '../terminal/format.ts';
-import type { Run } from './service/with-service.ts';
 
 type FilterOptions = {
   readonly search?: string;

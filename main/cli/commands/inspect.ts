@@ -5,12 +5,13 @@ import { textOf } from '../../messages/text.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../places.ts';
+import { resolvePath } from '../paths.ts';
 import type { Context } from '../run/context.ts';
+import type { Run } from '../run/run-command.ts';
 import { plainText } from '../terminal/format.ts';
 import { failureObject } from '../terminal/terminal.ts';
 
-export function addInspectCommand(program: Command, run: (paths: string[]) => Promise<void>): void {
+export function addInspectCommand(program: Command, run: Run): void {
   program
     .command('inspect')
     .summary('Says what is inside build files.')
@@ -18,7 +19,7 @@ export function addInspectCommand(program: Command, run: (paths: string[]) => Pr
       'Reads .ipa and .apk files without unpacking them and says what they are. With --json: one object for one file, an array for several, each with the file it is about.',
     )
     .argument('<file...>', 'build files')
-    .action(run);
+    .action((paths: string[]) => run((context) => inspect(context, paths)));
 }
 
 type Inspected =
@@ -26,7 +27,7 @@ type Inspected =
   | { readonly path: string; readonly failure: Failure };
 
 /** 0 when every file is a build; 1 when one is refused, with the reason on stderr. */
-export async function inspect({ terminal }: Context, paths: readonly string[]): Promise<ExitCode> {
+async function inspect({ terminal }: Context, paths: readonly string[]): Promise<ExitCode> {
   const results: Inspected[] = [];
   for (const path of paths) {
     const result = await inspectOne(path);

@@ -9,12 +9,12 @@ import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { collectHours, hoursInWords } from '../options/hours.ts';
 import { parseSpeed } from '../options/speed.ts';
-import { resolvePath } from '../places.ts';
+import { resolvePath } from '../paths.ts';
 import { type Context, withSettingsCore } from '../run/context.ts';
 import { withClient } from '../run/queue-client.ts';
+import type { Run } from '../run/run-command.ts';
 import { askSecrets } from '../terminal/ask-secret.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
-import type { Run } from './service/with-service.ts';
 
 /** False: taken away with the option's `--no-…`. */
 type SetOptions = {

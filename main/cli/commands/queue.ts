@@ -9,10 +9,10 @@ import { addRecipientOptions, type RecipientOptions } from '../options/options.t
 import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
-import { patiently } from '../run/patience.ts';
 import { isBuiltIn, withClient } from '../run/queue-client.ts';
+import { patiently } from '../run/retry.ts';
+import type { Run } from '../run/run-command.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
-import type { Run } from './service/with-service.ts';
 
 const uploadArgument = 'number of the upload, as “queue” lists it, or its first characters';
 

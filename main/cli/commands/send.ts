@@ -1,17 +1,19 @@
 /** Sends a version that is on a service, and waits for its mail as far as the service tells of it. */
-import type { SendBody } from '../../api/wire.ts';
+import type { SendBody, TestVersion } from '../../api/wire.ts';
 import { CodedError } from '../../base/errors.ts';
 import { undeliveredMail } from '../../core/apps/app-views.ts';
 import type { Tries } from '../../core/apps/send-version.ts';
 import { cliErrors } from '../errors.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { parseId } from '../options/options.ts';
+import { type ConnectionOptions, parseId, type RecipientOptions } from '../options/options.ts';
 import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
 import { type Context, namedAccount, withClientCore } from '../run/context.ts';
-import { type Addressed, waitForMail } from '../run/mail-patience.ts';
-import { patiently } from '../run/patience.ts';
 import { withClient } from '../run/queue-client.ts';
-import { type SendOptions, versionTitle } from './apps.ts';
+import { patiently } from '../run/retry.ts';
+import { type Addressed, waitForMail } from '../run/wait-for-mail.ts';
+import { plainText } from '../terminal/format.ts';
+
+export type SendOptions = ConnectionOptions & RecipientOptions & { readonly sendAnyway?: true };
 
 export async function send(context: Context, version: string, options: SendOptions): Promise<ExitCode> {
   const id = parseId('The version', version);
@@ -61,6 +63,10 @@ function sendThere(context: Context, versionId: number, options: SendOptions): P
     context.terminal.result(sent);
     return code;
   });
+}
+
+export function versionTitle(version: Pick<TestVersion, 'applicationName' | 'version'>): string {
+  return plainText(`${version.applicationName} ${version.version}`);
 }
 
 type Recipient = Addressed & { readonly lastSentAt: string | null };

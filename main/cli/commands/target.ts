@@ -7,7 +7,7 @@ import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { TargetOptions } from '../options/options.ts';
 import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';
-import { patientlyAsQueue, throughNetwork } from '../run/patience.ts';
+import { patientlyAsQueue, throughNetwork } from '../run/retry.ts';
 import { plainText } from '../terminal/format.ts';
 import { unlessInterrupted } from '../terminal/interrupt.ts';
 

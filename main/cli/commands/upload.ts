@@ -15,28 +15,26 @@ import {
 import { checkTarget } from '../options/recipients.ts';
 import { addApplicationOption, type RuleOptions } from '../options/rule-options.ts';
 import { parseTimeout, withTimeLimit } from '../options/time-limit.ts';
-import { resolvePath } from '../places.ts';
+import { resolvePath } from '../paths.ts';
 import type { Context } from '../run/context.ts';
 import { waitForUploads } from '../run/follow.ts';
-import { waitForMail } from '../run/mail-patience.ts';
-import { waitsForNetwork } from '../run/network-patience.ts';
+import { waitsForNetwork } from '../run/network-limit.ts';
 import { type ConnectedTo, withClient } from '../run/queue-client.ts';
+import type { Run } from '../run/run-command.ts';
+import { waitForMail } from '../run/wait-for-mail.ts';
 import { plainText } from '../terminal/format.ts';
 import { type FailureObject, failureObject } from '../terminal/terminal.ts';
 import { addressed } from './send.ts';
 import { prepareTarget } from './target.ts';
 
-export type UploadOptions = ConnectionOptions &
+type UploadOptions = ConnectionOptions &
   TargetOptions &
   Pick<RuleOptions, 'app'> & {
     /** Seconds. */
     readonly timeout?: number;
   };
 
-export function addUploadCommand(
-  program: Command,
-  run: (paths: string[], options: UploadOptions) => Promise<void>,
-): void {
+export function addUploadCommand(program: Command, run: Run): void {
   const command = program
     .command('upload')
     .summary('Uploads builds and waits until they are out.')
@@ -50,18 +48,16 @@ export function addUploadCommand(
         'how long to wait, also for a network that is gone (unless given: minutes); what is not out stays in the queue',
       ).argParser(parseTimeout),
     );
-  addTargetOptions(addApplicationOption(addConnectionOptions(command))).action(run);
+  addTargetOptions(addApplicationOption(addConnectionOptions(command))).action(
+    (paths: string[], options: UploadOptions) => run((context) => upload(context, paths, options)),
+  );
 }
 
 /**
  * Queues the builds and waits for them; one that is no build holds up no other. 0 when each is on the service and all that
  * was asked is done. While another Slipway owns the data folder, that one does the work.
  */
-export async function upload(
-  context: Context,
-  paths: readonly string[],
-  options: UploadOptions,
-): Promise<ExitCode> {
+async function upload(context: Context, paths: readonly string[], options: UploadOptions): Promise<ExitCode> {
   checkTarget(options);
   return withTimeLimit(context, options.timeout, (limited) =>
     withClient(limited, options, (at) => uploadAt(at, limited, paths, options)),

@@ -15,21 +15,19 @@ import {
 } from '../options/options.ts';
 import { checkTarget } from '../options/recipients.ts';
 import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../options/rule-options.ts';
-import { resolvePath } from '../places.ts';
+import { resolvePath } from '../paths.ts';
 import type { Context } from '../run/context.ts';
 import { followUploads } from '../run/follow.ts';
 import { withOwnClient } from '../run/queue-client.ts';
+import type { Run } from '../run/run-command.ts';
 import { plainText } from '../terminal/format.ts';
-import { waitingWords } from '../words/folder-words.ts';
 import { pollingWords } from '../words/polling-words.ts';
+import { waitingWords } from './folders/folder-text.ts';
 import { prepareTarget } from './target.ts';
 
-export type WatchOptions = ConnectionOptions & TargetOptions & RuleOptions & { readonly wait?: true };
+type WatchOptions = ConnectionOptions & TargetOptions & RuleOptions & { readonly wait?: true };
 
-export function addWatchCommand(
-  program: Command,
-  run: (folders: string[], options: WatchOptions) => Promise<void>,
-): void {
+export function addWatchCommand(program: Command, run: Run): void {
   const command = program
     .command('watch')
     .summary('Watches folders and uploads every finished build.')
@@ -38,15 +36,13 @@ export function addWatchCommand(
     )
     .argument('<folder...>', 'folders where builds appear')
     .option('--wait', 'a folder may not exist yet: watch it as soon as it does');
-  addTargetOptions(addRuleOptions(addConnectionOptions(command))).action(run);
+  addTargetOptions(addRuleOptions(addConnectionOptions(command))).action(
+    (folders: string[], options: WatchOptions) => run((context) => watch(context, folders, options)),
+  );
 }
 
 /** Runs until interrupted, which is its normal end: 0, or 1 when any build failed. */
-export async function watch(
-  context: Context,
-  paths: readonly string[],
-  options: WatchOptions,
-): Promise<ExitCode> {
+async function watch(context: Context, paths: readonly string[], options: WatchOptions): Promise<ExitCode> {
   checkTarget(options);
   const { terminal, interrupt } = context;
   return withOwnClient(context, options, async ({ client, account, own: { core } }) => {

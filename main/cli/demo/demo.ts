@@ -10,16 +10,16 @@ import { inspectPackage } from '../../packages/inspect.ts';
 import { fileSecrets } from '../../settings/secrets.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../places.ts';
+import { resolvePath } from '../paths.ts';
 import { type BrowserUi, startBrowserUi } from '../run/browser-ui.ts';
 import { type Context, type OpenedCore, withFreshCore } from '../run/context.ts';
 import type { CompilerReport, SourceBuild } from './compiler.ts';
 import { deliver } from './deliver.ts';
 import { demoErrors } from './errors.ts';
 import { prepareService } from './prepare.ts';
-import { proveDelivery } from './prove.ts';
 import { timelineLines } from './report.ts';
 import { sampleBuilds } from './samples/samples.ts';
+import { proveDelivery } from './verify-delivery.ts';
 
 export type DemoOptions = { readonly data?: string; readonly keep?: true };
 

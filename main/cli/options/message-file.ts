@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileError } from '../../base/files/files.ts';
 import { readMessage } from '../../push/sending/message.ts';
-import { resolvePath } from '../places.ts';
+import { resolvePath } from '../paths.ts';
 
 /** Throws file errors. */
 export async function textIn(name: string): Promise<string> {

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Area } from '../../api/wire.ts';
 import { cliErrors } from '../errors.ts';
-import { collectAddresses, collectNames } from './recipient-words.ts';
+import { collectAddresses, collectNames } from './parse-recipients.ts';
 
 export type GlobalOptions = { readonly json?: true; readonly dataDir?: string; readonly verbose?: true };
 

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import type { Log } from '../../base/log/log.ts';
 import type { Core } from '../../core.ts';
-import { rendererDir } from '../places.ts';
+import { rendererDir } from '../paths.ts';
 import type { Context } from './context.ts';
 
 export type BrowserUi = { readonly url: string; stop(): Promise<void> };

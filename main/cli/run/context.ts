@@ -17,7 +17,7 @@ import type { Account } from '../../settings/settings-schema.ts';
 import { memorySettings, openSettings, type SettingsStore } from '../../settings/settings-store.ts';
 import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets } from '../options/account.ts';
 import type { ConnectionOptions } from '../options/options.ts';
-import { version } from '../places.ts';
+import { version } from '../paths.ts';
 import { plainText } from '../terminal/format.ts';
 import { type Interrupt, unlessInterrupted } from '../terminal/interrupt.ts';
 import type { Terminal } from '../terminal/terminal.ts';

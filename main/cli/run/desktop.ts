@@ -4,7 +4,7 @@ import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { type Environment, withoutSecrets } from '../../base/environment.ts';
-import { projectDir } from '../places.ts';
+import { projectDir } from '../paths.ts';
 
 /** How long the one download of Electron may take. */
 export const downloadLimitMs = 120_000;

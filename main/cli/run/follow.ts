@@ -10,7 +10,7 @@ import { restingStates, type UploadView } from '../../uploads/upload-view.ts';
 import { formatDuration, plainText } from '../terminal/format.ts';
 import { progressLine, progressText } from '../terminal/progress-bar.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { networkPatience } from './network-patience.ts';
+import { networkPatience } from './network-limit.ts';
 
 const plainEveryMs = 10_000;
 

@@ -9,7 +9,7 @@ import type { Core } from '../../core.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { cliErrors } from '../errors.ts';
 import type { ConnectionOptions } from '../options/options.ts';
-import { version } from '../places.ts';
+import { version } from '../paths.ts';
 import { type Context, namedAccount, type OpenedCore, withOwnCore } from './context.ts';
 import { terminalHost } from './terminal-host.ts';
 

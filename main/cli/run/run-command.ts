@@ -1,5 +1,6 @@
 /** One command from its options to its exit code: where it works, and how it ends. */
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { systemClock } from '../../base/clock.ts';
 import type { Environment } from '../../base/environment.ts';
 import { createLog, fileSink, type Log } from '../../base/log/log.ts';
@@ -8,12 +9,21 @@ import { dataPlaces, namedPlace, settleData } from '../../core/data-place.ts';
 import { cliErrors } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { GlobalOptions } from '../options/options.ts';
-import { resolvePath } from '../places.ts';
+import { resolvePath } from '../paths.ts';
 import { serverLog } from '../server/server-log.ts';
 import { listenForInterrupt } from '../terminal/interrupt.ts';
 import { createTerminal, reportError, type Streams } from '../terminal/terminal.ts';
 import { endWhenUncaught, type Uncaught } from '../terminal/uncaught.ts';
 import type { CommandContext, Context } from './context.ts';
+
+/** Runs what a command does, once its arguments are parsed. */
+export type Run = (work: (context: Context) => Promise<number>) => Promise<void>;
+
+/** The same for a command without a data folder. */
+export type RunWithoutFolder = (work: (context: CommandContext) => Promise<number>) => Promise<void>;
+
+/** Defines commands; `run` runs one in the data folder. */
+export type AddCommands = (program: Command, run: Run, runWithoutFolder: RunWithoutFolder) => void;
 
 /** Gives what a command works on, and where an error that nothing caught is written. */
 export type Opening<Place> = (

@@ -1,7 +1,7 @@
 import type { HostAbilities } from '../../bridge/host-abilities.ts';
 import { notInstalled } from '../../bridge/not-installed.ts';
 import { cliErrors } from '../errors.ts';
-import { version } from '../places.ts';
+import { version } from '../paths.ts';
 
 const systems: Readonly<Partial<Record<NodeJS.Platform, HostAbilities['info']['operatingSystem']>>> = {
   darwin: 'mac',

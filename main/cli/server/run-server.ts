@@ -8,8 +8,8 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { CommandContext } from '../run/context.ts';
 import type { Configuration } from './configuration.ts';
 import { createHealth } from './health.ts';
-import { keepRequests } from './kept-requests.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { keepRequests } from './request-log.ts';
 import { serverLog } from './server-log.ts';
 
 /**

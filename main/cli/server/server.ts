@@ -1,18 +1,16 @@
-/** `slipway server`: the service for an organisation, without anything of a desk. */
+/** `slipway server`: the service for an organisation, without a desktop. */
 import type { Command } from 'commander';
 import { addDirectoryCommands } from '../commands/service/service.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { CommandContext } from '../run/context.ts';
+import type { Run, RunWithoutFolder } from '../run/run-command.ts';
 import { type Administered, addAdministrationCommands, type RunOnStorage } from './administration.ts';
 import { type Configuration, readConfiguration, secretsIn } from './configuration.ts';
 import { addCopyCommands } from './copy.ts';
 import { directoryOf } from './directory.ts';
 import { serverLog } from './server-log.ts';
 
-/** Runs what a command does, once its words are understood. */
-type RunWithoutFolder = (work: (context: CommandContext) => Promise<ExitCode>) => Promise<void>;
-
-export function addServerCommands(program: Command, run: RunWithoutFolder): void {
+export function addServerCommands(program: Command, _run: Run, run: RunWithoutFolder): void {
   const server = program
     .command('server')
     .summary('The distribution service for an organisation, as one of several instances.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rendererDir, resolvePath } from '../../../main/cli/places.ts';
+import { rendererDir, resolvePath } from '../../../main/cli/paths.ts';
 import { errorLine, missingDisplay } from '../../../main/cli/run/desktop.ts';
 
 test('a display is needed on Linux only', () => {

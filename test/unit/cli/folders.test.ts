@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
-import { withPresentNames } from '../../../main/cli/options/former-names.ts';
+import { withCurrentNames } from '../../../main/cli/options/deprecated-options.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, startSlipway } from './run-slipway.ts';
@@ -237,5 +237,5 @@ test('options under the names they had before mean the same, and the help names 
   for (const name of ['confirm', 'no-confirm', 'on-success', 'existing', 'polling'])
     expect(help).toContain(`--${name}`);
   expect(help).not.toMatch(/--(no-)?(ask|after|earlier|poll)\b/);
-  expect(withPresentNames(['push', '--', '--ask', '--poll=x'])).toEqual(['push', '--', '--ask', '--poll=x']);
+  expect(withCurrentNames(['push', '--', '--ask', '--poll=x'])).toEqual(['push', '--', '--ask', '--poll=x']);
 });

@@ -4,7 +4,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { takeEnvironment, withoutSecrets } from '../../../main/base/environment.ts';
-import { rendererDir } from '../../../main/cli/places.ts';
+import { rendererDir } from '../../../main/cli/paths.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipway, startSlipway } from './run-slipway.ts';
 

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { collectAddresses, collectNames, splitAddresses } from '../../../main/cli/options/recipient-words.ts';
+import {
+  collectAddresses,
+  collectNames,
+  splitAddresses,
+} from '../../../main/cli/options/parse-recipients.ts';
 import {
   checkTarget,
   findMember,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rendererDir } from '../../../main/cli/places.ts';
+import { rendererDir } from '../../../main/cli/paths.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { startSlipway } from './run-slipway.ts';
 

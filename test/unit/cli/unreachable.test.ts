@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../../../main/base/failure.ts';
 import { exitCodeFor } from '../../../main/cli/commands/upload.ts';
-import { networkPatience } from '../../../main/cli/run/network-patience.ts';
+import { networkPatience } from '../../../main/cli/run/network-limit.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 import { toView } from '../../../main/uploads/view.ts';
 import { startFaultProxy } from '../../contract/fault-proxy.ts';

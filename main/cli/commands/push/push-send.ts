@@ -12,9 +12,9 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
 import { messageIn, textIn } from '../../options/message-file.ts';
 import { parseId } from '../../options/options.ts';
 import { type Context, warnOfHosts, withOwnCore, withSettingsCore } from '../../run/context.ts';
+import type { Run } from '../../run/run-command.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
-import type { Run } from '../service/with-service.ts';
-import { historyLines, requestLines } from './push-words.ts';
+import { historyLines, requestLines } from './push-text.ts';
 
 const keyVariable = 'SLIPWAY_PUSH_SERVER_KEY';
 

@@ -9,12 +9,12 @@ import { parseMapping } from '../../../push/mapping/mapping.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { messageIn, textIn } from '../../options/message-file.ts';
-import { resolvePath } from '../../places.ts';
+import { resolvePath } from '../../paths.ts';
 import type { Context } from '../../run/context.ts';
+import type { Run } from '../../run/run-command.ts';
 import { plainLine, plainText } from '../../terminal/format.ts';
-import type { Run } from '../service/with-service.ts';
 import { addPushSendCommands } from './push-send.ts';
-import { fixLines, reportLines, resolvedLines, simulationLines } from './push-words.ts';
+import { fixLines, reportLines, resolvedLines, simulationLines } from './push-text.ts';
 
 export function addPushCommands(program: Command, run: Run): void {
   const push = program

@@ -5,7 +5,8 @@ import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { parsePort } from '../../options/options.ts';
 import type { Context } from '../../run/context.ts';
-import { type Run, withServiceFolder } from './with-service.ts';
+import type { Run } from '../../run/run-command.ts';
+import { withServiceFolder } from './with-service.ts';
 
 type MailOptions = {
   readonly smtpHost?: string;

@@ -3,15 +3,16 @@ import type { Command } from 'commander';
 import { connectToOwner, type LocalClient } from '../../../bridge/local/local-client.ts';
 import type { OutboxMessage } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import { version } from '../../places.ts';
+import { version } from '../../paths.ts';
 import { builtInService, type Context } from '../../run/context.ts';
+import type { Run } from '../../run/run-command.ts';
 import { formatTable, formatTime, plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { addClientCommands } from './client.ts';
+import { addClientCommands } from '../directory/client.ts';
+import { addPeopleCommands } from '../directory/people.ts';
+import { addUserCommands } from '../directory/user.ts';
 import { addMailCommand } from './mail.ts';
-import { addPeopleCommands } from './people.ts';
-import { addUserCommands } from './user.ts';
-import { type Run, type RunOnDirectory, withService } from './with-service.ts';
+import { type RunOnDirectory, withService } from './with-service.ts';
 
 const probeLimitMs = 3_000;
 

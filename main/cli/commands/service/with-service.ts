@@ -3,12 +3,9 @@ import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { connectToOwner } from '../../../bridge/local/local-client.ts';
 import { cliErrors } from '../../errors.ts';
 import type { ExitCode } from '../../exit-codes.ts';
-import { version } from '../../places.ts';
+import { version } from '../../paths.ts';
 import { type CommandContext, type Context, withOwnCore } from '../../run/context.ts';
 import { clientOf } from '../../run/queue-client.ts';
-
-/** Runs what a command does, once its words are understood. */
-export type Run = (work: (context: Context) => Promise<ExitCode>) => Promise<void>;
 
 type Work = (client: LocalClient) => Promise<ExitCode>;
 

@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { CommandContext } from '../../run/context.ts';
 import { askSecrets } from '../../terminal/ask-secret.ts';
 import { plainText } from '../../terminal/format.ts';
-import type { DirectoryClient, RunOnDirectory } from './with-service.ts';
+import type { DirectoryClient, RunOnDirectory } from '../service/with-service.ts';
 
 /** Another one than that of signing in elsewhere, so that this is never given out by accident. */
 const passwordVariable = 'SLIPWAY_NEW_PASSWORD';

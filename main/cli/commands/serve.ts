@@ -1,16 +1,17 @@
 /** Commands that stay in the foreground: the built-in service, the page in a browser, the window. */
 import { type Command, Option } from 'commander';
-import { reachOf } from '../../../service/reach.ts';
-import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import { parsePort, parseProxyHops, parsePublicUrl } from '../../options/options.ts';
-import { startBrowserUi } from '../../run/browser-ui.ts';
-import type { Context, OpenedCore } from '../../run/context.ts';
-import { runDesktop } from '../../run/desktop.ts';
-import { withOwnClient } from '../../run/queue-client.ts';
-import { plainText } from '../../terminal/format.ts';
-import { firstUserLines } from './first-user.ts';
+import { reachOf } from '../../service/reach.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { parsePort, parseProxyHops, parsePublicUrl } from '../options/options.ts';
+import { startBrowserUi } from '../run/browser-ui.ts';
+import type { Context, OpenedCore } from '../run/context.ts';
+import { runDesktop } from '../run/desktop.ts';
+import { withOwnClient } from '../run/queue-client.ts';
+import type { Run } from '../run/run-command.ts';
+import { plainText } from '../terminal/format.ts';
+import { firstUserLines } from './service/first-user.ts';
 
-export type ServeOptions = {
+type ServeOptions = {
   readonly port?: number;
   readonly host?: string;
   readonly publicUrl?: string;
@@ -18,16 +19,9 @@ export type ServeOptions = {
   readonly uiPort?: number;
   readonly ui: boolean;
 };
-export type WebOptions = { readonly uiPort?: number; readonly open: boolean };
+type WebOptions = { readonly uiPort?: number; readonly open: boolean };
 
-export function addServeCommands(
-  program: Command,
-  run: {
-    readonly serve: (options: ServeOptions) => Promise<void>;
-    readonly web: (options: WebOptions) => Promise<void>;
-    readonly start: (options: WebOptions) => Promise<void>;
-  },
-): void {
+export function addServeCommands(program: Command, run: Run): void {
   const uiPort = (): Option =>
     new Option('--ui-port <port>', 'port of the page; default: a free one').argParser(parsePort);
   program
@@ -59,22 +53,22 @@ export function addServeCommands(
     )
     .addOption(uiPort())
     .option('--no-ui', 'without the browser UI')
-    .action(run.serve);
+    .action((options: ServeOptions) => run((context) => serve(context, options)));
   program
     .command('web')
     .description('Runs Slipway with its UI in a browser tab until Ctrl-C. Enter prints a new link.')
     .addOption(uiPort())
     .option('--no-open', 'print the link only')
-    .action(run.web);
+    .action((options: WebOptions) => run((context) => web(context, options)));
   program
     .command('start')
     .description('Opens the desktop application; where it cannot open, the same UI in a browser tab.')
     .addOption(uiPort())
     .option('--no-open', 'print the link of a browser tab only')
-    .action(run.start);
+    .action((options: WebOptions) => run((context) => start(context, options)));
 }
 
-export async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
+async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
   const { terminal, interrupt } = context;
   return withOwnClient(context, null, async ({ own: { core, log } }) => {
     const { port, host, publicUrl, proxyHops } = options;
@@ -107,14 +101,14 @@ export async function serve(context: Context, options: ServeOptions): Promise<Ex
 const exposedWarning =
   'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Put a TLS proxy in front of it and name it with --public-url, or leave out --host.';
 
-export async function web(context: Context, options: WebOptions): Promise<ExitCode> {
+async function web(context: Context, options: WebOptions): Promise<ExitCode> {
   return withOwnClient(context, null, ({ own }) =>
     serveBrowserUi(context, own, options, null, (url) => `Slipway runs in the browser: ${url}`),
   );
 }
 
 /** The window, or one line that says why there is none and the page in a browser instead. */
-export async function start(context: Context, options: WebOptions): Promise<ExitCode | number> {
+async function start(context: Context, options: WebOptions): Promise<ExitCode | number> {
   const { terminal, environment, interrupt } = context;
   // Without a person watching, one line has to be enough.
   const desktop = await runDesktop(

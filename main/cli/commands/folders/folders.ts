@@ -1,26 +1,26 @@
 /** The watched folders of the data folder: what is done with their builds, and what would happen now. */
 
 import type { Command } from 'commander';
-import type { LocalClient } from '../../bridge/local/local-client.ts';
-import type { FolderPreset, FolderView, TriedFileView } from '../../core/view.ts';
-import { byteSizeText } from '../../messages/byte-size.ts';
-import { textOf } from '../../messages/text.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { findFolder, showFolder } from '../options/known-folder.ts';
-import { addConnectionOptions } from '../options/options.ts';
-import { addWhichOptions, givenWhich, type WhichOptions } from '../options/rule-options.ts';
-import { resolvePath } from '../places.ts';
-import type { Context } from '../run/context.ts';
-import { withClient } from '../run/queue-client.ts';
-import { formatTable, plainText } from '../terminal/format.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import type { FolderPreset, FolderView, TriedFileView } from '../../../core/view.ts';
+import { byteSizeText } from '../../../messages/byte-size.ts';
+import { textOf } from '../../../messages/text.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { addConnectionOptions } from '../../options/options.ts';
+import { addWhichOptions, givenWhich, type WhichOptions } from '../../options/rule-options.ts';
+import { resolvePath } from '../../paths.ts';
+import type { Context } from '../../run/context.ts';
+import { withClient } from '../../run/queue-client.ts';
+import type { Run } from '../../run/run-command.ts';
+import { formatTable, plainText } from '../../terminal/format.ts';
 import {
   addFolder,
   addFolderOptions,
   type ChangeOptions,
   changeFolder,
   type FolderOptions,
-} from './folder-changes.ts';
-import type { Run } from './service/with-service.ts';
+} from './change-folder.ts';
+import { findFolder, showFolder } from './find-folder.ts';
 
 const folderArgument = 'the folder’s path, or its id as “folders list --json” gives it';
 

@@ -1,11 +1,11 @@
-import type { LocalClient } from '../../bridge/local/local-client.ts';
-import type { FolderView } from '../../core/view.ts';
-import { textOf } from '../../messages/text.ts';
-import { cliErrors } from '../errors.ts';
-import { resolvePath } from '../places.ts';
-import type { Context } from '../run/context.ts';
-import { plainText } from '../terminal/format.ts';
-import { ruleWords, stateWords } from '../words/folder-words.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import type { FolderView } from '../../../core/view.ts';
+import { textOf } from '../../../messages/text.ts';
+import { cliErrors } from '../../errors.ts';
+import { resolvePath } from '../../paths.ts';
+import type { Context } from '../../run/context.ts';
+import { plainText } from '../../terminal/format.ts';
+import { ruleWords, stateWords } from './folder-text.ts';
 
 /** By its path or id. Throws `cli/unknownFolder`. */
 export async function findFolder(client: LocalClient, name: string): Promise<FolderView> {

@@ -1,9 +1,9 @@
 /** Watched folders in words, for a terminal. Pure. */
 
-import type { FolderView } from '../../core/view.ts';
-import { textOf } from '../../messages/text.ts';
-import { plainText } from '../terminal/format.ts';
-import { pollingWords } from './polling-words.ts';
+import type { FolderView } from '../../../core/view.ts';
+import { textOf } from '../../../messages/text.ts';
+import { plainText } from '../../terminal/format.ts';
+import { pollingWords } from '../../words/polling-words.ts';
 
 /** `test distribution, switches on, tells 2; only apk; only release/*; moved to /done`. */
 export function ruleWords(folder: FolderView): string {

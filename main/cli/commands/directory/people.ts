@@ -7,8 +7,8 @@ import { findMember, findTeam } from '../../options/recipients.ts';
 import type { CommandContext } from '../../run/context.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import type { DirectoryClient, RunOnDirectory } from '../service/with-service.ts';
 import { addPeopleFileCommands } from './people-files.ts';
-import type { DirectoryClient, RunOnDirectory } from './with-service.ts';
 
 type Known = PeopleView;
 

@@ -8,11 +8,11 @@ import { fileError } from '../../../base/files/files.ts';
 import { textOf } from '../../../messages/text.ts';
 import type { ImportReport } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import { resolvePath } from '../../places.ts';
+import { resolvePath } from '../../paths.ts';
 import type { CommandContext } from '../../run/context.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
 import { unlessInterrupted } from '../../terminal/interrupt.ts';
-import type { DirectoryClient, RunOnDirectory } from './with-service.ts';
+import type { DirectoryClient, RunOnDirectory } from '../service/with-service.ts';
 
 type ImportOptions = { readonly dryRun?: true };
 type Line = ImportReport['lines'][number];

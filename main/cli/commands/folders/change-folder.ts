@@ -1,25 +1,25 @@
 /** Adding a watched folder and changing its rule. */
 import type { Command } from 'commander';
-import type { SendBody } from '../../api/wire.ts';
-import type { LocalClient } from '../../bridge/local/local-client.ts';
-import type { People } from '../../service/service-view.ts';
-import type { FolderInput } from '../../settings/folder-rule.ts';
-import { noRecipients } from '../../settings/settings-schema.ts';
-import { cliErrors } from '../errors.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { findFolder, showFolder } from '../options/known-folder.ts';
+import type { SendBody } from '../../../api/wire.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import type { People } from '../../../service/service-view.ts';
+import type { FolderInput } from '../../../settings/folder-rule.ts';
+import { noRecipients } from '../../../settings/settings-schema.ts';
+import { cliErrors } from '../../errors.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import {
   addAreaOptions,
   addRecipientOptions,
   type ConnectionOptions,
   type RecipientOptions,
-} from '../options/options.ts';
-import { checkTarget, namesAnybody, resolveRecipients } from '../options/recipients.ts';
-import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../options/rule-options.ts';
-import { resolvePath } from '../places.ts';
-import type { Context } from '../run/context.ts';
-import { patiently } from '../run/patience.ts';
-import { isBuiltIn, withClient } from '../run/queue-client.ts';
+} from '../../options/options.ts';
+import { checkTarget, namesAnybody, resolveRecipients } from '../../options/recipients.ts';
+import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../../options/rule-options.ts';
+import { resolvePath } from '../../paths.ts';
+import type { Context } from '../../run/context.ts';
+import { isBuiltIn, withClient } from '../../run/queue-client.ts';
+import { patiently } from '../../run/retry.ts';
+import { findFolder, showFolder } from './find-folder.ts';
 
 export type ChangeOptions = RecipientOptions &
   RuleOptions & {

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { exitCodes } from '../exit-codes.ts';
+import { textIn } from '../options/message-file.ts';
+import { projectDir } from '../paths.ts';
+import type { AddCommands } from '../run/run-command.ts';
+
+export const addLicensesCommand: AddCommands = (program, run) => {
+  program
+    .command('licenses')
+    .description('Prints the licences of the packages that are part of Slipway.')
+    .action(() =>
+      run(async ({ terminal }) => {
+        const licenses = await textIn(join(projectDir(), 'out', 'licenses.txt'));
+        terminal.result({ licenses });
+        if (!terminal.json) terminal.raw(licenses);
+        return exitCodes.done;
+      }),
+    );
+};
