@@ -6,7 +6,7 @@ import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Language } from '../../messages/locale.ts';
-import { type AccessLog, type FirstUser, type Service, startService } from '../../service/service.ts';
+import type { AccessLog, FirstUser, Service } from '../../service/service.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { MailServer } from '../../settings/settings-schema.ts';
@@ -111,6 +111,8 @@ export function createBuiltIn(deps: {
   let reach: Reach = {};
   const open = async (port: number, wanted: Reach): Promise<Service> => {
     const mail = await deps.mailServers.get();
+    // Loaded here: most of the program is the service, and most commands need none.
+    const { startService } = await import('../../service/service.ts');
     return startService({
       dataDir: join(deps.dataDir, 'service'),
       port,

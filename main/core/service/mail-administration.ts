@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { toFailure } from '../../base/errors.ts';
 import type { Language } from '../../messages/locale.ts';
 import { translatorOf } from '../../messages/translator.ts';
-import { sendTestMessage } from '../../service/mail/test-message.ts';
 import type { Outbox } from '../../service/service.ts';
 import type { MessageView, OutboxMessage } from '../../service/service-view.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
@@ -79,6 +78,7 @@ export function mailAdministration(deps: {
     testMail: async (given, typed, to) => {
       const { server, password } = await mailServers.prepare(given, typed);
       if (password !== null) deps.redactor.add(password);
+      const { sendTestMessage } = await import('../../service/mail/test-message.ts');
       await sendTestMessage({ ...server, password }, to, translatorOf(deps.mailLanguage()), deps.now());
     },
   };
