@@ -6,6 +6,7 @@
 import { type Figure, type Result, resultOf } from './figure.ts';
 import { bandwidthLimit } from './figures/bandwidth.ts';
 import { bundleSizes } from './figures/bundle-size.ts';
+import { commandLine } from './figures/command-line.ts';
 import { eventToPixel } from './figures/event-to-pixel.ts';
 import { fingerprintAgainstSha256, fingerprintMemory } from './figures/fingerprint.ts';
 import { ingestMemory, ingestThroughput } from './figures/ingest.ts';
@@ -29,6 +30,7 @@ import { watchTreeMemory, watchTreeTime } from './figures/watch-big-tree.ts';
 import { windowStart } from './figures/window-start.ts';
 
 const figures: readonly Figure[] = [
+  ...commandLine,
   ...uploadsOfOneLargeFile,
   uploadChecked,
   uploadMemory,

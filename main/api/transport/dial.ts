@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { deferWriteErrors } from './defer-write-errors.ts';
 import type { Network } from './network.ts';
 import { type Lookup, openSocket } from './open-socket.ts';
@@ -20,17 +20,24 @@ export type Dials = (meetsTls: boolean) => Promise<Dial>;
 export function createDials(network: Network): Dials {
   const known = new Map<boolean, Dial>();
   return async (meetsTls) => {
+    // Loaded with the first request, and before the look at what is known: two requests at once share a dial.
+    const undici = await import('undici');
     const trust = meetsTls ? await network.secureContext() : null;
     const timeoutMs = network.connectTimeoutMs();
     const before = known.get(meetsTls);
     if (before?.trust === trust && before.timeoutMs === timeoutMs) return before;
-    const dial = createDial(trust, timeoutMs, network.lookup);
+    const dial = createDial(undici, trust, timeoutMs, network.lookup);
     known.set(meetsTls, dial);
     return dial;
   };
 }
 
-function createDial(trust: SecureContext | null, timeoutMs: number, lookup: Lookup): Dial {
+function createDial(
+  { buildConnector }: typeof import('undici'),
+  trust: SecureContext | null,
+  timeoutMs: number,
+  lookup: Lookup,
+): Dial {
   const options = { timeout: timeoutMs, allowH2: false };
   const secure = buildConnector({ ...options, ...(trust === null ? {} : { secureContext: trust }) });
   return {

@@ -1,6 +1,5 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { connect, isIP, type Socket } from 'node:net';
-import { errors } from 'undici';
 import { smallestSlice } from '../upload/slices.ts';
 
 /** The addresses of a name, in the order in which they are to be tried; as `lookup` of `node:dns` with `all`. */
@@ -35,7 +34,7 @@ const withoutRoute: ReadonlySet<string> = new Set([
 /**
  * Opens a TCP connection to the first address of a name that answers. No address is given up because it is slow: both
  * families are tried to the end. Node gives each address a moment only, and what it gives up then may have been the one
- * that would have answered. Fails with the system's error, or with `ConnectTimeoutError` of undici.
+ * that would have answered. Fails with the system's error, or after `timeoutMs` with the code undici has for that.
  */
 export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Lookup, done: Done): void {
   const attempts = new Set<Socket>();
@@ -53,7 +52,8 @@ export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Look
     done(...result);
   };
   const limit = setTimeout(() => {
-    end(new errors.ConnectTimeoutError(`${host}:${port} did not answer within ${timeoutMs} ms`), null);
+    const error = new Error(`${host}:${port} did not answer within ${timeoutMs} ms`);
+    end(Object.assign(error, { code: 'UND_ERR_CONNECT_TIMEOUT' }), null);
   }, timeoutMs);
   const tryNext = (): void => {
     clearTimeout(next);

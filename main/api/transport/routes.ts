@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import type { Agent, buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
 import { deferWriteErrors } from './defer-write-errors.ts';
 import type { Dial, Dials } from './dial.ts';
 import type { ReadProxy } from './proxy/proxy.ts';
@@ -28,6 +28,7 @@ export type Routes = {
 
 /** Connections opened in the same way. */
 type Connections = {
+  readonly undici: typeof import('undici');
   readonly dial: Dial;
   readonly direct: Agent;
   readonly tunnels: Map<string, ProxyAgent>;
@@ -80,15 +81,19 @@ export function createRoutes(dials: Dials, options: { readonly connections?: 1 }
     return dispatcher;
   };
   const connections = async (meetsTls: boolean): Promise<Connections> => {
+    const undici = await import('undici');
     const dial = await dials(meetsTls);
     const known = current.get(meetsTls);
     if (known?.dial === dial) return known;
-    const direct = keep(new Agent({ ...common, ...options, connect: dial.connector(onSocket) }));
-    const made = { dial, direct, tunnels: new Map<string, ProxyAgent>() };
+    const direct = keep(new undici.Agent({ ...common, ...options, connect: dial.connector(onSocket) }));
+    const made = { undici, dial, direct, tunnels: new Map<string, ProxyAgent>() };
     current.set(meetsTls, made);
     return made;
   };
-  const tunnel = ({ dial, tunnels }: Connections, proxy: ReadProxy): ProxyAgent => {
+  const tunnel = (
+    { undici: { Pool, ProxyAgent }, dial, tunnels }: Connections,
+    proxy: ReadProxy,
+  ): ProxyAgent => {
     const known = tunnels.get(proxy.key);
     if (known) return known;
     const { timeoutMs: timeout, trust } = dial;

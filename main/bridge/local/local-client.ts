@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import pLimit from 'p-limit';
-import { buildConnector, type Dispatcher, Pool } from 'undici';
+import type { buildConnector, Dispatcher, Pool } from 'undici';
 import type {
   BridgeEvents,
   CallArguments,
@@ -53,6 +53,7 @@ export function ownClient(bridge: BridgeHost): LocalClient {
 export async function connectToOwner(dataDir: string, version: string): Promise<LocalClient | null> {
   const place = await readEndpoint(dataDir);
   if (!place) return null;
+  const { buildConnector, Pool } = await import('undici');
   let isThere = false;
   const connector = buildConnector({ socketPath: place.address, timeout: 0 });
   const connect = patiently(connector, () => isThere);

@@ -9,7 +9,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../paths.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
-import { withClient } from '../run/queue-client.ts';
+import { withClient, withListingClient } from '../run/queue-client.ts';
 import type { Run } from '../run/run-command.ts';
 import { formatTable } from '../terminal/format.ts';
 
@@ -67,7 +67,7 @@ function addFilterOptions(command: Command): Command {
 }
 
 async function list({ terminal, ...context }: Context, options: ListOptions): Promise<ExitCode> {
-  return withClient({ terminal, ...context }, null, async ({ client }) => {
+  return withListingClient({ terminal, ...context }, async ({ client }) => {
     const { uploads, total } = await client.call('uploads.history', {
       ...filterOf(options),
       limit: options.limit,

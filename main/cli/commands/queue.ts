@@ -9,7 +9,7 @@ import { addRecipientOptions, type RecipientOptions } from '../options/options.t
 import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
-import { isBuiltIn, withClient } from '../run/queue-client.ts';
+import { isBuiltIn, withClient, withListingClient } from '../run/queue-client.ts';
 import { patiently } from '../run/retry.ts';
 import type { Run } from '../run/run-command.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
@@ -25,7 +25,7 @@ export function addQueueCommands(program: Command, run: Run): void {
   queue
     .command('list', { isDefault: true })
     .description('Lists what is on its way, in order, and what failed.')
-    .action(() => run((context) => withClient(context, null, ({ client }) => list(context, client))));
+    .action(() => run((context) => withListingClient(context, ({ client }) => list(context, client))));
   addPauses(queue, run);
   addChanges(queue, run);
 }

@@ -4,7 +4,6 @@ import { systemClock } from '../../base/clock.ts';
 import { CodedError } from '../../base/errors.ts';
 import { createBridge } from '../../bridge/bridge.ts';
 import { connectToOwner, type LocalClient, ownClient } from '../../bridge/local/local-client.ts';
-import { startLocalServer } from '../../bridge/local/local-server.ts';
 import type { Core } from '../../core.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { cliErrors } from '../errors.ts';
@@ -28,14 +27,40 @@ const askAgainMs = 200;
  * Works with a core of one's own, or with the one that owns the data folder. When that one ends, `work` begins anew with
  * the next: what was queued is recognised. Throws `lock/held` when the owner lets nobody in.
  */
-export async function withClient<Result>(
+export function withClient<Result>(
   context: Context,
   connection: ConnectionOptions | null,
   work: (at: ConnectedTo) => Promise<Result>,
 ): Promise<Result> {
+  return atEitherCore(context, connection, work, () => withOwnClient(context, connection, work));
+}
+
+/** As `withClient`, for a command that only lists: it ends before another program would need its core. */
+export function withListingClient<Result>(
+  context: Context,
+  work: (at: ConnectedTo) => Promise<Result>,
+): Promise<Result> {
+  return atEitherCore(context, null, work, () =>
+    withOwnCore(context, null, async (own) => {
+      const client = clientOf(own.core);
+      try {
+        return await work({ client, account: null, own });
+      } finally {
+        client.close();
+      }
+    }),
+  );
+}
+
+async function atEitherCore<Result>(
+  context: Context,
+  connection: ConnectionOptions | null,
+  work: (at: ConnectedTo) => Promise<Result>,
+  atOwn: () => Promise<Result>,
+): Promise<Result> {
   let patienceEnds = systemClock.monotonic() + handoverMs;
   for (;;) {
-    const own = await atOwnCore(context, connection, work);
+    const own = await unlessHeld(atOwn);
     if ('result' in own) return own.result;
     const connected = await atTheirCore(context, connection, work);
     if (connected && 'result' in connected) return connected.result;
@@ -74,6 +99,7 @@ async function withLocalServer<Result>(
   { core, log }: OpenedCore,
   work: (client: LocalClient) => Promise<Result>,
 ): Promise<Result> {
+  const { startLocalServer } = await import('../../bridge/local/local-server.ts');
   const bridge = createBridge(core, terminalHost());
   const client = ownClient(bridge);
   const localServer = await startLocalServer({ bridge, dataDir: core.dataDir, version: core.version, log });
@@ -85,13 +111,11 @@ async function withLocalServer<Result>(
   }
 }
 
-async function atOwnCore<Result>(
-  context: Context,
-  connection: ConnectionOptions | null,
-  work: (at: ConnectedTo) => Promise<Result>,
+async function unlessHeld<Result>(
+  work: () => Promise<Result>,
 ): Promise<{ readonly result: Result } | { readonly held: CodedError }> {
   try {
-    return { result: await withOwnClient(context, connection, work) };
+    return { result: await work() };
   } catch (error) {
     if (error instanceof CodedError && error.code === 'lock/held') return { held: error };
     throw error;

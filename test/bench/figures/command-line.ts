@@ -1,0 +1,109 @@
+/** How long a command of the built program takes, against Node started for nothing. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
+import { build } from '../built.ts';
+import type { Figure } from '../figure.ts';
+
+const turns = 9;
+
+type Surroundings = { readonly folder: string; readonly apk: string };
+type Command = (surroundings: Surroundings) => readonly string[];
+
+async function timeOf(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [...words], {
+    stdio: 'ignore',
+    env: { ...process.env, ...environment },
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}`);
+  return performance.now() - began;
+}
+
+async function inSurroundings<Result>(work: (surroundings: Surroundings) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  try {
+    const apk = join(folder, 'small.apk');
+    const about = { id: 'org.example.small', label: 'Small', versionName: '1.0', versionCode: 1 };
+    await writeFile(apk, buildSampleApk({ ...about, minSdk: 26, targetSdk: 35, paddingBytes: 25_000 }));
+    return await work({ folder, apk });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function figure(name: string, goal: number, time: (entry: string, at: Surroundings) => Promise<number>): Figure {
+  return {
+    name,
+    peer: 'node -e 0',
+    unit: 'ms',
+    goal,
+    better: 'less',
+    measure: () =>
+      inSurroundings(async (surroundings) => {
+        const entry = join(await build(), 'main', 'index.js');
+        const [ours, theirs]: [number[], number[]] = [[], []];
+        // The first start fills the caches of Node and of the system.
+        await time(entry, surroundings);
+        for (let turn = 0; turn < turns; turn += 1) {
+          ours.push(await time(entry, surroundings));
+          theirs.push(await timeOf(['-e', '0']));
+        }
+        return { ours, theirs };
+      }),
+  };
+}
+
+const whole = (name: string, goal: number, command: Command): Figure =>
+  figure(name, goal, (entry, at) => timeOf([entry, ...command(at)]));
+
+/** A service that takes any sign-in; gives when the first byte of an upload came. */
+async function untilFirstByte(entry: string, { folder, apk }: Surroundings): Promise<number> {
+  const began = performance.now();
+  const first = Promise.withResolvers<number>();
+  const server = createServer((request, response) => {
+    if (/multipart/.test(request.headers['content-type'] ?? '')) first.resolve(performance.now() - began);
+    const isSignIn = request.method === 'POST' && /token/.test(request.url ?? '');
+    const answer = isSignIn ? { access_token: 'x', token_type: 'bearer', expires_in: 72_000 } : [];
+    request.resume();
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const data = await mkdtemp(join(folder, 'data-'));
+  const child = spawn(process.execPath, [entry, '--data-dir', data, 'upload', apk], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      SLIPWAY_BASE_URL: `http://127.0.0.1:${port}`,
+      SLIPWAY_USER: 'ann',
+      SLIPWAY_CLIENT_ID: 'bench',
+      SLIPWAY_PASSWORD: 'correct horse',
+      SLIPWAY_CLIENT_SECRET: 'battery staple',
+    },
+  });
+  const ended = once(child, 'close').then(() => {
+    throw new Error('the upload ended before its first byte came');
+  });
+  try {
+    return await Promise.race([first.promise, ended]);
+  } finally {
+    child.kill('SIGKILL');
+    await ended.catch(() => undefined);
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+export const commandLine: readonly Figure[] = [
+  whole('command-version', 2, () => ['--version']),
+  whole('command-inspect-small-apk', 3.5, ({ apk }) => ['inspect', apk]),
+  whole('command-queue-empty', 4, ({ folder }) => ['--data-dir', join(folder, 'queue'), 'queue']),
+  figure('command-upload-first-byte', 6, untilFirstByte),
+];
