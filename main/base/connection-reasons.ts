@@ -22,3 +22,19 @@ export const openingReasons: Readonly<Record<string, Message>> = {
   UND_ERR_CONNECT_TIMEOUT: messageOf('network/noAnswer'),
   ETIMEDOUT: messageOf('network/noAnswer'),
 };
+
+/** By OpenSSL's, BoringSSL's or Node's code: why the certificate of a server is not trusted. */
+export const certificateReasons: Readonly<Record<string, Message>> = {
+  CERT_HAS_EXPIRED: messageOf('network/certificateExpired'),
+  CERT_NOT_YET_VALID: messageOf('network/certificateNotYet'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: messageOf('network/selfSigned'),
+  SELF_SIGNED_CERT_IN_CHAIN: messageOf('network/unknownAuthority'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: messageOf('network/unknownAuthority'),
+  UNABLE_TO_GET_ISSUER_CERT: messageOf('network/unknownAuthority'),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: messageOf('network/unknownAuthority'),
+  // BoringSSL, in the window, refuses what OpenSSL, in the command line, lets pass.
+  ERR_SSL_KEY_USAGE_BIT_INCORRECT: messageOf('network/keyUsage'),
+  INVALID_PURPOSE: messageOf('network/extendedKeyUsage'),
+  INVALID_CA: messageOf('network/notAnAuthority'),
+  ERR_TLS_CERT_ALTNAME_INVALID: messageOf('network/otherAddress'),
+};

@@ -113,7 +113,7 @@ test.each(holding)(
     const { clock, send, messages, states } = await withMail(server);
     await send({ emails: people });
     await expect
-      .poll(async () => (await messages()).some(({ attempts }) => attempts > 0), patiently)
+      .poll(async () => (await messages()).every(({ failure }) => failure !== null), patiently)
       .toBe(true);
     for (const { failure } of await messages()) expect(inEnglish(failure)).toMatch(says);
     const tried = async () => (await messages()).reduce((sum, { attempts }) => sum + attempts, 0);
@@ -226,6 +226,25 @@ test('a receiver who cannot be taken yet waits alone', async () => {
   await expect.poll(() => server.received.length, patiently).toBe(people.length - 1);
   await pass(clock, 15_000, 500);
   expect((await messages()).filter(({ state }) => state === 'queued')).toMatchObject([{ to: people[3] }]);
+});
+
+test.each([
+  '550 5.7.1 Not wanted',
+  '554 5.7.1 Relay access denied',
+  '552 5.2.2 The mailbox is full',
+  '452 4.2.2 The mailbox is full',
+  '451 4.7.1 Greylisted, try again later',
+])('%s for one receiver: after hours of it, mail to others goes out at once', async (line) => {
+  const server = await startMailServer({ refuse: (to) => (to === people[0] ? reply(line) : null) });
+  const { send, messages, clock } = await withMail(server);
+  await send({ emails: people.slice(0, 1) });
+  await expect.poll(async () => (await messages())[0]?.attempts, patiently).toBe(1);
+  await pass(clock, 6 * 60 * minute, 5 * minute);
+  await send({ emails: people.slice(1) });
+  await expect.poll(() => server.received.length, patiently).toBe(people.length - 1);
+  expect((await messages()).filter(({ state }) => state !== 'delivered')).toMatchObject([
+    { to: people[0], state: 'queued', failure: expect.objectContaining({ code: expect.any(String) }) },
+  ]);
 });
 
 test('a server that puts off everybody is not asked about each of them', async () => {

@@ -1,24 +1,9 @@
-import { openingReasons, unreachableReasons } from '../../base/connection-reasons.ts';
+import { certificateReasons, openingReasons, unreachableReasons } from '../../base/connection-reasons.ts';
 import { CodedError, type ErrorDetails, systemCode } from '../../base/errors.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { apiErrors, withDetails } from '../errors.ts';
 import { type ShownProxy, shownHost } from './proxy/proxy.ts';
 import { proxyWantsSignIn } from './proxy/proxy-error.ts';
-
-const certificateReasons: Readonly<Record<string, Message>> = {
-  CERT_HAS_EXPIRED: messageOf('network/certificateExpired'),
-  CERT_NOT_YET_VALID: messageOf('network/certificateNotYet'),
-  DEPTH_ZERO_SELF_SIGNED_CERT: messageOf('network/selfSigned'),
-  SELF_SIGNED_CERT_IN_CHAIN: messageOf('network/unknownAuthority'),
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: messageOf('network/unknownAuthority'),
-  UNABLE_TO_GET_ISSUER_CERT: messageOf('network/unknownAuthority'),
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: messageOf('network/unknownAuthority'),
-  // BoringSSL, in the window, refuses what OpenSSL, in the command line, lets pass.
-  ERR_SSL_KEY_USAGE_BIT_INCORRECT: messageOf('network/keyUsage'),
-  INVALID_PURPOSE: messageOf('network/extendedKeyUsage'),
-  INVALID_CA: messageOf('network/notAnAuthority'),
-  ERR_TLS_CERT_ALTNAME_INVALID: messageOf('network/otherAddress'),
-};
 
 /** `proxy` is the one on the way to `url`; null when there is none. */
 export type Way = { readonly url: URL; readonly proxy: ShownProxy | null };

@@ -28,17 +28,18 @@ const passes: ReadonlySet<string> = new Set([
   'service/mailDelayed',
 ]);
 
-/** So many messages put off in a row, and none taken: it is the server, not the receivers. */
-const delaysInARow = 5;
+/** So many messages put off or refused in a row, and none taken: it is the server, not the receivers. */
+const delayedInARow = 5;
+const unclearInARow = 3;
 
 export type MailHold = {
   /** Null while messages may be handed over. */
   current(): Hold | null;
   /**
    * Takes note of a try that failed. What is about one receiver or message alone holds nothing, unless it meets one after
-   * the other.
+   * the other; the same message counts once, however often it is tried.
    */
-  meet(error: unknown): void;
+  meet(error: unknown, id: string): void;
   /** The server took a message or answered about its receiver, or a person wants it tried: nothing holds any more. */
   lift(): void;
 };
@@ -47,21 +48,21 @@ export type MailHold = {
 export function createMailHold(clock: Clock, random: () => number): MailHold {
   let hold: Hold | null = null;
   let attempt = 0;
-  let delays = 0;
+  const putOff = new Set<string>();
   const lift = (): void => {
     hold = null;
     attempt = 0;
-    delays = 0;
+    putOff.clear();
   };
   return {
     current: () => hold,
     lift,
-    meet: (error) => {
+    meet: (error, id) => {
       const failure = toFailure(error);
       if (isFinal(error)) return lift();
-      if (isOfMessage(error)) {
-        delays += 1;
-        if (delays < delaysInARow) return;
+      if (isOfMessage(error) || isUnclear(error)) {
+        putOff.add(id);
+        if (putOff.size < (isUnclear(error) ? unclearInARow : delayedInARow)) return;
       }
       attempt += 1;
       const policy = passes.has(failure.code) || !failure.code.startsWith('service/') ? passing : toMend;
@@ -89,4 +90,9 @@ export function isFinal(error: unknown): boolean {
 /** This message waits, whatever becomes of others. */
 export function isOfMessage(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'service/mailDelayed';
+}
+
+/** Refused for a reason that may lie in the message or its receiver, but may as well meet every other. */
+export function isUnclear(error: unknown): boolean {
+  return error instanceof CodedError && /^service\/mail(NotTaken|Relay)$/.test(error.code);
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
-import { CodedError, toFailure } from '../../base/errors.ts';
+import { toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { RetryPolicy } from '../../base/retry.ts';
 import { textOf } from '../../messages/text.ts';
 import { serviceErrors } from '../errors.ts';
 import type { MailStorage, TakenMail } from '../storage/storage.ts';
 import type { Carrier } from './carrier.ts';
-import { createMailHold, isFinal, isOfMessage, pauseAfter } from './hold.ts';
+import { createMailHold, isFinal, isOfMessage, isUnclear, pauseAfter } from './hold.ts';
 
 /** About a week: a mail server that is away over a long weekend loses nothing. */
 export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, longestDelayMs: 30 * 60_000 };
@@ -70,7 +70,7 @@ export function createMailQueue(deps: {
       await carrier.carry(record, hanging.signal);
     } catch (error) {
       if (hanging.signal.aborted) return;
-      holding.meet(error);
+      holding.meet(error, record.id);
       const nextAt = nextTry(error, record.attempts + 1, clock.now(), random());
       const failure = toFailure(error);
       log.warn('Mail could not be delivered', {
@@ -169,9 +169,4 @@ function nextTry(error: unknown, attempt: number, now: number, random: number): 
   const policy = isOfMessage(error) ? mailPolicy : isUnclear(error) ? unclearPolicy : null;
   const pause = policy ? pauseAfter(policy, attempt, random) : 0;
   return pause === null ? null : now + pause;
-}
-
-/** Refused for a reason that may lie in the message, but may as well meet every other. */
-function isUnclear(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'service/mailNotTaken';
 }

@@ -1,8 +1,8 @@
 /** What went wrong between us and a mail server. Pure. */
 
-import { openingReasons } from '../../base/connection-reasons.ts';
+import { certificateReasons, openingReasons } from '../../base/connection-reasons.ts';
 import type { CodedError } from '../../base/errors.ts';
-import { type Message, messageOf } from '../../messages/message.ts';
+import type { Message } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 
 /** What nodemailer says about a failure. */
@@ -25,7 +25,8 @@ const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|
 
 /**
  * The failure in words. Only `service/mailRefused` is final: this receiver will never be taken. With
- * `service/mailDelayed` this message waits. All else would meet every other message too, so the whole queue waits.
+ * `service/mailDelayed` this message waits; with `service/mailNotTaken` and `service/mailRelay` too, unless others meet
+ * the same. All else would meet every other message too, so the whole queue waits.
  */
 export function smtpFailure(error: unknown, server: string, sender: string): CodedError {
   const facts = factsOf(error);
@@ -35,7 +36,7 @@ export function smtpFailure(error: unknown, server: string, sender: string): Cod
 
 function kindOf(facts: Facts) {
   const { code, cause, command, reply } = facts;
-  if (certificateProblem.test(cause)) return 'mailCertificate';
+  if (cause in certificateReasons || certificateProblem.test(cause)) return 'mailCertificate';
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'mailSignIn';
   if (code === 'ETLS' || command === 'STARTTLS' || /^(EPROTO$|ERR_SSL)/.test(cause)) return 'mailUnencrypted';
   // Without a reply it is nodemailer that cannot write such an address or message.
@@ -45,17 +46,6 @@ function kindOf(facts: Facts) {
   if (reply === 530) return /STARTTLS/i.test(facts.said) ? 'mailUnencrypted' : 'mailSignIn';
   if (isOfMessage && isFullMailbox(facts)) return 'mailDelayed';
   return isOfMessage && isOfReceiver(facts) ? 'mailRefused' : kindOfRefusal(facts);
-}
-
-/**
- * The receiver's own mailbox, which may be emptied within the week. Exchange Online says 5.2.2 of a sender's quota as
- * well, so words decide.
- */
-function isFullMailbox({ status, said }: Facts): boolean {
-  const isSaid = /(mailbox|inbox|user|recipient|account)\b.{0,60}\b(full|over ?quota|quota|storage)/i.test(
-    said,
-  );
-  return (status === '5.2.2' || status === '') && isSaid && !/submission|send(ing|er)/i.test(said);
 }
 
 /** 421: it closes the connection; 4.3: its own state. RFC 5321, 4.2.1 and RFC 3463, 3.4. */
@@ -77,6 +67,12 @@ const ofReceiver: ReadonlySet<string> = new Set([
   '5.1.10',
   '5.2.1',
 ]);
+
+/** Emptied sooner or later. Exchange Online gives the same status when the sender's own quota is used up. */
+function isFullMailbox({ status, said }: Facts): boolean {
+  if (status === '5.2.2') return !/submission|sending|sender|(message|rate|daily) limit/i.test(said);
+  return status === '' && /mailbox (is )?full|over quota|storage allocation/i.test(said);
+}
 
 const noSuchReceiver =
   /(no such|unknown|invalid|non-?existent) (local )?(user|person|mailbox|recipient|account)|(user|mailbox|recipient|account) .{0,60}(unknown|unavailable|not found|does( no|n')t exist|disabled)/i;
@@ -114,10 +110,7 @@ function factsOf(error: unknown): Facts {
     reply: typeof responseCode === 'number' ? responseCode : 0,
     status: /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(text(response))?.[1] ?? '',
     said,
-    reason:
-      cause === 'ERR_TLS_CERT_ALTNAME_INVALID'
-        ? messageOf('network/otherName')
-        : (openingReasons[cause] ?? said),
+    reason: certificateReasons[cause] ?? openingReasons[cause] ?? said,
   };
 }
 

@@ -26,7 +26,9 @@ async function timeOf(words: readonly string[], environment: NodeJS.ProcessEnv =
   return performance.now() - began;
 }
 
-async function inSurroundings<Result>(work: (surroundings: Surroundings) => Promise<Result>): Promise<Result> {
+async function inSurroundings<Result>(
+  work: (surroundings: Surroundings) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
   try {
     const apk = join(folder, 'small.apk');
@@ -38,7 +40,11 @@ async function inSurroundings<Result>(work: (surroundings: Surroundings) => Prom
   }
 }
 
-function figure(name: string, goal: number, time: (entry: string, at: Surroundings) => Promise<number>): Figure {
+function figure(
+  name: string,
+  goal: number,
+  time: (entry: string, at: Surroundings) => Promise<number>,
+): Figure {
   return {
     name,
     peer: 'node -e 0',

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { toFailure } from '../../../main/base/errors.ts';
+import { languages } from '../../../main/messages/locale.ts';
+import { textOf } from '../../../main/messages/text.ts';
 import { smtpFailure } from '../../../main/service/mail/smtp-failure.ts';
 
 const failed = (facts: Readonly<Record<string, unknown>>, message = 'It failed.') =>
@@ -69,11 +72,10 @@ test.each([
   ['nobody there', { code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' }, 'Unreachable'],
   ['no such name', { code: 'EDNS', originalCode: 'ENOTFOUND', command: 'CONN' }, 'Unreachable'],
   ['silence', { code: 'ETIMEDOUT', command: 'CONN' }, 'Unreachable'],
-  [
-    'a certificate without its chain',
-    { code: 'ESOCKET', originalCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
-    'Certificate',
-  ],
+  ['a full mailbox for good', refused('RCPT TO', '552 5.2.2 Mailbox is over quota'), 'Delayed'],
+  ['a full mailbox in words alone', refused('DATA', '552 Exceeded storage allocation'), 'Delayed'],
+  ['a quota of the sender', refused('RCPT TO', '550 5.2.2 Submission quota exceeded'), 'Quota'],
+  ['a certificate not for servers', { code: 'ESOCKET', originalCode: 'INVALID_PURPOSE' }, 'Certificate'],
   ['an old certificate', { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED' }, 'Certificate'],
   [
     'a missing intermediate',
@@ -90,9 +92,23 @@ test.each([
 
 test('the reason is one line, without advice meant for programmers', () => {
   const reason = 'self-signed certificate; if the root CA is installed locally, try running Node.js with x';
-  expect(failed({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }, reason).message).toMatch(
+  expect(failed({ code: 'CERT_UNTRUSTED' }, reason).message).toMatch(
     /is not trusted: self-signed certificate\. Use/,
   );
   expect(failed({ code: 'ESOCKET' }, 'one\r\ntwo.').message).toContain('reached: one two.');
   expect(smtpFailure('odd', 'mail.example:25', 'a@b.example').message).toContain('odd');
+});
+
+test.each([
+  ['CERT_HAS_EXPIRED', /expired/, /abgelaufen/, /expiré/, /süresi dolmuş/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /self-signed/, /selbst signiert/, /autosigné/, /kendi ürettiği/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /an authority/, /einer Stelle/, /une autorité/, /yetkili/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /different/, /anderen Adresse/, /autre adresse/, /başka bir adrese/],
+])('%s is said in the language of the reader', (originalCode, ...said) => {
+  const { code, values } = toFailure(failed({ code: 'ESOCKET', originalCode }, 'OpenSSL’s own words'));
+  for (const [at, language] of languages.entries()) {
+    const text = textOf({ code, values }, language);
+    expect(text).toMatch(said[at] ?? /$^/);
+    expect(text).not.toContain('OpenSSL');
+  }
 });
