@@ -123,7 +123,8 @@ test(
     await expect(text).toHaveValue(/"title": "title",\n {4}"body": "message",\n {4}"icon"/);
     await page.getByRole('textbox', { name: 'channelId', exact: true }).fill('channel');
     await expect(text).toHaveValue(/"titel": "x",\n {4}"channelId": "channel"\n/);
-    await page.getByRole('combobox', { name: 'Make titel a property' }).selectOption('channelIdTitle');
+    await page.getByRole('button', { name: 'Make titel a property' }).click();
+    await page.getByRole('menuitem', { name: 'channelIdTitle' }).click();
     await expect(text).toHaveValue(/"channelIdTitle": "x",/);
     await expect(page.getByText('Nothing to correct.')).toBeVisible();
     await page.getByRole('textbox', { name: 'icon', exact: true }).fill('');

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/fields.tsx';
+import { Menu } from '../../parts/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
 
 type Props = {
@@ -179,19 +180,18 @@ function OtherLine({ entry: { property, key, at }, free, onEdit, onGoTo }: Other
         </span>
       )}
       {free.length > 0 && (
-        <select
-          className="input select"
-          aria-label={t('push-mapping.rename', { property })}
-          value=""
-          onChange={(event) => void onEdit({ kind: 'rename', property, to: event.currentTarget.value })}
-        >
-          <option value="">{t('push-mapping.renameChoice')}</option>
-          {free.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
+        // Not a list of choices, in which the first arrow key would rename it.
+        <Menu
+          trigger={
+            <Button aria-label={t('push-mapping.rename', { property })}>
+              {t('push-mapping.renameChoice')}
+            </Button>
+          }
+          entries={free.map((to) => ({
+            label: to,
+            run: () => void onEdit({ kind: 'rename', property, to }),
+          }))}
+        />
       )}
       <IconButton
         icon="close"

@@ -1,0 +1,49 @@
+/** Controls that are changed in place: each reached by Tab, changed by a key, and put back. */
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { tabTo } from './keyboard.ts';
+
+/** The names of those that were changed. */
+export type Changed = Set<string>;
+
+const controls =
+  '[role="switch"]:not([aria-readonly="true"]), input[type="checkbox"]:not([tabindex="-1"]), select:enabled:has(option + option)';
+
+/** Changes each control that can be seen, one after the other; what a change brings and takes again is left alone. */
+export async function changeEach(page: Page, within: Locator, changed: Changed): Promise<void> {
+  const seen = within.locator(controls).filter({ visible: true });
+  await expect(seen.first()).toBeVisible();
+  for (let index = 0; index < (await seen.count()); index += 1) {
+    const control = seen.nth(index);
+    await tabTo(page, control);
+    await changeByKey(page, control);
+    changed.add(await nameOf(control));
+  }
+}
+
+async function changeByKey(page: Page, control: Locator): Promise<void> {
+  if ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT') {
+    const before = await control.inputValue();
+    const isLast = await control.evaluate(
+      ({ selectedIndex, length }: HTMLSelectElement) => selectedIndex === length - 1,
+    );
+    await page.keyboard.press(isLast ? 'ArrowUp' : 'ArrowDown');
+    await expect(control).not.toHaveValue(before);
+    // One that only asks for a choice cannot be chosen again.
+    if ((await control.locator(`option[value="${before}"]:disabled`).count()) > 0) return;
+    await page.keyboard.press(isLast ? 'ArrowDown' : 'ArrowUp');
+    await expect(control).toHaveValue(before);
+    return;
+  }
+  const before = await control.isChecked();
+  await page.keyboard.press('Space');
+  await expect(control).toBeChecked({ checked: !before });
+  await page.keyboard.press('Space');
+  await expect(control).toBeChecked({ checked: before });
+}
+
+/** As a screen reader says it. */
+async function nameOf(control: Locator): Promise<string> {
+  const [, name = ''] = /"(.*?)"/.exec(await control.ariaSnapshot()) ?? [];
+  return name;
+}
