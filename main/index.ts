@@ -1,6 +1,5 @@
 /** Entry of the installed application: a command given, or no Electron around it → command line; else the window. */
 import './node-check.js';
-import { enablePrivateCompileCache } from './cli/compile-cache.ts';
 import { asksForCommand, givenArguments, isCommandLine } from './shell/start/start-arguments.ts';
 import { debuggingSwitch } from './shell/system/debugging-switches.ts';
 
@@ -16,7 +15,6 @@ if (debugging !== null) {
   const { startShell } = await import('./shell/app.ts');
   startShell({ arguments: given });
 } else {
-  if (!insideElectron) enablePrivateCompileCache();
   const { refuseProgram, runProgram } = await import('./cli/cli.ts');
   const refuses = packaged && !isCommandLine(process.platform);
   process.exitCode = await (refuses ? refuseProgram : runProgram)(given);

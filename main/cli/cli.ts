@@ -90,7 +90,10 @@ async function runCommands(
 
 type Group = { readonly names: readonly string[]; readonly load: () => Promise<AddCommands> };
 
-/** In the order of the help. */
+/**
+ * In the order of the help. A group loads all that its commands use but the service: a library that listens for signals
+ * must be there before `listenForInterrupt`.
+ */
 const groups: readonly Group[] = [
   { names: ['upload'], load: async () => (await import('./commands/upload.ts')).addUploadCommand },
   { names: ['watch'], load: async () => (await import('./commands/watch.ts')).addWatchCommand },

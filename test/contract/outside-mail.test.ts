@@ -64,7 +64,7 @@ describe('TLS', () => {
   test.each(ways)('%s: a certificate nobody vouches for is refused', async (_name, tls, changes) => {
     const server = await startMailServer({ tls: tls ?? 'never', certificate: await makeSelfSigned() });
     expect(inEnglish(await refusal(smtpSettings(server.port, changes)))).toMatch(
-      /^The certificate of the mail server 127\.0\.0\.1:\d+ is not trusted: self-signed certificate\. /,
+      /^The mail server 127\.0\.0\.1:\d+ is not trusted: its certificate is self-signed\. /,
     );
     expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
   });
@@ -73,7 +73,9 @@ describe('TLS', () => {
     const { authority, ...certificate } = await makeCertificate('DNS:mail.example.com');
     const server = await startMailServer({ tls: 'always', certificate });
     const smtp = smtpSettings(server.port, { secure: true, certificateAuthorities: [authority] });
-    expect(inEnglish(await refusal(smtp))).toMatch(/is not trusted: it was issued for a different name\. /);
+    expect(inEnglish(await refusal(smtp))).toMatch(
+      /is not trusted: its certificate belongs to a different address\. /,
+    );
     expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
   });
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DemoOptions } from '../demo/demo.ts';
+import { type DemoOptions, demo } from '../demo/demo.ts';
 import type { Run } from '../run/run-command.ts';
 
 export function addDemoCommand(program: Command, run: Run): void {
@@ -12,10 +12,5 @@ export function addDemoCommand(program: Command, run: Run): void {
     .argument('[path...]', 'your own builds; without any, small ones are made')
     .option('--data <folder>', 'keep the data of the service in this folder')
     .option('--keep', 'leave service and watcher running and print the address of the browser UI')
-    .action((paths: string[], options: DemoOptions) =>
-      run(async (context) => {
-        const { demo } = await import('../demo/demo.ts');
-        return demo(context, paths, options);
-      }),
-    );
+    .action((paths: string[], options: DemoOptions) => run((context) => demo(context, paths, options)));
 }

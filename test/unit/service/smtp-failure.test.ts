@@ -101,7 +101,7 @@ test('the reason is one line, without advice meant for programmers', () => {
 
 test.each([
   ['CERT_HAS_EXPIRED', /expired/, /abgelaufen/, /expiré/, /süresi dolmuş/],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', /self-signed/, /selbst signiert/, /autosigné/, /kendi ürettiği/],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', /self-signed/, /selbst signiert/, /autosigné/, /kendinden imzalı/],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /an authority/, /einer Stelle/, /une autorité/, /yetkili/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', /different/, /anderen Adresse/, /autre adresse/, /başka bir adrese/],
 ])('%s is said in the language of the reader', (originalCode, ...said) => {
