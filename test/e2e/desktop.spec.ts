@@ -229,9 +229,9 @@ test.describe('without a keyring', () => {
     const environment = { ELECTRON_DOUBLE_KEYRING: 'none' };
     const application = await startProcess({ userData: folder, environment });
     try {
-      await application.call('endpoint', {});
       // A dialog that is only closed keeps them.
       await application.call('answerDialog', { answer: { response: 0, checkboxChecked: false } });
+      await application.call('endpoint', {});
       await expect.poll(async () => JSON.parse(await readFile(sealed, 'utf8'))).toEqual({});
       const [told] = (await application.snapshot()).dialogs;
       expect(told).toMatchObject({ kind: 'message', options: { buttons: ['Remove', 'Keep for now'] } });
