@@ -32,6 +32,8 @@ export type MailServerOptions = {
   readonly refuse?: (address: string) => Error | null;
   readonly refuseSender?: () => Error | null;
   readonly refuseMessage?: (address: string) => Error | null;
+  /** Messages are taken once this is settled. */
+  readonly opening?: Promise<unknown>;
   /** An error each connection is greeted with. */
   readonly refuseConnection?: () => Error | null;
   /** Whether it offers SMTPUTF8; it does unless this is false. */
@@ -76,7 +78,8 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     onData: (stream, session, callback) => {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await options.opening;
         const { mailFrom, rcptTo } = session.envelope;
         const refusal = refuseMessage?.(rcptTo[0]?.address ?? '');
         if (refusal) return callback(refusal);

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../main/base/database/database.ts';
+import { textOf } from '../../main/messages/text.ts';
 import { serviceMigrations } from '../../main/service/storage/embedded/schema.ts';
 import { openEmbeddedStorage } from '../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
@@ -114,4 +115,21 @@ test('mail that was on its way when the service ended is free at the next start'
   await before.close();
   const { storage } = await open(folder);
   expect(await storage.mail.take(now, 900_000)).toMatchObject({ to: 'ann@example.com' });
+});
+
+test('why mail waits is said in words, also where an earlier version wrote it', async () => {
+  const folder = await temporaryFolder();
+  const before = openDatabase(join(folder, 'service.db'), serviceMigrations.slice(0, 9));
+  const values = { server: 'mail.example.com:587', reason: { code: 'network/otherName' } };
+  before.run(
+    `INSERT INTO mails (id, receiver, subject, install_link, state, queued_at, next_at, failure)
+     VALUES ('one', 'ann@example.com', 'Shop', 'https://example.com', 'queued', 0, 0, ?)`,
+    JSON.stringify({ code: 'service/mailCertificate', values }),
+  );
+  before.close();
+  const { storage } = await open(folder);
+  const [mail] = await storage.mail.list();
+  expect(mail?.failure && textOf(mail.failure)).toMatch(
+    /^The mail server mail\.example\.com:587 is not trusted: its certificate belongs to a different address\./,
+  );
 });

@@ -26,19 +26,31 @@ export async function send(context: Context, version: string, options: SendOptio
   });
 }
 
-/** By the Slipway that runs the built-in service, which is this one where no other does. */
+/**
+ * By the Slipway that runs the built-in service, which is this one where no other does. When that one ends before the mail
+ * has left, the next goes on, and sends only what was not sent yet.
+ */
 function sendHere(context: Context, versionId: number, options: SendOptions): Promise<ExitCode> {
+  let sentBefore: string | null | undefined;
   return withClient(context, options, async ({ client, account }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
     const accountId = account.id;
     await client.call('service.start', {});
-    const ask = () => client.call('apps.people', { accountId });
-    const recipients = await resolveRecipients(ask, options, true);
-    const sendAnyway = options.sendAnyway === true;
-    const sent = await client.call('apps.send', { accountId, versionId, recipients, sendAnyway });
-    showSent(context, versionTitle(sent), recipients);
     const look = () => client.call('apps.version', { accountId, versionId });
-    const code = await waitForMail(context, async () => addressed(sent, (await look()).recipients));
+    let version = await look();
+    if (sentBefore === undefined) sentBefore = version.lastSendDateTimeUtc;
+    if (version.lastSendDateTimeUtc === sentBefore) {
+      const recipients = await resolveRecipients(
+        () => client.call('apps.people', { accountId }),
+        options,
+        true,
+      );
+      const sendAnyway = options.sendAnyway === true;
+      const sent = await client.call('apps.send', { accountId, versionId, recipients, sendAnyway });
+      showSent(context, versionTitle(sent), recipients);
+      version = { ...version, ...sent };
+    }
+    const code = await waitForMail(context, async () => addressed(version, (await look()).recipients));
     context.terminal.result(await look());
     return code;
   });

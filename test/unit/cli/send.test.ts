@@ -28,7 +28,7 @@ async function besideServe(
     owner.process.kill('SIGINT');
     return (await owner.ended).code;
   };
-  return { folder, run, mail, end };
+  return { dataDir, folder, run, mail, owner, end };
 }
 
 test(
@@ -97,6 +97,27 @@ test(
     // Whom an earlier send did not reach is no failure of this one.
     expect((await run('send', '1', '--email', 'ben@example.test')).code).toBe(0);
     expect(await end()).toBe(0);
+  },
+  slow,
+);
+
+test(
+  'what the running service has sent is not sent again when it ends before the mail has left',
+  async () => {
+    const opening = Promise.withResolvers<void>();
+    const { dataDir, folder, run, mail, owner } = await besideServe({ opening: opening.promise });
+    await run('upload', await writeApk(folder), '--activate');
+    const words = ['send', '1', '--team', 'QA', '--send-anyway', '--data-dir', dataDir];
+    const sending = startSlipway(words, { SLIPWAY_SMTP_PASSWORD: mailLogin.password });
+    await sending.until('stdout', 'was sent to 1 team');
+    owner.process.kill('SIGKILL');
+    await owner.ended;
+    opening.resolve();
+    const sent = await sending.ended;
+    expect([sent.code, sent.stdout]).toEqual([0, 'Notes 1.2.0 was sent to 1 team.\n']);
+    // A message on its way when a service dies may arrive twice, as the same message.
+    const messages = mail.received.map(({ raw }) => /^Message-ID: .*$/im.exec(raw)?.[0]);
+    expect(new Set(messages).size).toBe(1);
   },
   slow,
 );

@@ -200,4 +200,7 @@ export const serviceMigrations: readonly string[] = [
   ALTER TABLE mails ADD COLUMN lease INTEGER NOT NULL DEFAULT 0;
   CREATE TABLE requests (id INTEGER PRIMARY KEY AUTOINCREMENT, entry TEXT NOT NULL) STRICT;
   `,
+  // Why the certificate of a mail server is not trusted has the names it has for every server.
+  `UPDATE mails SET failure = replace(failure, '"network/otherName"', '"network/otherAddress"')
+   WHERE failure LIKE '%"network/otherName"%'`,
 ];

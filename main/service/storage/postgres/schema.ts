@@ -185,4 +185,7 @@ export const postgresMigrations: readonly string[] = [
   CREATE INDEX mails_member ON mails (member_id);
   CREATE INDEX mails_queued ON mails (queued_at);
   `,
+  // Why the certificate of a mail server is not trusted has the names it has for every server.
+  `UPDATE mails SET failure = replace(failure, '"network/otherName"', '"network/otherAddress"')
+   WHERE failure LIKE '%"network/otherName"%'`,
 ];
