@@ -140,6 +140,9 @@ test('a parser reads text and HTML, the icon, the facts and the one personal lin
     { mimeType: 'image/png', disposition: 'inline', related: true, contentId: '<icon@slipway>' },
   ]);
   expect(mail.html).toContain('background="cid:icon@slipway"');
+  const shownInLists = mail.html?.replaceAll(/<head.*?<\/head>|<[^>]*>/gs, '').trim();
+  expect(shownInLists).toMatch(/^Hello Ann Ørsted, a new version is ready to install\.\s/);
+  expect(mail.html).not.toMatch(/display: ?none/);
   const icon = mail.attachments[0]?.content;
   expect(icon instanceof ArrayBuffer && Buffer.from(icon).subarray(0, 8).toString('latin1')).toBe(
     '\x89PNG\r\n\x1a\n',

@@ -86,7 +86,10 @@ function textPart(letter: Letter): string {
 const darkStyle =
   '@media (prefers-color-scheme:dark){.mail{background:#1b1c1e!important;color:#ececee!important}.soft{color:#a4a8ae!important}.mail .soft a{color:#8ab4f8!important}}';
 
-/** Cells carry button and icon: Outlook's Word engine knows no padding of links, and spam filters count `img`. */
+/**
+ * Begins with what lists of mail show besides the subject: text hidden for them counts as spam. Cells carry button and
+ * icon: Outlook's Word engine knows no padding of links, and spam filters count `img`.
+ */
 function htmlPart(letter: Letter): string {
   const { version, installLink, person, translator } = letter;
   const { say, language } = translator;
@@ -105,11 +108,10 @@ function htmlPart(letter: Letter): string {
   return `<!doctype html>
 <html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${name}</title><style>${darkStyle}</style></head>
 <body class="mail" style="margin:0;padding:24px;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeText(say('letter/ready', { name: oneLine(version.applicationName) }))}</div>
 <div style="max-width:520px;margin:0 auto">
+<p style="margin:0 0 16px">${escapeText(opening)}</p>
 <table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
-<h1 dir="auto" style="font-size:21px;margin:12px 0 4px">${name}</h1>
-<p style="margin:0 0 12px">${escapeText(opening)}</p>
+<h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
 <table style="border-collapse:collapse">${rows}</table>
 ${note}
 <table role="presentation" style="border-collapse:separate;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(say('letter/openPage'))}</a></td></tr></table>
