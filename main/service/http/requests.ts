@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { serviceErrors } from '../errors.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -33,7 +35,7 @@ export function answer<Resource>(
   resource: Resource,
   linked: (resource: Resource) => unknown,
 ): FastifyReply {
-  return answerText(reply, mode, Buffer.from(JSON.stringify(mode.links ? linked(resource) : resource)));
+  return typed(reply, mode).send(Buffer.from(JSON.stringify(mode.links ? linked(resource) : resource)));
 }
 
 /** Answers that something was made, and where it is: the answer itself is still to be sent. */
@@ -41,9 +43,27 @@ export function created(reply: FastifyReply, address: string): FastifyReply {
   return reply.code(201).header('location', address);
 }
 
-/** Sends a resource that is JSON text in UTF-8 already. */
-export function answerText(reply: FastifyReply, mode: AnswerMode, text: Buffer): FastifyReply {
-  return reply.type(`${mode.mediaType}; charset=utf-8`).header('vary', 'Accept, Authorization').send(text);
+/** Sends a resource that is JSON text in UTF-8 already; if it is long, while the rest is still being written. */
+export function answerText(reply: FastifyReply, mode: AnswerMode, pieces: Generator<Buffer>): FastifyReply {
+  const first = pieces.next();
+  const second = pieces.next();
+  const isShort = second.done === true;
+  return typed(reply, mode).send(
+    isShort ? first.value : Readable.from(inTurns([first.value, second.value], pieces)),
+  );
+}
+
+/** Other requests have their turn after each piece. */
+async function* inTurns(made: readonly Buffer[], rest: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* made;
+  for (const piece of rest) {
+    await otherRequests();
+    yield piece;
+  }
+}
+
+function typed(reply: FastifyReply, mode: AnswerMode): FastifyReply {
+  return reply.type(`${mode.mediaType}; charset=utf-8`).header('vary', 'Accept, Authorization');
 }
 
 /** The fields of a JSON, form-urlencoded or multipart body. Throws `service/badBody`, `bodyTooLarge`, `mediaType`. */

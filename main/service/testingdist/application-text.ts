@@ -6,7 +6,6 @@
  * compares the two.
  */
 
-import { setImmediate as otherRequests } from 'node:timers/promises';
 import { isoTimes } from '../../base/clock.ts';
 import { textOf } from '../../messages/text.ts';
 import { platformName } from '../../packages/package-info.ts';
@@ -25,80 +24,64 @@ import { statusOf, testingPath, toMember } from './testing-wire.ts';
 
 type Answer = { readonly address: string; readonly linked: boolean };
 
-/** The list of applications, in UTF-8. */
-export async function applicationsText(
+/** The list of applications, in UTF-8, piece by piece. */
+export function applicationsText(
   applications: readonly ApplicationWithVersions[],
   answer: Answer,
-): Promise<Buffer> {
-  const text = createText();
-  const write = createApplicationWriter(text, answer);
-  text.add(answer.linked ? '{"_value":[' : '[');
-  for (const [index, application] of applications.entries()) {
-    if (index > 0) text.add(',');
-    await write(application, true);
-  }
-  text.add(
-    answer.linked ? `],"_links":${JSON.stringify(collectionLinks(`${answer.address}${testingPath}`))}}` : ']',
-  );
-  return text.bytes();
+): Generator<Buffer> {
+  return inPieces(function* () {
+    const write = createApplicationWriter(answer);
+    yield answer.linked ? '{"_value":[' : '[';
+    for (const [index, application] of applications.entries()) {
+      if (index > 0) yield ',';
+      yield* write(application, true);
+    }
+    const links = collectionLinks(`${answer.address}${testingPath}`);
+    yield answer.linked ? `],"_links":${JSON.stringify(links)}}` : ']';
+  });
 }
 
-/** One application, in UTF-8. */
-export async function applicationText(application: ApplicationWithVersions, answer: Answer): Promise<Buffer> {
-  const text = createText();
-  await createApplicationWriter(text, answer)(application, false);
-  return text.bytes();
+/** One application, in UTF-8, piece by piece. */
+export function applicationText(application: ApplicationWithVersions, answer: Answer): Generator<Buffer> {
+  return inPieces(() => createApplicationWriter(answer)(application, false));
 }
 
-/** One version, in UTF-8; `named` as for `toTestVersion`. */
-export async function versionText(version: VersionRecord, named: boolean, answer: Answer): Promise<Buffer> {
-  const text = createText();
+/** One version, in UTF-8, piece by piece; `named` as for `toTestVersion`. */
+export function versionText(version: VersionRecord, named: boolean, answer: Answer): Generator<Buffer> {
   const { applicationId, applicationName, fileName } = version;
-  const write = createVersionsWriter(text, answer);
-  await write([version], ofApplication(applicationId, applicationName), named ? fileName : null);
-  return text.bytes();
+  const mine = ofApplication(applicationId, applicationName);
+  return inPieces(() => createVersionsWriter(answer)([version], mine, named ? fileName : null));
 }
 
-type Text = {
-  /** True when so much was added that other requests should have their turn. */
-  readonly add: (part: string) => boolean;
-  readonly bytes: () => Buffer;
-};
-
-/** Text that grows by small parts. Every so often it becomes bytes, because a very long string of parts is slow. */
-function createText(): Text {
-  const pieces: Buffer[] = [];
+/** Small parts put together to pieces that are worth sending; a very long string of parts would be slow. */
+function* inPieces(parts: () => Iterable<string>): Generator<Buffer> {
   let text = '';
-  return {
-    add: (part) => {
-      text += part;
-      if (text.length < 64 * 1024) return false;
-      pieces.push(Buffer.from(text));
-      text = '';
-      return true;
-    },
-    bytes: () => Buffer.concat([...pieces, Buffer.from(text)]),
-  };
+  for (const part of parts()) {
+    text += part;
+    if (text.length < 64 * 1024) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
 }
 
 function createApplicationWriter(
-  text: Text,
   answer: Answer,
-): (application: ApplicationWithVersions, listed: boolean) => Promise<void> {
+): (application: ApplicationWithVersions, listed: boolean) => Generator<string> {
   const { address, linked } = answer;
-  const writeVersions = createVersionsWriter(text, answer);
-  return async ({ id, name, versions }, listed) => {
+  const writeVersions = createVersionsWriter(answer);
+  return function* ({ id, name, versions }, listed) {
     const mine = ofApplication(id, name);
-    text.add(`{"id":${id},"name":${JSON.stringify(name)},"profiles":${linked ? '{"_value":[' : '['}`);
-    await writeVersions(versions, mine, null);
-    text.add(linked ? `],"_links":${JSON.stringify(itemsLinks(id, address))}}` : ']');
+    yield `{"id":${id},"name":${JSON.stringify(name)},"profiles":${linked ? '{"_value":[' : '['}`;
+    yield* writeVersions(versions, mine, null);
+    yield linked ? `],"_links":${JSON.stringify(itemsLinks(id, address))}}` : ']';
     const [last] = versions;
     if (listed) {
-      text.add(',"lastProfile":');
-      if (last) await writeVersions([last], mine, null);
-      else text.add('null');
+      yield ',"lastProfile":';
+      if (last) yield* writeVersions([last], mine, null);
+      else yield 'null';
     }
-    text.add(linked ? `,"_links":${JSON.stringify(applicationLinks(id, address))}}` : '}');
+    yield linked ? `,"_links":${JSON.stringify(applicationLinks(id, address))}}` : '}';
   };
 }
 
@@ -108,21 +91,21 @@ function ofApplication(id: number, name: string): string {
 
 type Times = (ms: number | null) => string;
 
-function createVersionsWriter(
-  text: Text,
-  { address, linked }: Answer,
-): (
+function createVersionsWriter({
+  address,
+  linked,
+}: Answer): (
   versions: readonly ListedVersionRecord[],
   ofApplication: string,
   fileName: string | null,
-) => Promise<void> {
+) => Generator<string> {
   const iso = isoTimes();
   const time: Times = (ms) => (ms === null ? 'null' : `"${iso(ms)}"`);
   const page = unclosed(pageLink(address, ''));
   const file = fileLink('', '').slice(pageLink('', '').length);
   const items = unclosed(`${address}${testingPath}/items/`);
   const writeMember = createMemberWriter(time);
-  return async (versions, ofApplication, fileName) => {
+  return function* (versions, ofApplication, fileName) {
     let comma = '';
     for (const version of versions) {
       const { fileSize } = version;
@@ -130,25 +113,19 @@ function createVersionsWriter(
       const self = items + version.id;
       // The token goes into the address as it is: it holds nothing but what an address and a JSON string may hold.
       const install = page + version.linkToken;
-      text.add(
-        `${comma}{"id":${version.id}${ofApplication},"version":${name}` +
-          `,"uniqueName":${quoted(version.packageId)},"platformTypeName":"${platformName(version.platform)}"` +
-          `,"lastSendDateTimeUtc":${time(version.lastSendAt)},"isActive":${version.isActive},"fileSize":${fileSize}` +
-          `,"releaseNote":${quoted(version.releaseNote)}` +
-          `,"profileFiles":[{"fileSize":${fileSize},"sha256":"${version.sha256}"` +
-          `,"installUrl":${install}","downloadUrl":${install}${file}"}]` +
-          `,"iconUrl":${self}/icon","profileMembers":[`,
-      );
+      yield `${comma}{"id":${version.id}${ofApplication},"version":${name}` +
+        `,"uniqueName":${quoted(version.packageId)},"platformTypeName":"${platformName(version.platform)}"` +
+        `,"lastSendDateTimeUtc":${time(version.lastSendAt)},"isActive":${version.isActive},"fileSize":${fileSize}` +
+        `,"releaseNote":${quoted(version.releaseNote)}` +
+        `,"profileFiles":[{"fileSize":${fileSize},"sha256":"${version.sha256}"` +
+        `,"installUrl":${install}","downloadUrl":${install}${file}"}]` +
+        `,"iconUrl":${self}/icon","profileMembers":[`;
       for (const [index, share] of version.members.entries()) {
-        const isMuch = text.add((index > 0 ? ',' : '') + writeMember(share, version.applicationId, name));
-        if (isMuch) await otherRequests();
+        yield (index > 0 ? ',' : '') + writeMember(share, version.applicationId, name);
       }
-      const isMuch = text.add(
-        `],"fileName":${quoted(fileName)}` +
-          `,"updateDateTimeUtc":${time(version.updatedAt)},"uploadDateTimeUtc":${time(version.uploadedAt)}` +
-          `${linked ? versionLinks(self) : ''}}`,
-      );
-      if (isMuch) await otherRequests();
+      yield `],"fileName":${quoted(fileName)}` +
+        `,"updateDateTimeUtc":${time(version.updatedAt)},"uploadDateTimeUtc":${time(version.uploadedAt)}` +
+        `${linked ? versionLinks(self) : ''}}`;
       comma = ',';
     }
   };

@@ -116,11 +116,7 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
   const { testing } = parts.storage;
   server.get(testingPath, { schema: operations.listApplications }, async (request, reply) => {
     const mode = modeOf(request);
-    return answerText(
-      reply,
-      mode,
-      await applicationsText(await testing.applications(), styleOf(parts, mode)),
-    );
+    return answerText(reply, mode, applicationsText(await testing.applications(), styleOf(parts, mode)));
   });
   server.post(testingPath, { schema: operations.createApplication }, async (request, reply) => {
     const mode = modeOf(request);
@@ -131,14 +127,14 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
     );
     parts.log.info('New application', { id: made.id, name: made.name });
     const place = created(reply, `${parts.address()}${testingPath}/${made.id}`);
-    return answerText(place, mode, await applicationText(made, styleOf(parts, mode)));
+    return answerText(place, mode, applicationText(made, styleOf(parts, mode)));
   });
   server.get(`${testingPath}/:id`, { schema: operations.getApplication }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     const found = await testing.application(id);
     if (!found) throw serviceErrors.noApplication({ id });
-    return answerText(reply, mode, await applicationText(found, styleOf(parts, mode)));
+    return answerText(reply, mode, applicationText(found, styleOf(parts, mode)));
   });
   server.delete(`${testingPath}/:id`, { schema: operations.deleteApplication }, async (request, reply) => {
     const id = idOf(request);
@@ -170,7 +166,7 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
     const mode = modeOf(request);
     const id = idOf(request);
     const version = found(await testing.version(id), id);
-    return answerText(reply, mode, await versionText(version, true, styleOf(parts, mode)));
+    return answerText(reply, mode, versionText(version, true, styleOf(parts, mode)));
   });
   server.delete(item, { schema: operations.deleteVersion }, async (request, reply) => {
     const id = idOf(request);
@@ -197,7 +193,7 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
     const mode = modeOf(request);
     const id = idOf(request);
     const version = found(await testing.setActive(id, isActive, parts.clock.now()), id);
-    return answerText(reply, mode, await versionText(version, true, styleOf(parts, mode)));
+    return answerText(reply, mode, versionText(version, true, styleOf(parts, mode)));
   };
   server.post(activate, { schema: operations.activateVersion }, setActive(true));
   server.delete(activate, { schema: operations.deactivateVersion }, setActive(false));
@@ -207,7 +203,7 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
     const version = found(await testing.versionFacts(id), id);
     const recipients = readRecipients(jsonOf(request));
     const sent = found(await sendVersion(parts, version, recipients), id);
-    return answerText(reply, mode, await versionText(sent, false, styleOf(parts, mode)));
+    return answerText(reply, mode, versionText(sent, false, styleOf(parts, mode)));
   });
   refuseOtherMethods(server, activate, ['POST', 'DELETE']);
   refuseOtherMethods(server, send, ['POST']);
