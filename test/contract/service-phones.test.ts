@@ -37,14 +37,17 @@ test('an iPhone installs in Safari and Chrome; browsers inside other apps show t
     userAgents.chromeOnIPhone,
     userAgents.newSafari,
     userAgents.iPadAsMac,
+    ...userAgents.otherBrowsersOnIPhone,
   ]) {
     expect(installs(await page(agent)), agent).toBe(true);
   }
-  const { facebook, instagram, weChat, dingTalk, line, webView } = userAgents;
-  for (const agent of [facebook, instagram, weChat, dingTalk, line, webView]) {
+  const { facebook, instagram, weChat, dingTalk, line, webView, iPadWebViewAsMac, inAppOnIPhone } =
+    userAgents;
+  const apps = [facebook, instagram, weChat, dingTalk, line, webView, iPadWebViewAsMac, ...inAppOnIPhone];
+  for (const agent of apps) {
     const html = await page(agent);
     expect(installs(html), agent).toBe(false);
-    expect(html).toContain('open it in Safari');
+    expect(html, agent).toContain('open it in Safari');
     expect(html).toContain(`>${link.replace(host.service.localUrl, publicUrl)}</p>`);
   }
 });
@@ -126,10 +129,12 @@ test('an Android phone is told what may stop it, by its version and browser', as
     expect(chrome).toContain(text);
   }
   expect(await page(userAgents.samsung)).toContain('whether Samsung Internet may install');
+  expect(await page(userAgents.androidVivaldi)).toContain('whether your browser may install');
   expect(await page(userAgents.oldAndroid)).toContain('unknown sources');
-  for (const agent of [userAgents.androidWebView, userAgents.androidFacebook]) {
+  const { androidWebView, androidFacebook, inAppOnAndroid } = userAgents;
+  for (const agent of [androidWebView, androidFacebook, ...inAppOnAndroid]) {
     const html = await page(agent);
-    expect(html).toContain('open it in your browser');
+    expect(html, agent).toContain('open it in your browser');
     expect(html).not.toContain('/file"');
   }
   for (const agent of [userAgents.windows, userAgents.iPadAsMac, userAgents.safari]) {
@@ -154,6 +159,15 @@ test('only a person opens a page: robots, scanners, HEAD and prefetch count noth
   expect((await share())?.shareMemberStatus).toBe(1);
   expect(await page(androidChrome)).toContain('<title>Shop &amp; Söhne');
   expect((await share())?.shareMemberStatus).toBe(2);
+});
+
+test('a phone whose maker is called as robots are is a phone', async () => {
+  const { link, share, page } = await withLink(await sampleApk());
+  await page(userAgents.cubot);
+  expect((await share())?.shareMemberStatus).toBe(2);
+  const headers = { 'user-agent': userAgents.cubotDownloadManager };
+  await (await fetch(`${link}/file`, { headers })).arrayBuffer();
+  await expect.poll(async () => (await share())?.shareMemberStatus).toBe(3);
 });
 
 test('a build counts as fetched when its last byte has left, once per person within an hour', async () => {

@@ -21,6 +21,25 @@ export const userAgents = {
   dingTalk: `${iPhone} Mobile/21F90 AliApp(DingTalk/7.5.20) com.laiwang.DingTalk/38553219 Channel/201200 language/zh-Hans-CN`,
   line: `${iPhone} Mobile/15E148 Safari Line/14.8.0`,
   webView: `${iPhone} Mobile/15E148`,
+  iPadWebViewAsMac:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
+  /** Apps beyond those that most people know. */
+  inAppOnIPhone: [
+    `${iPhone} Mobile/15E148 Snapchat/12.92.0.40 (like Safari/8618.2.12.10.9, panda)`,
+    `${iPhone} Mobile/15E148 musical_ly_34.9.0 JsSdk/2.0 NetType/WIFI Channel/App Store BytedanceWebview/d8a21c6`,
+    `${iPhone} Version/17.5 Mobile/15E148 Safari/604.1 KAKAOTALK/10.8.2 (INAPP)`,
+    `${iPhone} Version/17.5 Mobile/15E148 Safari/604.1 Telegram-iOS/10.14`,
+    `${iPhone} GSA/322.0.637633560 Mobile/15E148 Safari/604.1`,
+    `${iPhone} Mobile/15E148 [LinkedInApp]/9.29.9163`,
+    `${iPhone} Mobile/15E148 Twitter for iPhone/10.44`,
+    `${iPhone} Mobile/15E148 Safari/605.1 NAVER(inapp; search; 2000; 12.5.0; 15PROMAX)`,
+    `${iPhone} Version/17.5 Mobile/15E148 Safari/604.1 Feishu/7.17`,
+  ],
+  otherBrowsersOnIPhone: [
+    `${iPhone} Version/17.0 EdgiOS/125.0.2535.60 Mobile/15E148 Safari/605.1.15`,
+    `${iPhone} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`,
+    `${iPhone} Version/17.5 Mobile/15E148 DuckDuckGo/7 Safari/605.1.15`,
+  ],
   androidChrome: `${pixel} Chrome/126.0.0.0 Mobile Safari/537.36`,
   samsung:
     'Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36',
@@ -30,6 +49,18 @@ export const userAgents = {
     'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UQ1A.240205.004; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.122 Mobile Safari/537.36',
   androidFacebook:
     'Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.71 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/468.0.0.53.77;]',
+  inAppOnAndroid: [
+    'Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 trill_340904 BytedanceWebview/d8a21c6',
+    'Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 Line/14.8.0/IAB',
+    'Mozilla/5.0 (Linux; U; Android 14; zh-CN; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/69.0 UWS/3.22.2 Mobile Safari/537.36 AliApp(DingTalk/7.5.20)',
+    `${pixel} Chrome/126.0.0.0 Mobile Safari/537.36 NAVER(inapp; search; 1000; 12.5.0)`,
+  ],
+  androidVivaldi: `${pixel} Chrome/126.0.0.0 Mobile Safari/537.36 Vivaldi/6.7`,
+  /** A phone whose maker is called as robots are. */
+  cubot:
+    'Mozilla/5.0 (Linux; Android 12; CUBOT NOTE 30) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/109.0.0.0 Mobile Safari/537.36',
+  cubotDownloadManager:
+    'AndroidDownloadManager/12 (Linux; U; Android 12; CUBOT NOTE 30 Build/SP1A.210812.016)',
   windows:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
   appInstaller: 'com.apple.appstored/1.0 iOS/17.5.1 model/iPhone15,3 hwp/t8120 build/21F90 (6; dt:288) AMS/1',
@@ -43,6 +74,18 @@ export const userAgents = {
     'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
     'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/126.0.0.0 Safari/537.36',
+    'meta-externalfetcher/1.1',
+    'Twitterbot/1.0',
+    'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/66.0.3359.181 Safari/537.36 (compatible; Google-Chat-Unfurl)',
+    'Mozilla/5.0 (compatible; MicrosoftPreview/2.0; +https://aka.ms/MicrosoftPreview)',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/90 Safari/537.36 BarracudaCentral',
+    'Mozilla/5.0 (compatible; Mimecast URL Protect)',
+    'Mozilla/5.0 (compatible; Sophos URL Protection)',
+    'Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)',
+    'Mozilla/5.0 (compatible; NetcraftSurveyAgent/1.0; +info@netcraft.com)',
+    'Microsoft Office Existence Discovery',
+    'Atlassian-Unfurl',
   ],
 } as const;
 

@@ -18,14 +18,16 @@ export type Visitor = {
 };
 
 const apps =
-  /\bFBA[NV]\b|\bFB_IAB\b|\bInstagram\b|\bMicroMessenger\b|\bDingTalk\b|\bLine\/|\bKAKAOTALK\b|\bLinkedInApp\b|\bSnapchat\b|\bTwitter\b/i;
+  /\bFBA[NV]\b|\bFB_IAB\b|\bInstagram\b|\bMicroMessenger\b|\bDingTalk\b|\bLine\/|\bKAKAOTALK\b|\bLinkedInApp\b|\bSnapchat\b|\bTwitter\b|\bTelegram-|\bGSA\/|\bNAVER\(inapp|\bDaumApps\b|\b(Feishu|Lark)\//i;
 
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bEdgA\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
   [/\bFirefox\//, 'Firefox'],
-  [/\bChrome\//, 'Chrome'],
+  [/\bSilk\//, 'Silk'],
+  // Others add their own names after these.
+  [/\bChrome\/[\d.]+( Mobile)? Safari\/[\d.]+$/, 'Chrome'],
 ];
 
 export function visitorOf(userAgent: string | undefined): Visitor {
@@ -48,11 +50,11 @@ function deviceOf(text: string): Device {
   return /Windows NT|X11|CrOS/.test(text) ? 'computer' : 'unknown';
 }
 
-/** Apps that do not name themselves leave out `Safari` on iOS, and write `wv` on Android. */
+/** Apps that do not name themselves leave out `Safari` on Apple's devices, and write `wv` on Android. */
 function isInApp(text: string, device: Device): boolean {
-  if (device === 'apple') return apps.test(text) || (/AppleWebKit/.test(text) && !/\bSafari\//.test(text));
   if (device === 'android') return apps.test(text) || /;\s*wv\)/.test(text);
-  return device === 'mac' && apps.test(text);
+  const isApple = device === 'apple' || device === 'mac';
+  return isApple && (apps.test(text) || (/AppleWebKit/.test(text) && !/\bSafari\//.test(text)));
 }
 
 /** Since iOS 26 every browser names iOS 18.6 or 18.7 as its system; Safari's own version then tells more. */
