@@ -170,7 +170,7 @@ test('what a profile says of its platforms and versions follows its items', asyn
   });
 });
 
-test('clickCount counts downloads that begin, and nothing else', async () => {
+test('clickCount counts whole downloads, and nothing else', async () => {
   const { host, made } = await withProfile();
   const { link = '', customUrl = '' } = made.items[0] ?? {};
   const count = async () =>

@@ -248,12 +248,14 @@ test('a dead link is a page in words for people and a problem for programs', asy
   expect(await answers()).toEqual(dead);
 });
 
-test('a page says where a build has to be opened', async () => {
+test('a page says where a build has to be opened, and has no main button elsewhere', async () => {
   const ipa = await withSentVersion(await sampleIpa(), 'a.ipa');
   const apk = await withSentVersion(await sampleApk());
   const asked = async (link: string, userAgent: string) => {
     const html = await (await fetch(link, { headers: { 'user-agent': userAgent } })).text();
-    return [html.includes('itms-services:'), /open this page on (.*?)\.</.exec(html)?.[1]];
+    const place = /open this page on (.*?)\.</.exec(html)?.[1];
+    expect(html.includes('class="go'), userAgent).toBe(place === undefined);
+    return [html.includes('itms-services:'), place];
   };
   const { safari: phone, iPadAsMac: tablet, androidChrome: android, windows: desktop } = userAgents;
   for (const apple of [phone, tablet]) expect(await asked(ipa.link, apple)).toEqual([true, undefined]);

@@ -73,6 +73,7 @@ test.each([
   ],
   ['App Store', { Name: 'x', ExpirationDate: new Date('2099-01-31T12:00:00Z') }, 'signed for the App Store'],
   ['none', null, 'This build is not signed.'],
+  ['no devices', { ...adHocProfile, ProvisionedDevices: [] }, 'No devices are registered for this build'],
 ])('there is no Install where no device installs: %s', async (_kind, profile, text) => {
   const { page } = await withLink(await sampleIpa({ profile }), overHttps);
   const html = await page(userAgents.safari);
@@ -205,9 +206,12 @@ test('a browser of an iPhone that downloads an ipa does not count, the installer
   ]);
 });
 
-test('a slash at the end works, and page, icon and file go off together; files are kept out of search', async () => {
+test('what programs add to a link does no harm, and page, icon and file go off together; files are kept out of search', async () => {
   const { host, link, path } = await withLink(await sampleApk());
-  expect((await fetch(`${link}/`)).status).toBe(200);
+  for (const added of ['/', '.', ')', ',', '%20', '%3E', '%E2%80%9D', '?utm_source=mail']) {
+    expect((await fetch(link + added)).status, added).toBe(200);
+  }
+  expect((await fetch(`${link}x`)).status).toBe(404);
   expect((await fetch(`${link}/file`, { method: 'HEAD' })).headers.get('x-robots-tag')).toBe(
     'noindex, nofollow',
   );

@@ -201,7 +201,7 @@ test(
     expect(sha256(new Uint8Array(await (await fetch(file)).arrayBuffer()))).toBe(sha256(ipa));
 
     const client = await open(address);
-    await expect(client.page.getByRole('link')).toHaveText(['Download']);
+    await expect(client.page.getByRole('link')).toHaveText(['Download the file']);
     await expect(client.page.getByText('open this page on an iPhone or iPad')).toBeVisible();
     expect([...phone.strange, ...client.strange]).toEqual([]);
   },

@@ -45,8 +45,8 @@ function appleActions(
   { address, pass, translator }: Visit,
 ): string {
   const { say } = translator;
-  if (obstacle) return paragraph(obstacle) + anchor('plain download', file, say('install/downloadFile'));
-  if (elsewhere) return anchor('go download', file, say('install/download')) + paragraph(elsewhere);
+  const note = obstacle ?? elsewhere;
+  if (note) return paragraph(note) + anchor('plain download', file, say('install/downloadFile'));
   const secure = address.startsWith('https:');
   const link = iosInstallLink(manifestLink(address, token, pass(token)));
   const install = anchor(secure ? 'go' : 'plain', link, say('install/install'));

@@ -210,8 +210,9 @@ function nameOf(target: Exclude<LinkTarget, { kind: 'version' }>): string {
   return target.kind === 'item' ? target.item.name : target.profile.name;
 }
 
+/** Programs take the sign or space after a link in a text for a part of it. */
 function tokenOf(request: FastifyRequest): string {
-  return (request.params as { readonly token?: string }).token ?? '';
+  return ((request.params as { readonly token?: string }).token ?? '').replace(/[^\w-]+$/, '');
 }
 
 function translatorOfVisitor(request: FastifyRequest): Translator {

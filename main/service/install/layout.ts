@@ -19,11 +19,11 @@ h2{font-size:16px;margin:24px 0 4px}
 p{margin:8px 0}
 .soft{color:var(--soft)}
 table{margin:20px 0;border-spacing:0}
-th{padding:1px 16px 1px 0;color:var(--soft);font-weight:400;text-align:start;vertical-align:top}
+th{padding:1px 16px 1px 0;color:var(--soft);font-weight:400;text-align:start;vertical-align:top;white-space:nowrap}
 td{padding:1px 0}
 .note{white-space:pre-wrap;margin:0}
 .about{margin-top:16px}
-.go{display:block;padding:13px;border-radius:10px;background:var(--go);color:var(--on-go);text-align:center;text-decoration:none;font-weight:600}
+.go{display:block;margin:12px 0;padding:13px;border-radius:10px;background:var(--go);color:var(--on-go);text-align:center;text-decoration:none;font-weight:600}
 .copy{padding:10px;border:1px dashed var(--line);border-radius:8px;user-select:all;-webkit-user-select:all}
 details{margin-top:12px}
 summary{cursor:pointer;padding:8px 0}

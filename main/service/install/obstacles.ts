@@ -35,10 +35,15 @@ function profileObstacle(
   if (facts.simulator) return say('install/simulator');
   if (facts.provisioning === 'none') return say('install/unsigned');
   if (facts.provisioning === 'appstore') return say('install/appStore');
+  if (facts.profileDevices === 0 && isForRegistered(facts)) return say('install/noDevices');
   const ends = facts.profileExpires === null ? Number.NaN : Date.parse(facts.profileExpires);
   if (Number.isNaN(ends) || ends > now) return null;
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(ends);
   return say('install/expired', { day });
+}
+
+function isForRegistered(facts: InstallFacts | undefined): boolean {
+  return facts?.provisioning === 'adhoc' || facts?.provisioning === 'development';
 }
 
 function systemObstacle(minOs: string | null, { iosVersion }: Visitor, { say }: Translator): string | null {
@@ -52,15 +57,14 @@ function systemObstacle(minOs: string | null, { iosVersion }: Visitor, { say }: 
 export function profileNotes(facts: InstallFacts | undefined, { say }: Translator): readonly string[] {
   const { provisioning = null, profileDevices: count = null } = facts ?? {};
   if (provisioning === 'enterprise') return [say('install/trustDeveloper')];
-  if (provisioning !== 'adhoc' && provisioning !== 'development') return [];
+  if (!isForRegistered(facts)) return [];
   const registered = count === null ? [] : [say('install/registered', { count })];
   return provisioning === 'development' ? [...registered, say('install/developerMode')] : registered;
 }
 
 /** What to try when an ipa does not install. */
 export function appleHelp(facts: InstallFacts | undefined, { say }: Translator): readonly string[] {
-  const limited = facts?.provisioning === 'adhoc' || facts?.provisioning === 'development';
-  return [...(limited ? [say('install/notRegistered')] : []), say('install/ownAuthority')];
+  return [...(isForRegistered(facts) ? [say('install/notRegistered')] : []), say('install/ownAuthority')];
 }
 
 /** What to try when an apk does not install. Since Android 8 each browser has a permission of its own. */
