@@ -13,7 +13,8 @@ export type InstallWorld = {
   ): Promise<{ readonly version: TestVersion; readonly page: string }>;
   /** A new profile with these builds as its items; gives what the service says of it, and its page. */
   profile(builds: readonly Buffer[]): Promise<{ readonly profile: StoreProfile; readonly page: string }>;
-  call<Result>(method: string, path: string, body?: FormData | URLSearchParams): Promise<Result>;
+  /** A text is JSON. */
+  call<Result>(method: string, path: string, body?: FormData | URLSearchParams | string): Promise<Result>;
 };
 
 const testing = '/api/v3/testingdist/profiles';
@@ -26,11 +27,14 @@ export async function openInstallWorld(dataDir: string): Promise<InstallWorld> {
   const call = async <Result>(
     method: string,
     path: string,
-    body?: FormData | URLSearchParams,
+    body?: FormData | URLSearchParams | string,
   ): Promise<Result> => {
     const answer = await fetch(service.url + path, {
       method,
-      headers: { authorization: `Bearer ${token}` },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      },
       ...(body ? { body } : {}),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { build } from 'plist';
 import { encode } from 'uqr';
+import { readMail } from '../contract/mail-reader.ts';
 import { canRun, run } from '../contract/outside-program.ts';
 import { adHocProfile } from '../fakes/profiles.ts';
 import { barriers } from './barriers.ts';
@@ -206,6 +207,18 @@ test(
     expect([...phone.strange, ...client.strange]).toEqual([]);
   },
 );
+
+test('a mail on a small phone is no wider than the screen', inBrowser, async ({ world, open }) => {
+  const { version, page: address } = await world.version(sampleApk(hostile), 'a.apk', note);
+  const recipients = JSON.stringify({ emails: ['ada@example.org'] });
+  await world.call('POST', `/api/v3/testingdist/profiles/items/${version.id}/send`, recipients);
+  const [message] = await world.service.outbox.list();
+  const { html } = readMail(await world.service.outbox.read(message?.id ?? ''));
+  const { page } = await open(address, { viewport: { width: 320, height: 568 }, isMobile: true });
+  await page.setContent(html);
+  await expect(page.getByRole('link', { name: 'Open the install page' })).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+});
 
 test('a link that offers nothing any more says so', inBrowser, async ({ world, open }) => {
   const { version, page: address } = await world.version(sampleApk(), 'a.apk');

@@ -98,7 +98,7 @@ function htmlPart(letter: Letter): string {
   const rows = facts(letter)
     .map(
       ([label, value]) =>
-        `<tr><th scope="row" class="soft" style="color:#666;padding:2px 16px 2px 0;font-weight:400;text-align:left">${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
+        `<tr><th scope="row" class="soft" style="color:#666;padding:2px 16px 2px 0;font-weight:400;text-align:left;white-space:nowrap">${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
     )
     .join('');
   const note = version.releaseNote
@@ -106,8 +106,8 @@ function htmlPart(letter: Letter): string {
     : '';
   const link = escapeText(installLink);
   return `<!doctype html>
-<html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${name}</title><style>${darkStyle}</style></head>
-<body class="mail" style="margin:0;padding:24px;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
+<html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${name}</title><style>${darkStyle}</style></head>
+<body class="mail" style="margin:0;padding:24px;word-break:break-word;overflow-wrap:anywhere;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
 <div style="max-width:520px;margin:0 auto">
 <p style="margin:0 0 16px">${escapeText(opening)}</p>
 <table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
