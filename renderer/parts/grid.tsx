@@ -41,7 +41,7 @@ type Props<Line> = {
   readonly handle?: Ref<GridHandle>;
 };
 
-const controls = 'button, a, input, select, [role="switch"], [role="menuitem"]';
+const controls = 'button, a, label, input, select, [role="switch"], [role="menuitem"]';
 
 export function Grid<Line>(props: Props<Line>) {
   const { lines, keyOf, headingOf, rowHeight = 56, openKey, children, handle, several } = props;
@@ -189,19 +189,21 @@ export function Grid<Line>(props: Props<Line>) {
             >
               <div role="gridcell" className={`grid-cell ${several ? 'grid-cell-several' : ''}`}>
                 {several && (
-                  <input
-                    type="checkbox"
-                    className="grid-check"
-                    aria-label={several.labelOf(line)}
-                    tabIndex={-1}
-                    checked={selected}
-                    onChange={() => choosing?.toggle(item.index)}
-                    onClick={(event) => {
-                      if (!event.shiftKey) return;
-                      event.preventDefault();
-                      choosing?.stretch(item.index);
-                    }}
-                  />
+                  <label className="grid-check-target">
+                    <input
+                      type="checkbox"
+                      className="grid-check"
+                      aria-label={several.labelOf(line)}
+                      tabIndex={-1}
+                      checked={selected}
+                      onChange={() => choosing?.toggle(item.index)}
+                      onClick={(event) => {
+                        if (!event.shiftKey) return;
+                        event.preventDefault();
+                        choosing?.stretch(item.index);
+                      }}
+                    />
+                  </label>
                 )}
                 {children(line, active)}
               </div>

@@ -10,7 +10,7 @@ const mostShown = 24;
 type Props = {
   readonly draft: RecipientsDraft;
   readonly people: People | null;
-  readonly onChoose: (recipients: Recipients) => void;
+  readonly onChoose: (recipients: Recipients, byPointer: boolean) => void;
 };
 
 /** The teams and people that can be chosen with a click, filtered by what is being typed. */
@@ -32,7 +32,9 @@ export function RecipientChoices({ draft, people, onChoose }: Props) {
               type="button"
               className="choice"
               aria-pressed={recipients.teamIds.includes(team.id)}
-              onClick={() => onChoose({ ...recipients, teamIds: [...toggled(recipients.teamIds, team.id)] })}
+              onClick={({ detail }) =>
+                onChoose({ ...recipients, teamIds: [...toggled(recipients.teamIds, team.id)] }, detail > 0)
+              }
             >
               <Icon name={recipients.teamIds.includes(team.id) ? 'check' : 'team'} />
               <span dir="auto">{team.name}</span>
@@ -56,8 +58,11 @@ export function RecipientChoices({ draft, people, onChoose }: Props) {
               className="choice"
               title={member.email}
               aria-pressed={recipients.memberIds.includes(member.id)}
-              onClick={() =>
-                onChoose({ ...recipients, memberIds: [...toggled(recipients.memberIds, member.id)] })
+              onClick={({ detail }) =>
+                onChoose(
+                  { ...recipients, memberIds: [...toggled(recipients.memberIds, member.id)] },
+                  detail > 0,
+                )
               }
             >
               <Icon name={recipients.memberIds.includes(member.id) ? 'check' : 'person'} />

@@ -34,9 +34,10 @@ export function RecipientsField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const take = (text: string): void => onChange(takeText(draft, text, people));
-  const choose = (recipients: Recipients): void => {
+  const choose = (recipients: Recipients, byPointer: boolean): void => {
     onChange({ ...draft, recipients, text: draft.text.includes('@') ? draft.text : '' });
-    input.current?.focus();
+    // A key leaves the focus where it is: the next one may be chosen, too.
+    if (byPointer) input.current?.focus();
   };
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text');
@@ -52,7 +53,7 @@ export function RecipientsField({
       event.preventDefault();
       const first = event.key === 'Enter' && !typed.includes('@') ? firstMatch(typed, people) : null;
       if (first === null) take(typed);
-      else choose(chosenWith(draft.recipients, first));
+      else choose(chosenWith(draft.recipients, first), false);
     } else if (event.key === 'Backspace' && draft.text === '') onChange(withoutLast(draft));
   };
   return (
@@ -87,13 +88,12 @@ export function RecipientsField({
         />
       </div>
       <div id={`${id}-note`}>
-        {problem ? (
+        {problem && (
           <p className="field-error" role="alert">
             <Icon name="failed" /> {problem}
           </p>
-        ) : (
-          <p className="field-hint">{t('recipients.hint')}</p>
         )}
+        <p className="field-hint">{t('recipients.hint')}</p>
       </div>
       <RecipientChoices draft={draft} people={people} onChoose={choose} />
       {peopleFailure && <InlineFailure failure={peopleFailure} announce={false} />}

@@ -1,15 +1,15 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
-/** As in `drawer.css`: details lie over the list. */
-const query = '(max-width: 959px)';
-
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia(query);
-  media.addEventListener('change', listener);
-  return () => media.removeEventListener('change', listener);
-}
-
-/** Whether the window is so narrow that details cover what they belong to. */
-export function useNarrow(): boolean {
+/** Whether the window is at most so wide; as in `drawer.css`, where details lie over the list, if not said otherwise. */
+export function useNarrow(pixels = 959): boolean {
+  const query = `(max-width: ${pixels}px)`;
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    [query],
+  );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }

@@ -6,6 +6,7 @@ import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { barriers, outOfReach, unreadableRows, unseenStops } from './barriers.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { smallTargets } from './targets.ts';
 import { makePeople, sampleApk } from './world.ts';
 
 const inTab = { tag: '@only-browser' };
@@ -46,6 +47,7 @@ test('the places', inTab, async ({ start, dataDir, folder }) => {
   await goTo(page, 'Test apps');
   expect(await barriers(page), 'applications').toEqual([]);
   await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
+  expect(await smallTargets(page), 'targets of versions').toEqual([]);
   await rowOf(page, '2.4.1').getByText('2.4.1').click();
   await expect(drawerOf(page)).toContainText('Ada Lovelace');
   expect(await barriers(page), 'versions').toEqual([]);
@@ -265,6 +267,7 @@ test('every place at 200 % and in 320 pixels, and by keyboard', inTab, async ({ 
     await page.setViewportSize(size);
     await eachPlace(page, async (name) => {
       expect(await outOfReach(page), `${name} in ${size.width} pixels`).toEqual([]);
+      expect(await smallTargets(page), `targets of ${name} in ${size.width} pixels`).toEqual([]);
       expect(await unreadableRows(page), `rows of ${name} in ${size.width} pixels`).toEqual([]);
       const row = page
         .getByRole('row')

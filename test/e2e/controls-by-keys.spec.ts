@@ -1,10 +1,13 @@
 /** Every switch, box and list of choices of the page: reached by Tab and changed by a key. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
+import { goodMapping } from '../fakes/push-workspace.ts';
 import { type Changed, changeEach } from './controls.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
-import { drawerOf, goTo, openSection, rowOf, useBuiltIn } from './person.ts';
-import { makePeople, sampleApk } from './world.ts';
+import { press } from './keyboard.ts';
+import { drawerOf, goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
+import { makePeople, openOtherService, sampleApk } from './world.ts';
 
 const inTab = { tag: '@only-browser' };
 
@@ -44,13 +47,17 @@ test(
     expect([...changed].sort()).toEqual([
       '2.4.1 is active',
       'Activate the version',
+      'Ada Lovelace',
       'After the upload',
       'Application',
       'Ask me before a build is uploaded',
+      'Ben Okri',
       'Builds that are already there',
+      'Cleo Duarte',
       'Finished when unchanged for',
       'Goes to',
       'How changes are noticed',
+      'QA 2 members',
       'Search depth',
       'Send without asking me',
       'Suggestions for this project',
@@ -113,3 +120,122 @@ test('the controls of Settings and of the built-in service', inTab, async ({ sta
     'Wait on metered networks',
   ]);
 });
+
+test('the controls of Push', inTab, async ({ slipway: { page } }) => {
+  test.slow();
+  const dialog = page.getByRole('dialog');
+  const main = page.getByRole('main');
+  const changed: Changed = new Set();
+  const part = (name: string): Promise<void> =>
+    page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).press('Enter');
+  await goTo(page, 'Push');
+  await part('Mapping file');
+  await page.getByRole('button', { name: 'New file' }).press('Enter');
+  const text = page.getByRole('textbox', { name: 'Text of the mapping file' });
+  await text.fill(goodMapping.replace('"tone"', '"tone",\n    "titel": "x"'));
+  const rename = page.getByRole('button', { name: 'Make titel a property' });
+  await press(page, rename);
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(text).toHaveValue(/"titel": "x"/);
+  await press(page, rename);
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(text).not.toHaveValue(/"titel"/);
+  await part('Simulator');
+  await changeEach(page, main, changed);
+  await page.getByRole('button', { name: 'Use an example' }).press('Enter');
+  await page.getByRole('button', { name: 'Continue with these channels' }).press('Enter');
+  await expect(page.getByLabel('Id of channel 1')).toBeVisible();
+  await page.getByLabel('The app is').selectOption('in the foreground');
+  await changeEach(page, main, changed);
+  await page.getByLabel('Device', { exact: true }).selectOption('iOS');
+  await changeEach(page, main, changed);
+  await part('Messages');
+  await page.getByRole('button', { name: 'Add a sender…' }).press('Enter');
+  await changeEach(page, dialog, changed);
+  await keepSender(dialog, 'first');
+  await expect(dialog).toHaveAccessibleName('New message');
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  for (const name of ['second', 'third']) {
+    await page.getByRole('button', { name: 'Senders…' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Add a sender…' }).press('Enter');
+    await keepSender(dialog, name);
+    await expect(dialog).toHaveAccessibleName('Senders');
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'New message…' }).press('Enter');
+  await changeEach(page, dialog, changed);
+
+  // What was sent with a sender that is gone can be sent with another.
+  await dialog.getByLabel('Device token').fill('device');
+  await dialog.getByLabel('Key 1', { exact: true }).fill('title');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('button', { name: 'Senders…' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Remove first…' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove sender' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Remove first…' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await rowOf(page, 'Device device').press('Enter');
+  await changeEach(page, drawerOf(page), changed);
+  expect([...changed].sort()).toEqual([
+    'ALERT',
+    'Data',
+    'Device',
+    'Goes to',
+    'Importance of channel 1',
+    'Mapping from',
+    'Method',
+    'Notifications.ios.userNotificationEnabled',
+    'Permission to notify',
+    'SOUND',
+    'Send it with',
+    'Sender',
+    'The app is',
+    'The person taps it',
+  ]);
+});
+
+async function keepSender(dialog: Locator, name: string): Promise<void> {
+  await dialog.getByLabel('Method').selectOption('Server key');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Server key', { exact: true }).fill('a-key');
+  await dialog.getByLabel('Address').fill('http://127.0.0.1:1/fcm/send');
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+}
+
+test(
+  'the ways to watch a project, and the accounts to choose from',
+  inTab,
+  async ({ start, dataDir, folder }) => {
+    const other = await openOtherService(join(dataDir, 'other'));
+    try {
+      const { page } = await start();
+      const dialog = page.getByRole('dialog');
+      const changed: Changed = new Set();
+      await page.getByRole('button', { name: 'Use the built-in service on this computer' }).press('Enter');
+      await writeFile(join(folder, 'pubspec.yaml'), 'flutter:\n');
+      await page.getByRole('textbox', { name: 'Another folder' }).fill(folder);
+      await page.getByRole('radio', { name: 'Flutter, Android' }).press('Space');
+      await expect(page.getByRole('radio', { name: 'Flutter, Android' })).toBeChecked();
+      await changeEach(page, page.locator('.watch-choices').first(), changed);
+      await page.getByRole('button', { name: 'Not now' }).press('Enter');
+
+      await page.getByRole('button', { name: 'Add account…' }).press('Enter');
+      await dialog.getByText('Advanced').press('Enter');
+      await changeEach(page, dialog, changed);
+      await page.keyboard.press('Escape');
+      await signIn(page, { authUrl: other.url, baseUrl: other.url, user: other.user, name: 'Other' });
+      await expect(dialog).toBeHidden();
+      await goTo(page, 'Folders');
+      await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
+      await changeEach(page, dialog.locator('.field-pair').first(), changed);
+      expect([...changed].sort()).toEqual(['Account', 'Flutter, Android', 'Goes to', 'Response format']);
+    } finally {
+      await other.stop();
+    }
+  },
+);

@@ -6,8 +6,13 @@ import { tabTo } from './keyboard.ts';
 /** The names of those that were changed. */
 export type Changed = Set<string>;
 
-const controls =
-  '[role="switch"]:not([aria-readonly="true"]), input[type="checkbox"]:not([tabindex="-1"]), select:enabled:has(option + option)';
+const controls = [
+  '[role="switch"]:not([aria-readonly="true"])',
+  'input[type="checkbox"]:not([tabindex="-1"])',
+  'input[type="radio"]:checked',
+  'button[aria-pressed]',
+  'select:enabled:has(option + option)',
+].join();
 
 /** Changes each control that can be seen, one after the other; what a change brings and takes again is left alone. */
 export async function changeEach(page: Page, within: Locator, changed: Changed): Promise<void> {
@@ -16,8 +21,8 @@ export async function changeEach(page: Page, within: Locator, changed: Changed):
   for (let index = 0; index < (await seen.count()); index += 1) {
     const control = seen.nth(index);
     await tabTo(page, control);
-    await changeByKey(page, control);
     changed.add(await nameOf(control));
+    await changeByKey(page, control);
   }
 }
 
@@ -33,6 +38,22 @@ async function changeByKey(page: Page, control: Locator): Promise<void> {
     if ((await control.locator(`option[value="${before}"]:disabled`).count()) > 0) return;
     await page.keyboard.press(isLast ? 'ArrowDown' : 'ArrowUp');
     await expect(control).toHaveValue(before);
+    return;
+  }
+  if ((await control.getAttribute('type')) === 'radio') {
+    const before = await control.elementHandle();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => before?.isChecked()).toBe(false);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => before?.isChecked()).toBe(true);
+    return;
+  }
+  if ((await control.getAttribute('aria-pressed')) !== null) {
+    const before = (await control.getAttribute('aria-pressed')) === 'true';
+    await page.keyboard.press('Space');
+    await expect(control).toHaveAttribute('aria-pressed', String(!before));
+    await page.keyboard.press('Space');
+    await expect(control).toHaveAttribute('aria-pressed', String(before));
     return;
   }
   const before = await control.isChecked();

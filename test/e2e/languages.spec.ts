@@ -6,6 +6,7 @@ import { outOfReach } from './barriers.ts';
 import { eachDialog } from './dialogs.ts';
 import { callMain, expect, test } from './fixtures.ts';
 import { startTab } from './tab.ts';
+import { smallTargets } from './targets.ts';
 
 const places = [
   'uploads',
@@ -17,17 +18,19 @@ const places = [
   'push/simulator',
   'push/messages',
   'service',
+  'service/sign-ins',
+  'service/requests',
   'settings/network',
   'settings/appearance',
   'help',
 ];
 
-/** Buttons and places in the sidebar whose text does not fit into them. */
+/** Buttons, places in the sidebar and the name of the place whose text does not fit into them. */
 function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('button, .sidebar a')]
+    [...document.querySelectorAll('button, .sidebar a, h1')]
       .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
-      .filter((element) => getComputedStyle(element).textOverflow !== 'ellipsis')
+      .filter((element) => element.tagName === 'H1' || getComputedStyle(element).textOverflow !== 'ellipsis')
       .map((element) => `${element.textContent?.trim()}: ${element.scrollWidth} > ${element.clientWidth}`)
       .filter((text) => !text.startsWith(':')),
   );
@@ -62,7 +65,12 @@ function overflowing(page: Page): Promise<readonly string[]> {
 }
 
 async function misfits(page: Page): Promise<readonly string[]> {
-  return [...(await outOfReach(page)), ...(await cutTexts(page)), ...(await overflowing(page))];
+  return [
+    ...(await outOfReach(page)),
+    ...(await cutTexts(page)),
+    ...(await overflowing(page)),
+    ...(await smallTargets(page)),
+  ];
 }
 
 async function expectEverythingFits(page: Page): Promise<void> {

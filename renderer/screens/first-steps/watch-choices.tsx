@@ -29,12 +29,13 @@ export function WatchChoices({ name, heading, place, choices, chosen, onChoose }
             type="radio"
             name="first-folder"
             checked={sameChoice(choice, chosen)}
-            aria-describedby={`${id}-${index}`}
+            aria-labelledby={`${id}-${index}`}
+            aria-describedby={`${id}-${index}-hint`}
             onChange={() => onChoose(choice)}
           />
           <span className="watch-words">
-            <span>{choice.preset?.name ?? t('first-steps.everything')}</span>
-            <span id={`${id}-${index}`} className="field-hint" dir="auto">
+            <span id={`${id}-${index}`}>{choice.preset?.name ?? t('first-steps.everything')}</span>
+            <span id={`${id}-${index}-hint`} className="field-hint" dir="auto">
               {choice.preset?.why ?? t('first-steps.everythingText')}
               {choice.preset?.exists === false && ` ${t('first-steps.notYet')}`}
             </span>

@@ -174,6 +174,7 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
             <input
               {...ids}
               className="input"
+              required
               dir="auto"
               value={path}
               spellCheck={false}

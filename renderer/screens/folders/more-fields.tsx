@@ -37,6 +37,7 @@ export function MoreFields({ draft, moveProblem, onChange }: Props) {
         {draft.afterUpload === 'move' && (
           <TextField
             label={t('folders.moveTo')}
+            required
             hint={t('folders.moveToHint')}
             error={moveProblem}
             dir="auto"

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { inOtherForm, type MessageDraft, rowProblems } from '../../logic/push-draft.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
@@ -63,24 +63,26 @@ export function DataFields({ draft, isChecked, onChange }: Props) {
 }
 
 function Rows({ draft: { rows }, isChecked, onChange }: Props) {
+  const id = useId();
   const problems = isChecked ? rowProblems(rows) : new Map<number, 'empty' | 'twice'>();
   const set = (id: number, next: Partial<{ key: string; value: string }>): void =>
     onChange({ rows: rows.map((row) => (row.id === id ? { ...row, ...next } : row)) });
   return (
     <div className="push-rows">
-      {rows.map(({ id, key, value }, index) => {
-        const problem = problems.get(id);
+      {rows.map(({ id: row, key, value }, index) => {
+        const problem = problems.get(row);
         return (
-          <div key={id} className="push-row">
+          <div key={row} className="push-row">
             <input
               className="input"
               aria-label={t('push-messages.compose.keyOf', { number: index + 1 })}
               aria-invalid={problem ? true : undefined}
+              aria-describedby={problem && `${id}-${row}`}
               placeholder={t('push-messages.compose.keyOf', { number: index + 1 })}
               spellCheck={false}
               autoComplete="off"
               value={key}
-              onChange={(event) => set(id, { key: event.currentTarget.value })}
+              onChange={(event) => set(row, { key: event.currentTarget.value })}
             />
             <input
               className="input"
@@ -89,15 +91,15 @@ function Rows({ draft: { rows }, isChecked, onChange }: Props) {
               dir="auto"
               autoComplete="off"
               value={value}
-              onChange={(event) => set(id, { value: event.currentTarget.value })}
+              onChange={(event) => set(row, { value: event.currentTarget.value })}
             />
             <IconButton
               icon="close"
               label={t('push-messages.compose.removeRow', { number: index + 1 })}
-              onClick={() => onChange({ rows: rows.filter((row) => row.id !== id) })}
+              onClick={() => onChange({ rows: rows.filter((each) => each.id !== row) })}
             />
             {problem && (
-              <p className="field-error">
+              <p id={`${id}-${row}`} className="field-error">
                 {problem === 'empty'
                   ? t('push-messages.compose.keyEmpty')
                   : t('push-messages.compose.keyTwice')}

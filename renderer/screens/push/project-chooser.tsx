@@ -38,6 +38,7 @@ export function FolderField({ label, hint, button, onChoose }: Props) {
             <input
               {...ids}
               className="input"
+              required
               dir="auto"
               value={path}
               spellCheck={false}

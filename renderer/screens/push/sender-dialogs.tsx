@@ -151,6 +151,7 @@ export function SenderDialog({ sender, next }: SenderProps) {
       {mode === 'server-key' ? (
         <TextField
           label={t('push-messages.sender.serverKey')}
+          required
           hint={t('push-messages.sender.kept')}
           error={problems.key}
           type="password"

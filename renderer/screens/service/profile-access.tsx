@@ -78,9 +78,10 @@ export function ProfileAccessDialog({
       onClose={onClose}
     >
       <p className="quiet">{t('service.accessText')}</p>
-      <TextField label={t('service.userName')} dir="auto" value={userName} onText={setUserName} />
+      <TextField label={t('service.userName')} required dir="auto" value={userName} onText={setUserName} />
       <TextField
         label={t('service.password')}
+        required
         hint={t('service.accessPasswordHint')}
         dir="auto"
         value={password}

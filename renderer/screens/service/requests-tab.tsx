@@ -7,6 +7,7 @@ import { Empty, Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
+import { useNarrow } from '../../state/narrow.ts';
 import { useRequests } from '../../state/service-data.ts';
 import { useSteady } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
@@ -20,6 +21,7 @@ export function RequestsTab() {
   const app = useApp();
   const list = useRef<GridHandle>(null);
   const search = useStore(app.search);
+  const narrow = useNarrow(559);
   const answer = useRequests();
   const entries = answer.data ?? none;
   const found = useMemo(() => foundRequests(entries, search), [entries, search]);
@@ -49,7 +51,7 @@ export function RequestsTab() {
             label={t('service.requestsList')}
             lines={lines}
             keyOf={({ id }) => String(id)}
-            rowHeight={44}
+            rowHeight={narrow ? 64 : 44}
             openKey={null}
             onOpen={() => undefined}
           >

@@ -8,6 +8,7 @@ import { Menu } from '../../parts/menu.tsx';
 import { useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
 import type { ServiceDialog } from '../../state/dialog.ts';
+import { useNarrow } from '../../state/narrow.ts';
 import { useSignIns } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
 import { NothingFound } from '../nothing-found.tsx';
@@ -18,6 +19,7 @@ export function SignInsTab() {
   const list = useRef<GridHandle>(null);
   const running = useStore(app.service).running;
   const search = useStore(app.search);
+  const narrow = useNarrow(559);
   const answer = useSignIns();
   const known = running ? answer.data : undefined;
   const shown = useMemo(() => (known ? signInLines(known, search) : []), [known, search]);
@@ -42,7 +44,7 @@ export function SignInsTab() {
             lines={shown}
             keyOf={(line) => (line.kind === 'heading' ? `heading ${line.of}` : `${line.kind} ${line.name}`)}
             headingOf={(line) => (line.kind === 'heading' ? t(`service.signInKind.${line.of}`) : null)}
-            rowHeight={48}
+            rowHeight={narrow ? 64 : 48}
             openKey={null}
             onOpen={change}
             onDelete={remove}
@@ -103,7 +105,7 @@ type RowProps = {
 
 function SignInRow({ line, active, onChange, onRemove }: RowProps) {
   return (
-    <div className="row">
+    <div className="row sign-in">
       <span className="tile tile-icon" aria-hidden="true">
         <Icon name={line.kind === 'user' ? 'person' : 'apps'} />
       </span>
