@@ -83,6 +83,8 @@ test('ranges, HEAD and conditional requests are answered', async () => {
   expect([stale.status, (await stale.arrayBuffer()).byteLength]).toEqual([200, apk.length]);
   const etag = head.headers.get('etag') ?? '';
   expect(etag).toBe(`"${createHash('sha256').update(apk).digest('hex')}"`);
+  const weak = await ask('bytes=1-2', { 'if-range': `W/${etag}` });
+  expect([weak.status, (await weak.arrayBuffer()).byteLength]).toEqual([200, apk.length]);
   const fresh = await ask('bytes=1-2', { 'if-range': etag });
   expect([fresh.status, (await fresh.arrayBuffer()).byteLength]).toEqual([206, 2]);
   const dated = await ask('bytes=1-2', { 'if-range': 'Sat, 21 Nov 2026 08:30:00 GMT' });
@@ -127,6 +129,19 @@ test('a download is one entry however many ranges it is fetched in, and one more
     await expect.poll(async () => (await history()).at(-1)?.userAgent).toBe(`Agent ${at}`);
   }
   expect(await history()).toHaveLength(16);
+});
+
+test('a download that is broken off does not count', async () => {
+  const { link, share } = await withSentVersion(await sampleApk({ padding: 40_000_000 }));
+  const headers = { 'user-agent': 'Broken off' };
+  const broken = await fetch(`${link}/file`, { headers });
+  const reader = broken.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await (await fetch(`${link}/file`, { headers: { 'user-agent': 'Whole' } })).arrayBuffer();
+  const agents = async () =>
+    (await share())?.profileDownloadHistories.map((entry) => (entry as { userAgent: string }).userAgent);
+  await expect.poll(agents).toEqual(['Whole']);
 });
 
 test('a file that is gone from the disk is said, not offered as the build', async () => {
