@@ -85,7 +85,8 @@ test('between two pieces of a long outbox others have their turn', async () => {
 });
 
 test('a large send that is cut off by the end of the service goes on at the next start, nobody twice', async () => {
-  const first = await withActiveVersion();
+  const publicUrl = 'https://builds.example.com';
+  const first = await withActiveVersion({ publicUrl });
   const mails = counter(first.host);
   const cut = first.send({ emails: addresses(300) }).catch(() => null);
   while (mails() === 0) await nextTurn();
@@ -95,6 +96,7 @@ test('a large send that is cut off by the end of the service goes on at the next
   await second.service.idle();
   const told = (await second.service.outbox.list()).map(({ to }) => to);
   expect(told.toSorted()).toEqual(addresses(300).toSorted());
+  for (const { installLink } of await second.service.outbox.list()) expect(installLink).toContain(publicUrl);
   const version = await second.json<TestVersion>('GET', first.path);
   expect(version.profileMembers.map(({ member }) => member.email)).toEqual(addresses(300));
 });

@@ -174,6 +174,8 @@ export type Recipient = { readonly email: string; readonly name: string | null }
 export type PlannedSend = {
   readonly versionId: number;
   readonly at: number;
+  /** Where its links lead, whatever the address is when they are written; else where they lead then. */
+  readonly address?: string;
   /** Each address once. */
   readonly pieces: readonly (readonly Recipient[])[];
 };
@@ -182,6 +184,7 @@ export type PlannedPiece = {
   readonly id: number;
   readonly versionId: number;
   readonly at: number;
+  readonly address: string | null;
   readonly recipients: readonly Recipient[];
 };
 

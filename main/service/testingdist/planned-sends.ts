@@ -20,8 +20,9 @@ export function createPlannedSends(parts: Parts): PlannedSends {
         if (!version) continue;
         about = { version, icon: await mailIconOf(parts.storage, version) };
       }
-      const letters = await writeLetters(parts, about, piece.recipients, piece.at);
-      await testing.recordPiece(piece.id, letters);
+      const { id, at, address, recipients } = piece;
+      const from = { ...parts, address: () => address ?? parts.address() };
+      await testing.recordPiece(id, await writeLetters(from, about, recipients, at));
       await otherRequests();
     }
   };

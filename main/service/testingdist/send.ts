@@ -48,7 +48,12 @@ async function sendInPieces(parts: Parts, { id }: VersionFacts, people: readonly
   const pieces = Array.from({ length: Math.ceil(people.length / pieceSize) }, (_, piece) =>
     people.slice(piece * pieceSize, (piece + 1) * pieceSize),
   );
-  const planned = await testing.planSend({ versionId: id, at: parts.clock.now(), pieces });
+  const planned = await testing.planSend({
+    versionId: id,
+    at: parts.clock.now(),
+    address: parts.address(),
+    pieces,
+  });
   if (planned !== 'planned') return planned;
   try {
     await parts.plannedSends.finish();

@@ -122,7 +122,8 @@ function testPlanning(makeWorld: MakeWorld): void {
     const version = await addActiveShop(storage);
     const at = now + second;
     const pieces = [[person('ann'), { email: 'ben@example.com', name: 'Ben' }], [person('cyd')]];
-    expect(await storage.testing.planSend({ versionId: version.id, at, pieces })).toBe('planned');
+    const address = 'https://builds.example.com';
+    expect(await storage.testing.planSend({ versionId: version.id, at, address, pieces })).toBe('planned');
     const after = (await reopen()).storage;
     expect(await after.testing.version(version.id)).toMatchObject({
       lastSendAt: at,
@@ -131,7 +132,7 @@ function testPlanning(makeWorld: MakeWorld): void {
     });
     for (const recipients of pieces) {
       const piece = await after.testing.plannedPiece();
-      expect(piece).toEqual({ id: piece?.id, versionId: version.id, at, recipients });
+      expect(piece).toEqual({ id: piece?.id, versionId: version.id, at, address, recipients });
       const letters = recipients.map(({ email }) => letterTo(email));
       expect(await after.testing.recordPiece(piece?.id ?? 0, letters)).toBe(true);
       const again = recipients.map(({ email }) => letterTo(email));

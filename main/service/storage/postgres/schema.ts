@@ -188,4 +188,6 @@ export const postgresMigrations: readonly string[] = [
   // Why the certificate of a mail server is not trusted has the names it has for every server.
   `UPDATE mails SET failure = replace(failure, '"network/otherName"', '"network/otherAddress"')
    WHERE failure LIKE '%"network/otherName"%'`,
+  // A send that goes on later leads its links where it was asked to.
+  'ALTER TABLE planned_sends ADD COLUMN address TEXT',
 ];

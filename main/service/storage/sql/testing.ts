@@ -96,14 +96,16 @@ function whenActive(
 
 type PieceRow = Omit<PlannedPiece, 'recipients'> & { readonly recipients: string };
 
-async function planPieces(sql: Sql, { versionId, at, pieces }: PlannedSend): Promise<void> {
-  const statement = 'INSERT INTO planned_sends (version_id, at, recipients) VALUES (?, ?, ?)';
-  for (const recipients of pieces) await sql.run(statement, versionId, at, JSON.stringify(recipients));
+async function planPieces(sql: Sql, send: PlannedSend): Promise<void> {
+  const { versionId, at, address = null, pieces } = send;
+  const statement = 'INSERT INTO planned_sends (version_id, at, address, recipients) VALUES (?, ?, ?, ?)';
+  for (const recipients of pieces)
+    await sql.run(statement, versionId, at, address, JSON.stringify(recipients));
 }
 
 async function plannedPiece(sql: Sql): Promise<PlannedPiece | null> {
   const row = await sql.get<PieceRow>(
-    'SELECT id, version_id AS "versionId", at, recipients FROM planned_sends ORDER BY id LIMIT 1',
+    'SELECT id, version_id AS "versionId", at, address, recipients FROM planned_sends ORDER BY id LIMIT 1',
   );
   return row && { ...row, recipients: JSON.parse(row.recipients) as PlannedPiece['recipients'] };
 }
