@@ -19,6 +19,7 @@ import {
 import { falseStarts, lastByteToQueued } from './figures/last-byte-to-queued.ts';
 import { listsAgainstStringify } from './figures/list-against-stringify.ts';
 import { pageMemory } from './figures/page-memory.ts';
+import { reach } from './figures/reach.ts';
 import { responsiveness } from './figures/responsiveness.ts';
 import { startUpMemory, startUpTime } from './figures/start-up.ts';
 import { uploadChecked } from './figures/upload-checked.ts';
@@ -39,6 +40,7 @@ const figures: readonly Figure[] = [
   responsiveness,
   ingestThroughput,
   ingestMemory,
+  ...reach,
   ...listsAgainstStringify,
   inspectAgainstAppInfoParser,
   inspectAgainstAapt,

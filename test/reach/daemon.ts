@@ -9,6 +9,8 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
+// Else they would outlive a run that is interrupted.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** Starts one in the foreground; what it writes goes into the file `log`. */
 export function startDaemon(command: string, words: readonly string[], log: string): ChildProcess {

@@ -30,7 +30,7 @@ const conformance: Proof = {
     const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.settings;
     const passed = runTool(
       'vitest',
-      ['run', '--config=.config/vitest.config.ts', '--silent', 'test/contract/s3-conformance'],
+      ['run', '--config=.config/vitest.config.ts', '--silent=true', 'test/contract/s3-conformance'],
       {
         SLIPWAY_S3_ENDPOINT: endpoint,
         SLIPWAY_S3_BUCKET: bucket,
@@ -64,7 +64,7 @@ if (missing !== null) {
 }
 const words = process.argv.slice(2);
 const totals = { uploads: 0, lost: 0, corrupt: 0, mails: 0, missing: 0, twice: 0 };
-let failures = 0;
+let [failures, tried] = [0, 0];
 if (!build()) process.exit(1);
 const folder = await mkdtemp(join(tmpdir(), 'slipway-reach-'));
 const postgres = await startPostgres();
@@ -79,7 +79,8 @@ const { uploads, lost, corrupt, mails, missing: unsent, twice } = totals;
 console.log(
   `3 instances, ${uploads} uploads, ${lost} lost, ${corrupt} corrupt, ${mails} mails, ${unsent} missing, ${twice} twice`,
 );
-process.exit(failures === 0 ? 0 : 1);
+if (tried === 0) console.log(`No proof is named like ${words.join(' or ')}.`);
+process.exit(failures === 0 && tried > 0 ? 0 : 1);
 
 async function tryAll(start: (folder: string) => Promise<Gateway>, proofs: readonly Proof[]): Promise<void> {
   const wanted = proofs.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
@@ -95,6 +96,7 @@ async function tryAll(start: (folder: string) => Promise<Gateway>, proofs: reado
 async function tryOne({ name, run }: Proof, servers: Servers): Promise<void> {
   const title = `${servers.s3.name}: ${name}`;
   const began = performance.now();
+  tried += 1;
   try {
     const counts = await run(servers, randomFrom(seed), (text) => console.log(`${title}: ${text}`));
     for (const key of Object.keys(counts) as (keyof Counts)[]) totals[key] += counts[key] ?? 0;

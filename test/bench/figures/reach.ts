@@ -1,0 +1,293 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { SignatureV4 } from '@smithy/signature-v4';
+import { Pool } from 'undici';
+
+import { connectS3 } from '../../../main/service/storage/s3/s3-clients.ts';
+import { serviceApplication } from '../../../main/service/testingdist/testing-shapes.ts';
+import { freePort } from '../../fakes/free-port.ts';
+import { startNginx } from '../../fakes/nginx.ts';
+import { startPostgres } from '../../fakes/postgres.ts';
+import { startCeph } from '../../reach/ceph.ts';
+import { type Cluster, type Instance, startCluster } from '../../reach/cluster.ts';
+import type { Gateway } from '../../reach/gateway.ts';
+import { endChild } from '../child.ts';
+import { runCurl } from '../curl.ts';
+import type { Figure, Measured } from '../figure.ts';
+import { isInstalled } from '../installed.ts';
+import { startSignedIn } from '../signed-in.ts';
+
+const megabyte = 1024 * 1024;
+const fileMegabytes = 1024;
+const turns = 3;
+const uploadsAtOnce = 16;
+const memoryLimit = 300;
+const smallRequests = 3_000;
+const cores = availableParallelism();
+const applications = '/api/v3/testingdist/profiles';
+
+type World = {
+  readonly cluster: Cluster;
+  /** One instance, without the proxy. */
+  readonly one: Instance;
+  readonly s3: Gateway;
+  readonly folder: string;
+  /** An apk of 1 GiB. */
+  readonly path: string;
+};
+
+type Place = { readonly url: string; readonly token: string };
+
+/** `slipway server` with its records in PostgreSQL and its builds in Ceph, each a real server on this machine. */
+export const reach: readonly Figure[] = [
+  {
+    name: 'reach-upload',
+    peer: 'curl -T of the same GiB to a presigned address of Ceph',
+    unit: 'MB/s',
+    goal: 0.5,
+    better: 'more',
+    measure: () =>
+      inWorld(({ cluster, one, s3, path }) =>
+        alternate(
+          () => upload({ url: one.url, token: cluster.token }, path),
+          async () => rateOf(['-T', path, await presigned(s3, 'PUT')]),
+        ),
+      ),
+  },
+  {
+    name: 'reach-upload-embedded',
+    peer: 'the same to the embedded service, with SQLite and a folder',
+    unit: 'MB/s',
+    goal: 0.25,
+    better: 'more',
+    measure: () =>
+      inWorld(({ cluster, one, folder, path }) =>
+        besideEmbedded(folder, (embedded) =>
+          alternate(
+            () => upload({ url: one.url, token: cluster.token }, path),
+            () => upload(embedded, path),
+          ),
+        ),
+      ),
+  },
+  {
+    name: 'reach-download',
+    peer: 'curl of the same GiB from a presigned address of Ceph',
+    unit: 'MB/s',
+    goal: 0.5,
+    better: 'more',
+    measure: () =>
+      inWorld(async ({ cluster, one, s3, path }) => {
+        await runCurl(['-T', path, await presigned(s3, 'PUT')]);
+        const link = await published({ url: one.url, token: cluster.token }, path);
+        const direct = link.replace(cluster.url, one.url);
+        return alternate(
+          () => rateOf(['-o', '/dev/null', direct]),
+          async () => rateOf(['-o', '/dev/null', await presigned(s3, 'GET')]),
+        );
+      }),
+  },
+  {
+    name: 'reach-download-embedded',
+    peer: 'the same from the embedded service',
+    unit: 'MB/s',
+    goal: 0.25,
+    better: 'more',
+    measure: () =>
+      inWorld(({ cluster, one, folder, path }) =>
+        besideEmbedded(folder, async (embedded) => {
+          const link = await published({ url: one.url, token: cluster.token }, path);
+          const direct = link.replace(cluster.url, one.url);
+          const beside = await published(embedded, path);
+          return alternate(
+            () => rateOf(['-o', '/dev/null', direct]),
+            () => rateOf(['-o', '/dev/null', beside]),
+          );
+        }),
+      ),
+  },
+  {
+    name: 'reach-memory',
+    peer: `limit of ${memoryLimit} MiB`,
+    unit: `MiB at the most of one instance, ${uploadsAtOnce} uploads at once`,
+    goal: 1,
+    better: 'less',
+    measure: () =>
+      inWorld(async ({ cluster, one, folder }) => {
+        const path = join(folder, 'quarter.apk');
+        await writeApk(path, 256 * megabyte);
+        const place = { url: one.url, token: cluster.token };
+        await Promise.all(Array.from({ length: uploadsAtOnce }, () => upload(place, path)));
+        return { ours: [await mostMemoryOf(one)], theirs: [memoryLimit] };
+      }),
+  },
+  {
+    name: 'reach-instances',
+    peer: `one instance behind the same proxy, on ${cores} cores`,
+    unit: 'small requests/s of three instances',
+    // With two cores, the client, nginx, PostgreSQL and one instance leave none free.
+    goal: cores >= 4 ? 1.5 : 0.8,
+    better: 'more',
+    measure: () =>
+      inWorld(async ({ cluster, one, folder }) => {
+        const { port } = new URL(one.url);
+        const nginx = await startNginx(
+          await mkdtemp(join(folder, 'nginx-')),
+          [port, port, port],
+          await freePort(),
+        );
+        try {
+          return await alternate(
+            () => requestsPerSecond(cluster.url, cluster.token),
+            () => requestsPerSecond(nginx.url, cluster.token),
+          );
+        } finally {
+          await nginx.stop();
+        }
+      }),
+  },
+];
+
+/** Null where Ceph, nginx or curl are not installed; `npm run test:reach` installs them. */
+async function inWorld(work: (world: World) => Promise<Measured>): Promise<Measured | null> {
+  const needed = [
+    isInstalled('radosgw', '--version'),
+    isInstalled('ceph-osd', '--version'),
+    isInstalled('nginx', '-v'),
+    isInstalled('curl', '--version'),
+  ];
+  if ((await Promise.all(needed)).includes(false)) return null;
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  const path = join(folder, 'build.apk');
+  await writeApk(path, fileMegabytes * megabyte);
+  const postgres = await startPostgres();
+  const s3 = await startCeph(await mkdtemp(join(folder, 's3-')));
+  try {
+    const cluster = await startCluster({ folder, postgres, s3 });
+    try {
+      const [one] = cluster.instances;
+      if (!one) throw new Error('no instance was started');
+      return await work({ cluster, one, s3, folder, path });
+    } finally {
+      await cluster.end();
+    }
+  } finally {
+    await s3.end();
+    await postgres.remove();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function besideEmbedded(
+  folder: string,
+  work: (embedded: Place) => Promise<Measured>,
+): Promise<Measured> {
+  const embedded = await startSignedIn(join(folder, 'embedded'));
+  try {
+    return await work(embedded);
+  } finally {
+    await endChild(embedded.child);
+  }
+}
+
+async function alternate(ours: () => Promise<number>, theirs: () => Promise<number>): Promise<Measured> {
+  const measured = { ours: [] as number[], theirs: [] as number[] };
+  // The first turn warms both up and is not counted.
+  for (let turn = 0; turn <= turns; turn += 1) {
+    const [their, our] = [await theirs(), await ours()];
+    if (turn === 0) continue;
+    measured.theirs.push(their);
+    measured.ours.push(our);
+  }
+  return measured;
+}
+
+const bearer = (token: string): readonly string[] => ['-H', `Authorization: Bearer ${token}`];
+
+/** MB/s; what was stored is removed again. */
+async function upload({ url, token }: Place, path: string): Promise<number> {
+  const start = performance.now();
+  const answer = await runCurl([...bearer(token), '-F', `file=@${path}`, url + applications]);
+  const rate = fileMegabytes / ((performance.now() - start) / 1000);
+  const { id } = serviceApplication.parse(JSON.parse(answer));
+  await runCurl([...bearer(token), '-X', 'DELETE', `${url}${applications}/${id}`]);
+  return rate;
+}
+
+/** The address the build can be downloaded from. */
+async function published({ url, token }: Place, path: string): Promise<string> {
+  const answer = await runCurl([...bearer(token), '-F', `file=@${path}`, url + applications]);
+  const [version] = serviceApplication.parse(JSON.parse(answer)).profiles;
+  const activate = `${url}${applications}/items/${version?.id}/activate`;
+  await runCurl([...bearer(token), '-X', 'POST', activate]);
+  const link = version?.profileFiles[0]?.downloadUrl;
+  if (!link) throw new Error(`no link in ${answer}`);
+  return link;
+}
+
+/** MB/s of one run of curl. */
+async function rateOf(args: readonly string[]): Promise<number> {
+  const start = performance.now();
+  await runCurl(args);
+  return fileMegabytes / ((performance.now() - start) / 1000);
+}
+
+async function presigned({ settings }: Gateway, method: 'PUT' | 'GET'): Promise<string> {
+  const clients = connectS3({ ...settings, prefix: '' });
+  try {
+    const { host } = new URL(settings.endpoint);
+    const signer = new SignatureV4({
+      service: 's3',
+      region: settings.region,
+      credentials: settings,
+      sha256: clients.calls.config.sha256,
+      uriEscapePath: false,
+    });
+    const path = `/${settings.bucket}/bench/peer.apk`;
+    const headers = { host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
+    const request = { method, protocol: 'http:', hostname: host, path, headers };
+    const { query = {} } = await signer.presign(request, { expiresIn: 600 });
+    const text = Object.entries(query).map(([key, value]) => `${key}=${encodeURIComponent(`${value}`)}`);
+    return `${settings.endpoint}${path}?${text.join('&')}`;
+  } finally {
+    clients.destroy();
+  }
+}
+
+async function writeApk(path: string, bytes: number): Promise<void> {
+  const script = resolve(import.meta.dirname, '../big-apk.ts');
+  await promisify(execFile)(process.execPath, [script, path, String(bytes)]);
+}
+
+/** The most the process ever held, in MiB, as the kernel counts it. */
+async function mostMemoryOf({ program }: Instance): Promise<number> {
+  const status = await readFile(`/proc/${program().process.pid}/status`, 'utf8');
+  const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
+  if (kibibytes === undefined) throw new Error('the kernel does not say how much the instance held');
+  return Number(kibibytes) / 1024;
+}
+
+/** The list of applications, which is empty, over 32 connections. */
+async function requestsPerSecond(url: string, token: string): Promise<number> {
+  const pool = new Pool(url, { connections: 32 });
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  let left = smallRequests;
+  const ask = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const { statusCode, body } = await pool.request({ method: 'GET', path: applications, headers });
+      await body.dump();
+      if (statusCode !== 200) throw new Error(`a request was answered with ${statusCode}`);
+    }
+  };
+  try {
+    const start = performance.now();
+    await Promise.all(Array.from({ length: 32 }, ask));
+    return smallRequests / ((performance.now() - start) / 1000);
+  } finally {
+    await pool.close();
+  }
+}
