@@ -15,8 +15,9 @@ export const accessNeeds: readonly Need[] = [
     async (s3) => {
       const { accessKeyId, secretAccessKey } = s3.settings;
       expect(await tryWith(s3, {})).toBe('ok');
-      expect(await tryWith(s3, { credentials: { accessKeyId: 'AKIANOBODY', secretAccessKey } })).toBe(
-        '403 InvalidAccessKeyId',
+      // Some servers do not say whether it is the key or the signature.
+      expect(['403 InvalidAccessKeyId', '403 SignatureDoesNotMatch']).toContain(
+        await tryWith(s3, { credentials: { accessKeyId: 'AKIANOBODY', secretAccessKey } }),
       );
       expect(await tryWith(s3, { credentials: { accessKeyId, secretAccessKey: 'wrong' } })).toBe(
         '403 SignatureDoesNotMatch',
@@ -32,7 +33,7 @@ export const accessNeeds: readonly Need[] = [
       const { endpoint, bucket, prefix } = s3.settings;
       for (const path of ['', `/${bucket}?list-type=2`, `/${bucket}/${prefix}private`]) {
         const answer = await fetch(`${endpoint}${path}`);
-        expect(path === '' || answer.status === 403).toBe(true);
+        expect(path === '' || !answer.ok).toBe(true);
         expect(await answer.text()).not.toContain('private</Key>');
       }
     },

@@ -74,20 +74,6 @@ export const objectNeeds: readonly Need[] = [
     },
   ],
   [
-    'If-None-Match decides once who puts an object first',
-    async (s3) => {
-      const tries = Array.from({ length: 20 }, (_, index) =>
-        outcome(s3.put('race', `${index}`, { IfNoneMatch: '*' })),
-      );
-      const outcomes = await Promise.all(tries);
-      expect(outcomes.filter((one) => one === 'ok')).toHaveLength(1);
-      // Some servers tell those that came at the same time that they did.
-      const others = new Set(outcomes.filter((one) => one !== 'ok'));
-      expect([...others].every((one) => /^(412|409) /.test(one))).toBe(true);
-      expect(await outcome(s3.put('race', 'late', { IfNoneMatch: '*' }))).toBe('412 PreconditionFailed');
-    },
-  ],
-  [
     'a listing has every object under the prefix once, page by page, with size and time',
     async (s3) => {
       const before = Date.now();

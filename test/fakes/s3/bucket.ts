@@ -39,12 +39,6 @@ export type Call = {
 export const md5 = (bytes: Buffer): Buffer => createHash('md5').update(bytes).digest();
 export const etagOf = (bytes: Buffer): string => `"${md5(bytes).toString('hex')}"`;
 
-export function checkCondition({ bucket, key, header }: Call): void {
-  if (header('if-none-match') === '*' && bucket.objects.has(key)) {
-    throw new S3Refusal(412, 'PreconditionFailed', 'At least one of the pre-conditions did not hold');
-  }
-}
-
 /** A number between 1 and 1000 of the query, as pages have it. */
 export function pageSize(query: URLSearchParams, name: string): number {
   const given = Number(query.get(name) ?? 1_000);

@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { type Answer, S3Refusal, textsOf, xml } from './answers.ts';
-import { type Call, checkCondition, etagOf, md5, pageSize, type StoredObject } from './bucket.ts';
+import { type Call, etagOf, md5, pageSize, type StoredObject } from './bucket.ts';
 
 export function putObject(call: Call): Answer {
-  checkCondition(call);
   checkDigest(call);
   const { bucket, key, body: bytes, header, now: modifiedAt } = call;
   const etag = etagOf(bytes);

@@ -62,7 +62,7 @@ test.each<[string, Partial<S3Settings>, Parameters<typeof opening>[1], string]>(
     'the secret is wrong',
     { secretAccessKey: 'another-secret' },
     {},
-    'The S3 server http://server rejected the signature. Check the secret access key.',
+    'The S3 server http://server rejected the signature. Check the access key ID and the secret access key.',
   ],
   [
     'the region is wrong',

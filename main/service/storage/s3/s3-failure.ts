@@ -17,9 +17,9 @@ export function isMissingObject(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 }
 
-/** True when the upload in parts was completed or aborted before. */
+/** True when the upload in parts was completed or aborted before, for which OpenStack Swift says that there is no object. */
 export function isMissingUpload(error: unknown): boolean {
-  return error instanceof Error && error.name === 'NoSuchUpload';
+  return isMissingObject(error) || (error instanceof Error && error.name === 'NoSuchUpload');
 }
 
 /** True when the range begins beyond the end of the object. */
