@@ -54,11 +54,20 @@ export function useKeptFocus({ place }: AppState): void {
 }
 
 function findFocus(): void {
-  if (document.activeElement === null || document.activeElement === document.body) focusRow();
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  const dialog = openDialog();
+  if (dialog) dialog.focus();
+  else focusRow();
+}
+
+/** The one on top; it has the focus, never what is behind it. */
+function openDialog(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
 }
 
 /** The row of the list the keyboard was on last; the heading where there is no list. */
 function focusRow(): void {
+  if (openDialog()) return;
   const row = document.querySelector<HTMLElement>('main [role="row"][tabindex="0"]');
   if (!row) focusHeading();
   row?.focus({ preventScroll: true });
@@ -66,7 +75,6 @@ function focusRow(): void {
 }
 
 export function focusHeading(): void {
-  // Not where a dialog or the palette has opened meanwhile: it has the focus.
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+  if (openDialog()) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

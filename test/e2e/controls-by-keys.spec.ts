@@ -178,6 +178,8 @@ test('the controls of Push', inTab, async ({ slipway: { page } }) => {
   await dialog.getByRole('button', { name: 'Remove first…' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove sender' }).press('Enter');
   await expect(dialog.getByRole('button', { name: 'Remove first…' })).toHaveCount(0);
+  // What had the focus is gone; it does not fall behind the dialog.
+  await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await rowOf(page, 'Device device').press('Enter');
   await changeEach(page, drawerOf(page), changed);
