@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { Pool } from 'undici';
-
 import { connectS3 } from '../../../main/service/storage/s3/s3-clients.ts';
 import { serviceApplication } from '../../../main/service/testingdist/testing-shapes.ts';
 import { freePort } from '../../fakes/free-port.ts';
@@ -35,8 +34,6 @@ type World = {
   readonly one: Instance;
   readonly s3: Gateway;
   readonly folder: string;
-  /** An apk of 1 GiB. */
-  readonly path: string;
 };
 
 type Place = { readonly url: string; readonly token: string };
@@ -50,12 +47,13 @@ export const reach: readonly Figure[] = [
     goal: 0.5,
     better: 'more',
     measure: () =>
-      inWorld(({ cluster, one, s3, path }) =>
-        alternate(
+      inWorld(async ({ cluster, one, s3, folder }) => {
+        const path = await writeApk(folder, fileMegabytes);
+        return alternate(
           () => upload({ url: one.url, token: cluster.token }, path),
           async () => rateOf(['-T', path, await presigned(s3, 'PUT')]),
-        ),
-      ),
+        );
+      }),
   },
   {
     name: 'reach-upload-embedded',
@@ -64,13 +62,14 @@ export const reach: readonly Figure[] = [
     goal: 0.25,
     better: 'more',
     measure: () =>
-      inWorld(({ cluster, one, folder, path }) =>
-        besideEmbedded(folder, (embedded) =>
-          alternate(
+      inWorld(({ cluster, one, folder }) =>
+        besideEmbedded(folder, async (embedded) => {
+          const path = await writeApk(folder, fileMegabytes);
+          return alternate(
             () => upload({ url: one.url, token: cluster.token }, path),
             () => upload(embedded, path),
-          ),
-        ),
+          );
+        }),
       ),
   },
   {
@@ -80,7 +79,8 @@ export const reach: readonly Figure[] = [
     goal: 0.5,
     better: 'more',
     measure: () =>
-      inWorld(async ({ cluster, one, s3, path }) => {
+      inWorld(async ({ cluster, one, s3, folder }) => {
+        const path = await writeApk(folder, fileMegabytes);
         await runCurl(['-T', path, await presigned(s3, 'PUT')]);
         const link = await published({ url: one.url, token: cluster.token }, path);
         const direct = link.replace(cluster.url, one.url);
@@ -97,8 +97,9 @@ export const reach: readonly Figure[] = [
     goal: 0.25,
     better: 'more',
     measure: () =>
-      inWorld(({ cluster, one, folder, path }) =>
+      inWorld(({ cluster, one, folder }) =>
         besideEmbedded(folder, async (embedded) => {
+          const path = await writeApk(folder, fileMegabytes);
           const link = await published({ url: one.url, token: cluster.token }, path);
           const direct = link.replace(cluster.url, one.url);
           const beside = await published(embedded, path);
@@ -117,8 +118,7 @@ export const reach: readonly Figure[] = [
     better: 'less',
     measure: () =>
       inWorld(async ({ cluster, one, folder }) => {
-        const path = join(folder, 'quarter.apk');
-        await writeApk(path, 256 * megabyte);
+        const path = await writeApk(folder, 256);
         const place = { url: one.url, token: cluster.token };
         await Promise.all(Array.from({ length: uploadsAtOnce }, () => upload(place, path)));
         return { ours: [await mostMemoryOf(one)], theirs: [memoryLimit] };
@@ -161,24 +161,17 @@ async function inWorld(work: (world: World) => Promise<Measured>): Promise<Measu
   ];
   if ((await Promise.all(needed)).includes(false)) return null;
   const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  const path = join(folder, 'build.apk');
-  await writeApk(path, fileMegabytes * megabyte);
+  await using started = new AsyncDisposableStack();
+  started.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   const postgres = await startPostgres();
+  started.defer(() => postgres.remove());
   const s3 = await startCeph(await mkdtemp(join(folder, 's3-')));
-  try {
-    const cluster = await startCluster({ folder, postgres, s3 });
-    try {
-      const [one] = cluster.instances;
-      if (!one) throw new Error('no instance was started');
-      return await work({ cluster, one, s3, folder, path });
-    } finally {
-      await cluster.end();
-    }
-  } finally {
-    await s3.end();
-    await postgres.remove();
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
+  started.defer(() => s3.end());
+  const cluster = await startCluster({ folder, postgres, s3 });
+  started.defer(() => cluster.end());
+  const [one] = cluster.instances;
+  if (!one) throw new Error('no instance was started');
+  return await work({ cluster, one, s3, folder });
 }
 
 async function besideEmbedded(
@@ -207,7 +200,7 @@ async function alternate(ours: () => Promise<number>, theirs: () => Promise<numb
 
 const bearer = (token: string): readonly string[] => ['-H', `Authorization: Bearer ${token}`];
 
-/** MB/s; what was stored is removed again. */
+/** MB/s of a build of 1 GiB; what was stored is removed again. */
 async function upload({ url, token }: Place, path: string): Promise<number> {
   const start = performance.now();
   const answer = await runCurl([...bearer(token), '-F', `file=@${path}`, url + applications]);
@@ -257,9 +250,10 @@ async function presigned({ settings }: Gateway, method: 'PUT' | 'GET'): Promise<
   }
 }
 
-async function writeApk(path: string, bytes: number): Promise<void> {
-  const script = resolve(import.meta.dirname, '../big-apk.ts');
-  await promisify(execFile)(process.execPath, [script, path, String(bytes)]);
+async function writeApk(folder: string, megabytes: number): Promise<string> {
+  const [script, path] = [resolve(import.meta.dirname, '../big-apk.ts'), join(folder, 'build.apk')];
+  await promisify(execFile)(process.execPath, [script, path, String(megabytes * megabyte)]);
+  return path;
 }
 
 /** The most the process ever held, in MiB, as the kernel counts it. */
