@@ -21,9 +21,8 @@ import { type FoundProject, findProjects } from './core/folders/find-projects.ts
 import { createWatchedFolders, type WatchedFolders } from './core/folders/watched-folders.ts';
 import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
 import type { ConnectionSource } from './core/network/connection.ts';
-import { hostsWaitedFor } from './core/network/hosts-waited-for.ts';
 import { createNetworkControl, type NetworkControl } from './core/network/network.ts';
-import { systemNetworkState, watchNetworkChanges } from './core/network/network-changes.ts';
+import { hostsWaitedFor, systemNetworkState, watchNetworkChanges } from './core/network/network-changes.ts';
 import type { SystemProxy } from './core/network/proxy-choice.ts';
 import { systemConnection } from './core/network/system-connection.ts';
 import { createPreferences, type Preferences } from './core/preferences.ts';
@@ -156,7 +155,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     hashing,
   });
   const accessLog = createAccessLog(clock, log);
-  const news = createServiceChangeFeed(clock, log);
+  const changeFeed = createServiceChangeFeed(clock, log);
   const { preferredLocales = ownLocale } = deps;
   const mailLanguage = (): Language => mailLanguageOf(settings.get(), preferredLocales());
   const mailServers = createMailServers({ settings, secrets: deps.secrets, redactor });
@@ -166,7 +165,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     mailServers,
     accessLog,
     mailLanguage,
-    onMail: news.mailChanged,
+    onMail: changeFeed.mailChanged,
   });
   const pictures = createPictures({ sessions, builtIn, clock });
   const { push, close: closePush } = createPush({ ...deps, dataDir: deps.pushDir ?? dataDir, network });
@@ -188,6 +187,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     keepIcon: icons.keep,
     installLink: apps.installLink,
     sendWarnings: (accountId) => linkWarnings({ builtIn, settings }, accountId),
+    mailIsWritten: (accountId) => accountId === builtInAccountId && builtIn.status().mail === 'outbox',
     parallel: () => settings.get().parallelUploads,
     historyEntries: () => settings.get().historyEntries,
     accountName: (id) => settings.get().accounts.find((account) => account.id === id)?.name ?? null,
@@ -229,10 +229,20 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   uploads.events.on('health', issue.journal);
   uploads.events.on('changed', (upload) => {
     if (upload.state !== 'done') return;
-    const { accountId } = upload;
+    const { accountId, target, written, timeline } = upload;
     if (upload.area === 'appstore') store.events.emit('changed', { accountId });
     else apps.events.emit('changed', { accountId, versions: null });
+    if (upload.area !== 'testingdist' || !upload.activate || target === null) return;
+    const isMailed = !written && timeline.some(({ event }) => event === 'sent');
+    const mailed = isMailed ? { mailedTo: upload.recipients } : {};
+    uploads.learn({ accountId, versionId: target.versionId }, { active: true, ...mailed });
   });
+  apps.events.on('changed', ({ accountId, versions }) => {
+    for (const { id, isActive } of versions ?? [])
+      uploads.learn({ accountId, versionId: id }, { active: isActive });
+  });
+  // What waited for the service need not wait for its next try.
+  builtIn.events.on('changed', ({ running }) => running && uploads.wake());
 
   const accountViews = createAccountViews({ accounts, sessions, settings, network, clock, log, redactor });
   const seen = { accounts: accountViews, network: control, uploads, folders, service: builtIn, issues };
@@ -265,7 +275,8 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       mailServers,
       mailLanguage,
       accessLog,
-      news,
+      changeFeed,
+      versionsChanged: () => apps.events.emit('changed', { accountId: builtInAccountId, versions: null }),
       storeChanged: () => store.events.emit('changed', { accountId: builtInAccountId }),
       now: clock.now,
     }),
@@ -317,7 +328,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       for (const end of ends) {
         await end().catch((error: unknown) => log.error('A part did not stop cleanly', { error }));
       }
-      news.stop();
+      changeFeed.stop();
       folder.close();
     },
   };

@@ -8,6 +8,9 @@ const packaged = insideElectron && !('defaultApp' in process);
 const given = givenArguments(process.argv, packaged);
 const debugging = packaged ? debuggingSwitch(given, process.platform) : null;
 
+// Else Windows would start a git.exe that lies in the working folder.
+if (process.platform === 'win32') process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
+
 if (debugging !== null) {
   const { refuseDebugging } = await import('./shell/system/refuse-debugging.ts');
   refuseDebugging(debugging);

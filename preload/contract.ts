@@ -2,6 +2,7 @@
  * Every call and every event that crosses between the renderer and main: name, argument schema, result type.
  * Both hosts (Electron ipc, loopback HTTP) serve exactly this table; a call without a handler does not compile.
  */
+
 import { z } from 'zod';
 import type { Failure } from '../main/base/failure.ts';
 import type { ConnectionReport } from '../main/core/accounts/connection-part.ts';
@@ -9,23 +10,15 @@ import type { DiagnosticsView } from '../main/core/diagnostics/diagnostics.ts';
 import type { FoundProject } from '../main/core/folders/find-projects.ts';
 import type { ReachView } from '../main/core/network/network-reach.ts';
 import type { PreferencesView } from '../main/core/preferences.ts';
-import type { DryRun } from '../main/core/push/push.ts';
-import type { ProjectView } from '../main/core/push/push-projects.ts';
-import type { SenderView, SentMessageView, SentView, SimulationView } from '../main/core/push/push-views.ts';
 import type {
   ApplicationView,
   FolderPreset,
   FolderView,
   ListedApplicationView,
-  MadeClient,
-  MadeUser,
-  MailServerView,
   NetworkView,
   RemovalView,
   ServiceChange,
-  ServiceOverview,
   ServiceStatus,
-  SignIns,
   StaticUserView,
   StoreProfileSummary,
   StoreProfileView,
@@ -36,24 +29,13 @@ import type {
   VersionView,
 } from '../main/core/view.ts';
 import type { PackageInfo } from '../main/packages/package-info.ts';
-import type { OpenedMapping } from '../main/push/mapping/mapping-file.ts';
-import type { MappingForm } from '../main/push/mapping/mapping-form.ts';
-import type {
-  AccessEntry,
-  ImportReport,
-  MemberView,
-  MessageView,
-  OutboxMessage,
-  People,
-  PeopleExport,
-  PeopleView,
-  TeamView,
-} from '../main/service/service-view.ts';
+import type { AccessEntry, People } from '../main/service/service-view.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
 import type { Recipients } from '../main/settings/settings-schema.ts';
 import type { HistoryPage } from '../main/uploads/history/history-view.ts';
 import type { AccountBlock } from '../main/uploads/queue/block-reason.ts';
 import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
+import { call } from './call.ts';
 import {
   accountInput,
   applicationId,
@@ -66,29 +48,13 @@ import {
   none,
   preferencesInput,
   profileId,
-  pushInputs,
   recipients,
-  serviceInputs,
   uploadInput,
   versionId,
   versionIds,
 } from './inputs.ts';
-import {
-  exampleInput,
-  noticeInput,
-  outgoingInput,
-  sendAgainInput,
-  senderInput,
-  senderNameInput,
-  simulationInput,
-} from './push-inputs.ts';
-
-type Call<Schema extends z.ZodType, Result> = { readonly arguments: Schema; readonly result?: Result };
-
-/** `call<Result>()(schema)`: the result type is stated, the argument type follows from the schema. */
-const call =
-  <Result>() =>
-  <Schema extends z.ZodType>(schema: Schema): Call<Schema, Result> => ({ arguments: schema });
+import { pushCalls } from './push-calls.ts';
+import { serviceCalls } from './service-calls.ts';
 
 export type AppInfo = {
   readonly version: string;
@@ -197,7 +163,8 @@ export const calls = {
   'uploads.blocks': call<readonly AccountBlock[]>()(none),
   /** Lets the uploads of an account go on; signs in first where that was the trouble. */
   'uploads.release': call<null>()(z.strictObject({ accountId: identifier })),
-  'uploads.setPaused': call<null>()(z.strictObject({ paused: z.boolean() })),
+  /** `finish`: what is being uploaded may end first. */
+  'uploads.setPaused': call<null>()(z.strictObject({ paused: z.boolean(), finish: z.boolean().optional() })),
   'uploads.paused': call<boolean>()(none),
 
   'folders.list': call<readonly FolderView[]>()(none),
@@ -274,36 +241,7 @@ export const calls = {
   /** Address of the page to send people to; null when none is known. */
   'store.link': call<string | null>()(z.strictObject({ accountId: identifier, profileId })),
 
-  /** Project folders that were checked, the last one first. */
-  'push.project.recent': call<readonly string[]>()(none),
-  'push.project.forget': call<readonly string[]>()(pushInputs.folder),
-  /** Every rule about pushes; reads only. `build`: an .ipa or .apk to compare with; `message`: received data in JSON. */
-  'push.project.check': call<ProjectView>()(pushInputs.check),
-  /** Makes the change of a rule if it is still the one that was shown. */
-  'push.project.fix': call<null>()(pushInputs.fix),
-  /** Takes the last change back, if nothing was changed since. */
-  'push.project.undoFix': call<null>()(pushInputs.folder),
-
-  /** Texts of mapping files cross with `\n` as line end; files keep theirs. */
-  'push.mapping.open': call<OpenedMapping>()(z.strictObject({ path: filePath })),
-  /** Where the mapping file of a project lies, or should. */
-  'push.mapping.pathIn': call<string>()(pushInputs.folder),
-  /** What the form shows of a text, and what is wrong with it. */
-  'push.mapping.read': call<MappingForm>()(z.strictObject({ text: pushInputs.mappingText })),
-  /** The text with one change made, the rest of it as it is. */
-  'push.mapping.edit': call<string>()(
-    z.strictObject({ text: pushInputs.mappingText, edit: pushInputs.mappingEdit }),
-  ),
-  /** What a new file begins with. */
-  'push.mapping.template': call<string>()(none),
-  /** `before`: as it was opened or saved here; null: a new file. Refused when the file is not as it was. */
-  'push.mapping.save': call<OpenedMapping>()(
-    z.strictObject({
-      path: filePath,
-      before: pushInputs.mappingText.nullable(),
-      text: pushInputs.mappingText,
-    }),
-  ),
+  ...pushCalls,
 
   'network.get': call<NetworkView>()(none),
   /** All of it, checked first; a refusal changes nothing. Counts at once, for all accounts. */
@@ -329,79 +267,7 @@ export const calls = {
   /** Writes a file for whoever helps, without any secret; gives its path. */
   'diagnostics.export': call<string>()(none),
 
-  'service.status': call<ServiceStatus>()(none),
-  'service.start': call<ServiceStatus>()(none),
-  'service.stop': call<ServiceStatus>()(none),
-  'service.overview': call<ServiceOverview>()(none),
-  /** A service that runs is started anew; when it cannot be, it goes on as before. */
-  'service.setReach': call<ServiceStatus>()(serviceInputs.reach),
-  /** The last requests, newest first. */
-  'service.requests': call<readonly AccessEntry[]>()(none),
-  'service.people': call<PeopleView>()(none),
-  'service.addTeam': call<TeamView>()(serviceInputs.team),
-  'service.renameTeam': call<null>()(serviceInputs.teamChange),
-  'service.removeTeam': call<null>()(serviceInputs.teamId),
-  'service.addMember': call<MemberView>()(serviceInputs.member),
-  'service.changeMember': call<null>()(serviceInputs.memberChange),
-  'service.removeMember': call<null>()(serviceInputs.memberId),
-  'service.joinTeam': call<null>()(serviceInputs.membership),
-  'service.leaveTeam': call<null>()(serviceInputs.membership),
-  'service.moveMember': call<null>()(serviceInputs.move),
-  'service.importPeople': call<ImportReport>()(serviceInputs.peopleFile),
-  /** Everybody in rows, and as CSV that import reads. */
-  'service.exportPeople': call<PeopleExport>()(none),
-  'service.signIns': call<SignIns>()(none),
-  /** A password or secret that is made for it is in this answer and in no other. */
-  'service.addUser': call<MadeUser>()(serviceInputs.user),
-  'service.setPassword': call<MadeUser>()(serviceInputs.user),
-  'service.removeUser': call<null>()(serviceInputs.userName),
-  'service.addClient': call<MadeClient>()(serviceInputs.clientId),
-  'service.renewClient': call<MadeClient>()(serviceInputs.clientId),
-  'service.removeClient': call<null>()(serviceInputs.clientId),
-  /** Newest first. */
-  'service.outbox': call<readonly OutboxMessage[]>()(none),
-  'service.message': call<MessageView>()(serviceInputs.messageId),
-  /** Tries what waits, or was given up, at once. */
-  'service.retryMail': call<null>()(serviceInputs.retry),
-  'service.mailServer': call<MailServerView>()(none),
-  'service.setMailServer': call<MailServerView>()(
-    z.strictObject({
-      server: serviceInputs.mailServer.nullable(),
-      password: serviceInputs.mailPassword,
-      language: serviceInputs.mailLanguage,
-    }),
-  ),
-  /** Sends one message at once through a server that need not be the one that is set; stores nothing. */
-  'service.testMail': call<null>()(
-    z.strictObject({
-      server: serviceInputs.mailServer,
-      password: serviceInputs.mailPassword,
-      to: z.string().max(500),
-    }),
-  ),
-  /** Switches a profile of the built-in service's store on or off, and its static user. */
-  'service.setProfileAccess': call<null>()(serviceInputs.profileAccess),
-
-  /** What a device makes of a message; texts that cannot be read are said with their place. */
-  'push.simulator.run': call<SimulationView>()(simulationInput),
-  /** A message that fits a mapping, as JSON. */
-  'push.simulator.example': call<string>()(exampleInput),
-  /** Shows a push as a notification of this computer; refused where there are none. */
-  'push.simulator.showHere': call<null>()(noticeInput),
-  /** By name, without their keys. */
-  'push.senders.list': call<readonly SenderView[]>()(none),
-  /** Adds one, or changes the one of the name. */
-  'push.senders.keep': call<readonly SenderView[]>()(senderInput),
-  /** With its key. */
-  'push.senders.remove': call<readonly SenderView[]>()(senderNameInput),
-  /** The exact requests, secrets hidden; sends nothing. */
-  'push.messages.dryRun': call<DryRun>()(outgoingInput),
-  /** What the provider refuses is the outcome of the entry; a failure means that nothing was sent. */
-  'push.messages.send': call<SentView>()(outgoingInput),
-  /** The message of an entry once more. */
-  'push.messages.sendAgain': call<SentView>()(sendAgainInput),
-  /** Newest first. */
-  'push.messages.history': call<readonly SentMessageView[]>()(none),
+  ...serviceCalls,
 
   'desktop.loginItem': call<LoginItemView>()(none),
   'desktop.setLoginItem': call<LoginItemView>()(z.strictObject({ enabled: z.boolean() })),

@@ -5,6 +5,7 @@ import {
   applicationChoiceSchema,
   folderInputSchema,
   recipientsSchema,
+  releaseNoteSchema,
 } from '../main/settings/folder-rule.ts';
 import type { UploadState } from '../main/uploads/upload-view.ts';
 
@@ -50,6 +51,8 @@ export const uploadInput = z.strictObject({
   sendAnyway: z.boolean().optional(),
   askFirst: z.boolean().optional(),
   application: applicationChoiceSchema.optional(),
+  releaseNote: releaseNoteSchema.optional(),
+  commit: z.strictObject({ repository: filePath, id: z.string().regex(/^[0-9a-f]{40,64}$/) }).optional(),
 });
 
 export const uploadState = z.enum({
@@ -92,7 +95,7 @@ export const networkInput = z.strictObject({
   }),
   caFiles: z.array(filePath).max(100),
   bytesPerSecond: z.int().nullable(),
-  timetable: z
+  schedule: z
     .array(
       z.strictObject({
         days: z.array(z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])).max(7),
@@ -115,6 +118,7 @@ const newPassword = z.string().max(2_000);
 
 /** What a person does with the built-in service. */
 export const serviceInputs = {
+  releaseNote: z.strictObject({ versionId, releaseNote: releaseNoteSchema }),
   reach: z.strictObject({
     host: z.string().max(253).nullable(),
     publicUrl: z.string().max(2_000).nullable(),
@@ -220,6 +224,7 @@ export const preferencesInput = z
     contrast: z.enum(['system', 'more']),
     language: z.enum(['system', 'en', 'de', 'fr', 'tr']),
     undoSeconds: z.literal([8, 30]).nullable(),
+    helpKey: z.boolean(),
     parallelUploads: z.int().min(1).max(8),
     historyEntries: z.int().min(0).max(1_000_000),
     askBeforeOpened: z.boolean(),

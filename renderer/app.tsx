@@ -56,9 +56,11 @@ export function App() {
         <SystemIssuesBar />
         <div className="frame">
           <Sidebar />
-          <CurrentPlace />
+          <div className="place-column">
+            <CurrentPlace />
+            <UndoBar />
+          </div>
         </div>
-        <UndoBar />
       </div>
       <DialogHost />
       <Commands />

@@ -18,6 +18,8 @@ export type Format = {
   exactTime(at: number): string;
   /** `21 Nov 2026, 14:02`. */
   dateTime(at: number): string;
+  /** `30 Jul 2026`, the same day everywhere; of a time in ISO 8601. */
+  date(iso: string): string;
   /** `14:02` today, with the day otherwise. */
   moment(at: number, now: number): string;
   /** `Tuesday, 17 November`, with the year when it is another one. */
@@ -43,6 +45,7 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     number({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(value);
   const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const exactClock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
+  const calendar = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const longDay = new Intl.DateTimeFormat(locale, {
     timeZone,
@@ -78,6 +81,7 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     time: (at) => clock.format(at),
     exactTime: (at) => exactClock.format(at),
     dateTime,
+    date: (iso) => calendar.format(Date.parse(iso)),
     moment: (at, now) =>
       calendarDay.format(at) === calendarDay.format(now) ? clock.format(at) : dateTime(at),
     day: (at, now) => (year.format(at) === year.format(now) ? longDay : yearDay).format(at),

@@ -2,13 +2,16 @@ import './styles/index.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import type { Bridge } from '../preload/page.ts';
 import { App } from './app.tsx';
-import { connect } from './bridge.ts';
+import type { Connection, ConnectionState } from './bridge-connection.ts';
+import { connectLoopback } from './loopback-bridge.ts';
 import { CrashGuard } from './parts/crash-guard.tsx';
 import { NoSession } from './screens/no-session.tsx';
 import { AppContext, createAppState } from './state/app-state.ts';
 import { followAppearance } from './state/appearance.ts';
 import { followMain } from './state/live.ts';
+import { createStore } from './state/store.ts';
 
 async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);
@@ -32,3 +35,23 @@ async function start(element: HTMLElement): Promise<void> {
 
 const element = document.getElementById('root');
 if (element) void start(element);
+
+/** The way to main: the window's own bridge, or the same over loopback HTTP in a browser tab. */
+declare global {
+  interface Window {
+    readonly slipway?: Bridge;
+  }
+}
+
+/** Connects this page. A browser tab without a session calls `onNoSession` and waits for one. */
+async function connect(page: Window, onNoSession: () => void): Promise<Connection> {
+  if (page.slipway) {
+    return {
+      bridge: page.slipway,
+      inWindow: true,
+      state: createStore<ConnectionState>('connected'),
+      onReconnect: () => () => {},
+    };
+  }
+  return connectLoopback(page, onNoSession);
+}

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { CodedError } from '../base/errors.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
-import { type Message, messageOf } from '../messages/message.ts';
+import { type Keys, type Message, messageOf } from '../messages/message.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { apiErrors, withDetails } from './errors.ts';
 import type { Links, Target } from './links.ts';
@@ -33,6 +33,16 @@ export type Promised<Schema extends z.ZodType> = {
    */
   readonly list?: string;
 };
+
+/** `what` it is in words, by its key in the group `answer`. */
+export function promised<Schema extends z.ZodType>(
+  schema: Schema,
+  kind: Kind,
+  what: Keys<'answer'>,
+  list?: string,
+): Promised<Schema> {
+  return { schema, kind, what: messageOf(`answer/${what}`), ...(list === undefined ? {} : { list }) };
+}
 
 /** What a request carries. Asked for anew for every try. */
 export type Payload = {

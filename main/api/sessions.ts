@@ -40,9 +40,7 @@ export function createSessions(deps: {
   const hashing = deps.hashing ?? createHashing();
   const current = new Map<string, Session>();
   const retired = new Set<Api>();
-  const events = new Events<{ changed: string }>((error) =>
-    deps.log.error('A listener of the sessions failed', { error }),
-  );
+  const events = new Events<{ changed: string }>(deps.log.scope('sessions'));
   const find = (id: string): Account | undefined => deps.accounts().find((account) => account.id === id);
 
   const open = (account: Account): Session => {

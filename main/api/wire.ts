@@ -132,6 +132,12 @@ export const member = z.object({
   teamMembers: z.array(teamMember),
 });
 
+/** Beyond the reference: everybody a service built into Slipway knows. */
+export const people = z.object({
+  teams: z.array(z.object({ id, name: text, memberIds: z.array(id) })),
+  members: z.array(z.object({ id, name: text.nullable(), email: text })),
+});
+
 export const versionMember = z.object({
   id,
   profileId: id.describe('The application of the version.'),
@@ -156,6 +162,9 @@ export const testVersion = z.object({
   applicationId: id.describe('Owning application.'),
   profileId: id.describe('The same as `applicationId`.'),
   version: text,
+  build: text
+    .nullable()
+    .describe('Not in the reference: the build number, `CFBundleVersion` or `versionCode`.'),
   uniqueName: text.describe('Id of the package: bundle id or application id.'),
   platformTypeName: text.describe('`Android`, `iOS`, `tvOS`, `watchOS`, `visionOS` or `macOS`.'),
   lastSendDateTimeUtc: timestamp.nullable(),
@@ -207,6 +216,7 @@ export type StoreItem = z.infer<typeof storeItem>;
 export type UpdateProfileBody = z.infer<typeof updateProfileBody>;
 export type Member = z.infer<typeof member>;
 export type VersionMember = z.infer<typeof versionMember>;
+export type ListedPeople = z.output<typeof people>;
 export type TestVersion = z.infer<typeof testVersion>;
 export type TestApplication = z.infer<typeof testApplication>;
 export type ListedTestApplication = z.infer<typeof listedTestApplication>;

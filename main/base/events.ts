@@ -1,10 +1,12 @@
-/** A typed announcement: `emit` calls every listener in order; a listener that throws does not stop the others. */
+import type { Log } from './log/log.ts';
+
+/** A typed announcement: `emit` calls every listener in order; one that throws is logged and does not stop the others. */
 export class Events<Table extends Record<string, unknown>> {
   readonly #listeners = new Map<keyof Table, Set<(value: never) => void>>();
-  readonly #onError: (error: unknown) => void;
+  readonly #log: Pick<Log, 'error'>;
 
-  constructor(onError: (error: unknown) => void) {
-    this.#onError = onError;
+  constructor(log: Pick<Log, 'error'>) {
+    this.#log = log;
   }
 
   /** Listens; the returned function stops listening. */
@@ -22,7 +24,7 @@ export class Events<Table extends Record<string, unknown>> {
       try {
         listener(value as never);
       } catch (error) {
-        this.#onError(error);
+        this.#log.error('A listener failed', { event: name, error });
       }
     }
   }

@@ -1,10 +1,9 @@
 import { type BridgeEvents, type CallName, calls, type EventName } from '../../preload/contract.ts';
-import { toFailure } from '../base/errors.ts';
+import { errorTable, toFailure } from '../base/errors.ts';
 import type { Outcome } from '../base/failure.ts';
 import { problemsIn } from '../base/issues.ts';
 import { versionView } from '../core/apps/app-views.ts';
 import type { Core } from '../core.ts';
-import { bridgeErrors } from './errors.ts';
 import { createHandlers } from './handlers.ts';
 import type { HostAbilities } from './host-abilities.ts';
 
@@ -35,6 +34,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
     onEvent: (listener) => {
       const stops = [
         core.uploads.events.on('changed', (upload) => listener('uploads.changed', upload)),
+        core.uploads.events.on('learned', (upload) => listener('uploads.changed', upload)),
         core.uploads.events.on('removed', (upload) => listener('uploads.removed', upload)),
         core.uploads.events.on('evicted', (upload) => listener('uploads.evicted', upload)),
         core.uploads.events.on('progress', (progress) => listener('uploads.progress', progress)),
@@ -68,3 +68,8 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
 function isCallName(name: unknown): name is CallName {
   return typeof name === 'string' && Object.hasOwn(calls, name);
 }
+
+const bridgeErrors = errorTable('bridge', {
+  unknownCall: 'report',
+  badArguments: 'check-input',
+});

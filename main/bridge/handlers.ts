@@ -1,3 +1,4 @@
+import type { CallArguments, CallName } from '../../preload/contract.ts';
 import { writeWhole } from '../base/files/files.ts';
 import {
   applicationView,
@@ -5,10 +6,20 @@ import {
   versionDetails,
   versionView,
 } from '../core/apps/app-views.ts';
+import {
+  exampleFor,
+  senderView,
+  sentMessageView,
+  sentView,
+  simulationView,
+} from '../core/push/push-views.ts';
 import type { Core } from '../core.ts';
+import { editMapping, newMapping } from '../push/mapping/edit-mapping.ts';
+import { mappingPathIn, openMapping, saveMapping } from '../push/mapping/mapping-file.ts';
+import { mappingForm } from '../push/mapping/mapping-form.ts';
+import { readMessage, topicAddress } from '../push/sending/message.ts';
 import { createDirectoryHandlers } from './directory-handlers.ts';
 import type { Handlers, HostAbilities } from './host-abilities.ts';
-import { createPushHandlers } from './push-handlers.ts';
 
 export function createHandlers(core: Core, host: HostAbilities): Handlers {
   const {
@@ -59,7 +70,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'uploads.sendAgain': ({ id, recipients }) => uploads.sendAgain(id, recipients),
     'uploads.blocks': () => uploads.blocks(),
     'uploads.release': ({ accountId }) => uploads.release(accountId),
-    'uploads.setPaused': ({ paused }) => (paused ? uploads.pause() : uploads.resume()),
+    'uploads.setPaused': ({ paused, finish }) => (paused ? uploads.pause({ finish }) : uploads.resume()),
     'uploads.paused': () => uploads.paused(),
 
     'folders.list': () => folders.list(),
@@ -124,6 +135,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'service.setMailServer': ({ server, password, language }) =>
       administration.setMailServer(server, password, language),
     'service.testMail': ({ server, password, to }) => administration.testMail(server, password, to),
+    'service.setReleaseNote': ({ versionId, releaseNote }) =>
+      administration.setReleaseNote(versionId, releaseNote),
     'service.setProfileAccess': ({ profileId, ...access }) =>
       administration.setProfileAccess(profileId, access),
 
@@ -136,4 +149,52 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'updates.check': () => host.updates.check(),
     'updates.install': () => host.updates.install(),
   };
+}
+
+/** The part of the handlers that is about pushes. */
+type PushCall = Extract<CallName, `push.${string}`>;
+
+function createPushHandlers({ push, pushProjects }: Core, host: HostAbilities): Pick<Handlers, PushCall> {
+  return {
+    'push.project.recent': () => pushProjects.recent(),
+    'push.project.forget': ({ folder }) => pushProjects.forget(folder),
+    'push.project.check': (input) => pushProjects.check(input),
+    'push.project.fix': ({ folder, rule, change }) => pushProjects.fix(folder, rule, change),
+    'push.project.undoFix': ({ folder }) => pushProjects.undoFix(folder),
+
+    'push.mapping.open': ({ path }) => openMapping(path),
+    'push.mapping.pathIn': ({ folder }) => mappingPathIn(folder),
+    'push.mapping.read': ({ text }) => mappingForm(text),
+    'push.mapping.edit': ({ text, edit }) => editMapping(text, edit),
+    'push.mapping.template': () => newMapping(),
+    'push.mapping.save': ({ path, before, text }) => saveMapping(path, before, text),
+
+    'push.simulator.run': (input) => simulationView(input),
+    'push.simulator.example': ({ mapping }) => exampleFor(mapping),
+    'push.simulator.showHere': (notice) => host.showNotice(notice),
+    'push.senders.list': () => push.senders.list().map(senderView),
+    'push.senders.keep': async ({ secret, ...sender }) => {
+      await push.senders.keep(sender, secret);
+      return push.senders.list().map(senderView);
+    },
+    'push.senders.remove': async ({ name }) => {
+      await push.senders.remove(name);
+      return push.senders.list().map(senderView);
+    },
+    'push.messages.dryRun': (given) => push.dryRun(outgoing(given)),
+    'push.messages.send': async (given) => sentView(await push.send(outgoing(given))),
+    'push.messages.sendAgain': async ({ id, sender }) =>
+      sentView(await push.sendAgain(id, sender === null ? null : { sender })),
+    'push.messages.history': () => push.history().map(sentMessageView),
+  };
+}
+
+/** Throws `push/messageNotJson`. */
+function outgoing({
+  sender,
+  message,
+  target,
+}: CallArguments<'push.messages.send'>): Parameters<Core['push']['send']>[0] {
+  const to = target?.kind === 'topic' ? topicAddress(target.name) : target?.token;
+  return { with: { sender }, message: readMessage(message), to };
 }

@@ -1,21 +1,16 @@
 /** The terminal front end: arguments in, an exit code out. */
-import { type Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { type Environment, takeEnvironment } from '../base/environment.ts';
 import { cliErrors } from './errors.ts';
-import { exitCodeHelp, exitCodes, pushExitCodeHelp } from './exit-codes.ts';
+import { exitCodes } from './exit-codes.ts';
+import { topicText } from './help-topics.ts';
 import { withCurrentNames } from './options/deprecated-options.ts';
-import { type GlobalOptions, refuseSecretOptions } from './options/options.ts';
+import type { GlobalOptions } from './options/options.ts';
 import { version } from './paths.ts';
+import { commandsFor, emptyProgram } from './program.ts';
 import type { CommandContext } from './run/context.ts';
-import {
-  type AddCommands,
-  type Opening,
-  openDataFolder,
-  openNothing,
-  runCommand,
-} from './run/run-command.ts';
+import { type Opening, openDataFolder, openNothing, runCommand } from './run/run-command.ts';
 import { ownStreams, watchOutput } from './terminal/output.ts';
-import { QuietCommand } from './terminal/quiet-command.ts';
 import { createTerminal, reportError, reportFailure, type Streams } from './terminal/terminal.ts';
 
 /** Runs this process as one command, whose secrets no program that is started finds in its environment. */
@@ -27,7 +22,10 @@ export function runProgram(argv: readonly string[]): Promise<number> {
 export function refuseProgram(argv: readonly string[]): Promise<number> {
   const streams = ownStreams();
   return watched(streams, async () =>
-    reportError(createTerminal(streams, asksForJson(argv)), cliErrors.onlyWindow({ version: version() })),
+    reportError(
+      createTerminal(streams, hasOption(argv, '--json')),
+      cliErrors.onlyWindow({ version: version() }),
+    ),
   );
 }
 
@@ -51,9 +49,10 @@ async function watched(streams: Streams, run: () => Promise<number>): Promise<nu
   return (await output.lost()) && exitCode === exitCodes.done ? exitCodes.failed : exitCode;
 }
 
-function asksForJson(argv: readonly string[]): boolean {
+/** Before the options are read. Words after `--` are no options. */
+function hasOption(argv: readonly string[], name: string): boolean {
   const end = argv.indexOf('--');
-  return (end === -1 ? argv : argv.slice(0, end)).includes('--json');
+  return (end === -1 ? argv : argv.slice(0, end)).includes(name);
 }
 
 async function runCommands(
@@ -62,8 +61,15 @@ async function runCommands(
   environment: Environment,
 ): Promise<number> {
   const words = withCurrentNames(argv);
-  const json = asksForJson(words);
-  const program = emptyProgram(json ? { ...streams, stdout: streams.stderr } : streams);
+  const json = hasOption(words, '--json');
+  const colour = !hasOption(words, '--no-color');
+  const texts = json ? { ...streams, stdout: streams.stderr } : streams;
+  const topic = topicText(words);
+  if (topic !== null) {
+    texts.stdout.write(topic);
+    return exitCodes.done;
+  }
+  const program = emptyProgram(texts, colour);
   let exitCode: number = exitCodes.done;
   const runIn =
     <Place>(open: Opening<Place>) =>
@@ -71,12 +77,12 @@ async function runCommands(
       exitCode = await runCommand({ streams, environment }, program.opts<GlobalOptions>(), open, work);
     };
   try {
-    const loaded = await Promise.all(groupsFor(words).map(({ load }) => load()));
-    for (const add of loaded) add(program, runIn(openDataFolder), runIn(openNothing));
+    const added = await commandsFor(words);
+    for (const add of added) add(program, runIn(openDataFolder), runIn(openNothing));
     await program.parseAsync([...words], { from: 'user' });
     return exitCode;
   } catch (error) {
-    const terminal = createTerminal(streams, json);
+    const terminal = createTerminal(streams, json, colour);
     if (!(error instanceof CommanderError)) return reportError(terminal, error);
     if (error.exitCode === 0) return exitCodes.done;
     const message =
@@ -86,82 +92,4 @@ async function runCommands(
     reportFailure(terminal, { code: 'cli/usage', message, remedy: 'check-input' });
     return exitCodes.usage;
   }
-}
-
-type Group = { readonly names: readonly string[]; readonly load: () => Promise<AddCommands> };
-
-/**
- * In the order of the help. A group loads all that its commands use but the service: a library that listens for signals
- * must be there before `listenForInterrupt`.
- */
-const groups: readonly Group[] = [
-  { names: ['upload'], load: async () => (await import('./commands/upload.ts')).addUploadCommand },
-  { names: ['watch'], load: async () => (await import('./commands/watch.ts')).addWatchCommand },
-  {
-    names: ['folders'],
-    load: async () => (await import('./commands/folders/folders.ts')).addFoldersCommands,
-  },
-  { names: ['inspect'], load: async () => (await import('./commands/inspect.ts')).addInspectCommand },
-  {
-    names: ['apps', 'versions', 'activate', 'deactivate', 'send'],
-    load: async () => (await import('./commands/apps.ts')).addAppsCommands,
-  },
-  { names: ['queue'], load: async () => (await import('./commands/queue.ts')).addQueueCommands },
-  { names: ['history'], load: async () => (await import('./commands/history.ts')).addHistoryCommands },
-  { names: ['network'], load: async () => (await import('./commands/network.ts')).addNetworkCommands },
-  { names: ['push'], load: async () => (await import('./commands/push/push.ts')).addPushCommands },
-  {
-    names: ['service'],
-    load: async () => (await import('./commands/service/service.ts')).addServiceCommands,
-  },
-  {
-    names: ['serve', 'web', 'start'],
-    load: async () => (await import('./commands/serve.ts')).addServeCommands,
-  },
-  { names: ['licenses'], load: async () => (await import('./commands/licenses.ts')).addLicensesCommand },
-  { names: ['demo'], load: async () => (await import('./commands/demo.ts')).addDemoCommand },
-  { names: ['server'], load: async () => (await import('./server/server.ts')).addServerCommands },
-];
-
-/** Those a command line needs: the group of its command, none for the version, all for the help and for what is no command. */
-function groupsFor(words: readonly string[]): readonly Group[] {
-  const command = words.find((word, at) => !word.startsWith('-') && words[at - 1] !== '--data-dir');
-  const group = groups.find(({ names }) => names.some((name) => name === command));
-  if (group) return [group];
-  return command === undefined && words.some((word) => word === '--version' || word === '-V') ? [] : groups;
-}
-
-/** What every command shares: options, exit codes in the help, and where text goes. */
-function emptyProgram(streams: Streams): Command {
-  const program = new QuietCommand('slipway')
-    .description('Takes finished mobile builds from the compiler’s output folder to testers’ phones.')
-    .version(version(), '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
-    .option(
-      '--json',
-      'stdout holds JSON only: the result, or {"error": {code, message, remedy, values}} without one',
-    )
-    .option(
-      '--data-dir <folder>',
-      'folder of settings, queue and built-in service; default: the application’s own',
-    )
-    .option('--verbose', 'write the log to stderr too')
-    .addHelpText('afterAll', ({ command }) => exitCodesOf(command))
-    .configureHelp({ showGlobalOptions: true })
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => streams.stdout.write(text),
-      writeErr: (text) => streams.stderr.write(text),
-      outputError: (text, write) => write(text.replace(/^error: /, 'slipway: ')),
-    })
-    .helpCommand('help [command]', 'Prints the help of a command.')
-    .showHelpAfterError('“slipway --help” lists the commands, “slipway help COMMAND” explains one.');
-  return refuseSecretOptions(program);
-}
-
-function exitCodesOf(command: Command): string {
-  for (let one: Command | null = command; one; one = one.parent) {
-    if (one.name() === 'push' && one.parent && !one.parent.parent) return pushExitCodeHelp;
-  }
-  return exitCodeHelp;
 }

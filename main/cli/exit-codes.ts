@@ -1,4 +1,4 @@
-/** What the exit code of a command means; the table is part of `--help` and never changes its meaning. */
+/** What the exit code of a command means; the table is `help exit-codes` and never changes its meaning. */
 import type { Failure } from '../base/failure.ts';
 
 export const exitCodes = {
@@ -13,8 +13,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-export const exitCodeHelp = `
-Exit codes:
+export const exitCodeHelp = `Exit codes:
   0    everything was done
   1    something failed, or a file or a line of it was refused, with the reason
   2    the command was not used rightly: a wrong option, address or name
@@ -25,7 +24,7 @@ Exit codes:
 
 /** What the exit code of a command about pushes means. */
 export const pushExitCodeHelp = `
-Exit codes:
+Exit codes of “slipway push”:
   0    no rule fails; the mapping and the message could be read; the provider accepted the message
   1    a rule fails; the mapping or the message cannot be used; the provider refused it (token gone, limit reached, bad message)
   2    the command was not used rightly

@@ -8,8 +8,7 @@ import type { Log } from '../base/log/log.ts';
 import { relocateUploads } from '../uploads/queue/relocate.ts';
 import { journalMigrations } from '../uploads/store/journal.ts';
 import { carryOverJournal } from '../uploads/store/journal-recovery.ts';
-import { seenFilesMigrations } from '../watcher/seen/seen-files.ts';
-import { carryOverSeenFiles } from '../watcher/seen/seen-files-recovery.ts';
+import { carryOverSeenFiles, seenFilesMigrations } from '../watcher/seen/seen-files.ts';
 import type { DamagedPart } from './view.ts';
 
 /** What one core keeps in its data folder. */

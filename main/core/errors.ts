@@ -17,4 +17,6 @@ export const coreErrors = errorTable('core', {
   otherMode: 'check-input',
   noLog: 'none',
   noFiles: 'choose-file',
+  noGit: 'none',
+  noRepository: 'choose-folder',
 });

@@ -1,25 +1,22 @@
 import pLimit from 'p-limit';
-import type { Area, SendBody } from '../api/wire.ts';
 import { inspectPackage } from '../packages/inspect.ts';
-import type { ApplicationChoice } from '../uploads/machine/record.ts';
 import type { UploadView } from '../uploads/upload-view.ts';
-import type { Uploads } from '../uploads/uploads.ts';
+import type { UploadRequest, Uploads } from '../uploads/uploads.ts';
 import { coreErrors } from './errors.ts';
 
-/** Builds to upload by hand. */
-export type ManualUpload = {
-  readonly paths: readonly string[];
-  readonly accountId: string;
-  readonly area: Area;
-  readonly activate: boolean;
-  readonly recipients: SendBody;
-  /** Tell them even if few or no devices can install a build; otherwise it waits for an answer before. */
-  readonly sendAnyway?: boolean | undefined;
-  /** Nothing is uploaded before a person says so. */
-  readonly askFirst?: boolean | undefined;
-  /** Found by package id and name unless said otherwise. `new`: one for each of the builds. */
-  readonly application?: ApplicationChoice | undefined;
-};
+/** Builds to upload by hand; `application` `new` is one for each of them. */
+export type ManualUpload = { readonly paths: readonly string[] } & Pick<
+  UploadRequest,
+  | 'accountId'
+  | 'area'
+  | 'activate'
+  | 'recipients'
+  | 'sendAnyway'
+  | 'releaseNote'
+  | 'commit'
+  | 'askFirst'
+  | 'application'
+>;
 
 /** Reading one takes up to some 100 MB for a moment. */
 const readAtOnce = 4;

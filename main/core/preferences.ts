@@ -1,4 +1,3 @@
-import { toFailure } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Settings } from '../settings/settings-schema.ts';
@@ -13,6 +12,7 @@ export type PreferencesView = Pick<
   | 'contrast'
   | 'language'
   | 'undoSeconds'
+  | 'helpKey'
   | 'parallelUploads'
   | 'historyEntries'
   | 'askBeforeOpened'
@@ -34,9 +34,7 @@ export type Preferences = {
 };
 
 export function createPreferences(settings: SettingsStore, log: Log): Preferences {
-  const events = new Events<{ changed: PreferencesView }>((error) =>
-    log.error('A listener failed', { failure: toFailure(error) }),
-  );
+  const events = new Events<{ changed: PreferencesView }>(log);
   const view = (): PreferencesView => viewOf(settings.get());
   settings.onChange(({ now, before }) => {
     const next = viewOf(now);
@@ -55,10 +53,10 @@ export function createPreferences(settings: SettingsStore, log: Log): Preference
 
 function viewOf(settings: Settings): PreferencesView {
   const { notifications, notificationKinds, appearance, contrast, language, undoSeconds } = settings;
-  const { parallelUploads, historyEntries, askBeforeOpened } = settings;
+  const { helpKey, parallelUploads, historyEntries, askBeforeOpened } = settings;
   return {
     ...{ notifications, notificationKinds, appearance, contrast, language, undoSeconds },
-    ...{ parallelUploads, historyEntries, askBeforeOpened },
+    ...{ helpKey, parallelUploads, historyEntries, askBeforeOpened },
     firstStep: firstStepOf(settings),
   };
 }

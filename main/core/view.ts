@@ -77,6 +77,8 @@ export type ServiceStatus = {
   readonly url: string | null;
   /** Who gets there: this computer alone, others on its network, or whoever the address of a proxy lets in; null unless it runs. */
   readonly reach: 'computer' | 'network' | 'proxy' | null;
+  /** Where its messages go: to a mail server, or into the outbox folder, where nobody gets them. */
+  readonly mail: 'server' | 'outbox';
   readonly failure: Failure | null;
 };
 

@@ -31,9 +31,18 @@ function translator(language: Language): TFunction {
   instance.services.formatter?.add('bytes', (size, locale) =>
     typeof size === 'number' ? byteSizeText(size, locale) : size,
   );
+  instance.services.formatter?.add('day', dayText);
   const made = instance.t as TFunction;
   translators.set(language, made);
   return made;
+}
+
+/** `2026-07-30` as people write it; anything else as it is. */
+function dayText(day: unknown, language: string | undefined): string {
+  const text = String(day);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  const locale = language === 'en' ? 'en-GB' : language;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(text));
 }
 
 /** A message that may hold the text another program, or an earlier Slipway, made of it. */

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { METHODS } from 'node:http';
+import { type IncomingMessage, METHODS } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Root } from '../api/wire.ts';
+import { messageOf } from '../messages/message.ts';
 import { translatorFor } from '../messages/translator.ts';
 import { addStoreRoutes } from './appstore/store-routes.ts';
 import { storePath } from './appstore/store-wire.ts';
 import { addDescription, describeRoutes } from './description/document.ts';
 import { bothModes } from './description/operation.ts';
+import { serviceErrors } from './errors.ts';
 import { recordAnswer, recordRequests } from './http/access-log.ts';
 import { requireBearer } from './http/bearer.ts';
 import { acceptForms } from './http/body-parsers.ts';
 import { connectionOptions } from './http/connections.ts';
-import { checkHost } from './http/host-header.ts';
 import { collectionLinks, rootPath } from './http/links.ts';
 import { answerProblems, problemOf, sendProblem } from './http/problem.ts';
-import { withoutPublicPath } from './http/public-path.ts';
 import { answer, modeOf, refuseOtherMethods } from './http/requests.ts';
 import { limitBodyTime } from './http/upload/body-time.ts';
 import { createUploadGate } from './http/upload/upload-gate.ts';
@@ -22,6 +22,7 @@ import { addTokenEndpoint } from './identity/token-endpoint.ts';
 import { addInstallRoutes } from './install/install-routes.ts';
 import { messagePage, pageSecurity } from './install/layout.ts';
 import type { ServiceParts } from './parts.ts';
+import { addPeopleRoute } from './testingdist/people-routes.ts';
 import { addTestingRoutes } from './testingdist/testing-routes.ts';
 import { testingPath } from './testingdist/testing-wire.ts';
 
@@ -89,6 +90,7 @@ function addDistribution(server: FastifyInstance, parts: ServiceParts): void {
   refuseOtherMethods(server, rootPath, ['GET']);
   addStoreRoutes(server, parts, gate);
   addTestingRoutes(server, parts, gate);
+  addPeopleRoute(server, parts);
 }
 
 function addFrontPage(server: FastifyInstance): void {
@@ -98,5 +100,34 @@ function addFrontPage(server: FastifyInstance): void {
       .headers(pageSecurity)
       .type('text/html; charset=utf-8')
       .send(messagePage(translator, 'front'));
+  });
+}
+
+/**
+ * The address a request asks for, without the path of the public address: some proxies take it off before they pass a
+ * request on, others do not. Pure.
+ */
+function withoutPublicPath(asked: string, publicAddress: string): string {
+  const base = URL.parse(publicAddress)?.pathname.replace(/\/+$/, '') ?? '';
+  if (base === '' || !asked.startsWith(base)) return asked;
+  const rest = asked.slice(base.length);
+  if (/^[/?]/.test(rest)) return rest.startsWith('/') ? rest : `/${rest}`;
+  return rest === '' ? '/' : asked;
+}
+
+/** A host, which may be empty, and perhaps a port (RFC 3986 section 3.2). */
+const host = /^(?:\[[0-9a-f:.v]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
+
+/**
+ * A request names its host once, and in HTTP/1.1 always (RFC 9112 section 3.2): two could be one host here and another
+ * for a proxy before it. Throws `service/badHost`.
+ */
+function checkHost({ headersDistinct, httpVersion }: IncomingMessage): void {
+  const hosts = headersDistinct['host'] ?? [];
+  const [named] = hosts;
+  if (named === undefined ? httpVersion === '1.0' : hosts.length === 1 && host.test(named)) return;
+  throw serviceErrors.badHost({
+    hosts: hosts.map((text) => messageOf('text/quoted', { text })),
+    count: hosts.length,
   });
 }

@@ -9,7 +9,12 @@ export type MemberView = {
   readonly email: string;
 };
 
-export type People = { readonly teams: readonly TeamView[]; readonly members: readonly MemberView[] };
+export type People = {
+  readonly teams: readonly TeamView[];
+  readonly members: readonly MemberView[];
+  /** The service has no list of its people: these are those of versions that were sent. */
+  readonly learned?: true;
+};
 
 export type PeopleView = People & {
   /** The team that stands for everybody in no other; it can be sent to, but not be renamed, removed or joined. */

@@ -93,6 +93,8 @@ export type Service = {
   storeLink(profileId: number): Promise<string | null>;
   /** Switches a store profile on or off, and its static user; what is absent stays. Throws `service/noProfile`. */
   setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
+  /** Empty takes it away. Throws `service/noVersion`. */
+  setReleaseNote(versionId: number, releaseNote: string): Promise<void>;
   /** Resolves when all queued mail has been delivered. Rejects with `service/stopped`. */
   idle(): Promise<void>;
   /** Takes no connection any more and lets running requests end, up to `limitMs`. */
@@ -283,6 +285,11 @@ function assemble(running: {
     storeLink: async (profileId) => {
       const profile = await storage.store.profile(profileId);
       return profile && pageLink(url, profile.linkToken);
+    },
+    setReleaseNote: async (id, releaseNote) => {
+      const note = releaseNote.trim() === '' ? null : releaseNote;
+      if (!(await storage.testing.setReleaseNote(id, note, clock.now())))
+        throw serviceErrors.noVersion({ id });
     },
     setProfileAccess: async (id, access) => {
       const changed = await storage.store.updateProfile(id, access, clock.now());

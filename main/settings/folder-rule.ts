@@ -7,6 +7,7 @@ import type { Code, Message } from '../messages/message.ts';
 const applicationProblem = 'problem/applicationNumber' satisfies Code;
 const depthProblem = 'problem/depth' satisfies Code;
 const quietProblem = 'problem/quietTime' satisfies Code;
+const notesProblem = 'problem/longNotes' satisfies Code;
 const patternsProblem = 'problem/most100' satisfies Code;
 
 export const recipientsSchema = z.object({
@@ -23,6 +24,11 @@ export const applicationChoiceSchema = z.discriminatedUnion('kind', [
 ]);
 
 const patterns = z.array(z.string().max(500)).max(100, { error: patternsProblem });
+
+/** Characters; as many as any service is asked to keep. */
+export const longestReleaseNote = 10_000;
+
+export const releaseNoteSchema = z.string().max(longestReleaseNote, { error: notesProblem });
 
 /** The shape of a rule, as it comes from a window or a terminal; `folderSchema` holds it to what makes sense. */
 const shape = {
@@ -55,6 +61,12 @@ const shape = {
     z.strictObject({ kind: z.literal('leave') }),
     z.strictObject({ kind: z.literal('move'), folder: z.string().min(1).max(32_767) }),
     z.strictObject({ kind: z.literal('delete') }),
+  ]),
+  /** What testers read about each build; `git`: the subjects of the commits since the last one. */
+  releaseNotes: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('none') }),
+    z.strictObject({ kind: z.literal('text'), text: releaseNoteSchema }),
+    z.strictObject({ kind: z.literal('git') }),
   ]),
   /** Scan at intervals instead of relying on the system's file events. */
   polling: z.enum(['auto', 'always', 'never']),
@@ -91,6 +103,7 @@ export const folderSchema = z.preprocess(
       .max(600_000, { error: quietProblem })
       .default(300),
     afterUpload: shape.afterUpload.default({ kind: 'leave' }),
+    releaseNotes: shape.releaseNotes.default({ kind: 'none' }),
     polling: shape.polling.default('auto'),
     /**
      * When the folder was added before there was one, milliseconds since 1970 UTC; null once it was seen. Builds that
@@ -125,6 +138,7 @@ const fields = {
   application: 'field/application',
   quietMs: 'field/quietTime',
   afterUpload: 'field/afterUpload',
+  releaseNotes: 'field/releaseNotes',
 } satisfies FieldMessages;
 
 /** What is wrong with a rule, as sentences that name the field. */

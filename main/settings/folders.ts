@@ -102,7 +102,7 @@ function checkedRule(rule: unknown): FolderRule {
   if (!checked.success) throw settingsErrors.badRule({ problem: describeRuleProblems(checked.error) });
   const { include, exclude, ...rest } = checked.data;
   checkPatterns(checked.data);
-  return { ...rest, include: tidyPatterns(include), exclude: tidyPatterns(exclude) };
+  return { ...rest, include: trimmedPatterns(include), exclude: trimmedPatterns(exclude) };
 }
 
 /** Settings may be edited by other means. Throws `settings/badPattern`. */
@@ -113,6 +113,6 @@ export function checkPatterns({ include, exclude }: Pick<FolderRule, 'include' |
   }
 }
 
-function tidyPatterns(patterns: readonly string[]): string[] {
+function trimmedPatterns(patterns: readonly string[]): string[] {
   return [...new Set(patterns.map((pattern) => pattern.trim()))];
 }

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { systemCode } from '../base/errors.ts';
 import { fileError, writeWhole } from '../base/files/files.ts';
@@ -21,16 +22,13 @@ const fileSchema = z.record(z.string(), z.string());
  * others can read is refused with `settings/secretsOpen`.
  */
 export function fileSecrets(path: string): SecretStore {
-  let turn: Promise<unknown> = Promise.resolve();
-  const change = (edit: (values: Record<string, string>) => void): Promise<void> => {
-    const next = turn.then(async () => {
+  const inTurn = pLimit(1);
+  const change = (edit: (values: Record<string, string>) => void): Promise<void> =>
+    inTurn(async () => {
       const values = await readSecrets(path);
       edit(values);
       await writeWhole(path, JSON.stringify(values));
     });
-    turn = next.catch(() => null);
-    return next;
-  };
   return {
     kind: messageOf('keptIn/file', { path }),
     get: async (name) => (await readSecrets(path))[name] ?? null,

@@ -131,7 +131,7 @@ export const networkSchema = z.object({
   /** For all uploads together; null sets no limit. */
   bytesPerSecond: bandwidth.default(null),
   /** Other limits for some hours; the first entry that fits the time holds. */
-  timetable: z.array(limitedHoursSchema).max(100).default([]),
+  schedule: z.array(limitedHoursSchema).max(100).default([]),
   /** Whether uploads wait while the network is known to be paid for by what is sent. */
   pauseOnMetered: z.boolean().default(false),
   /** How long opening a connection may take. */
@@ -140,6 +140,13 @@ export const networkSchema = z.object({
     .refine((value) => value >= 1 && value <= 120, { error: 'problem/connectTimeout' satisfies Code })
     .default(15),
 });
+
+/** Settings kept by earlier versions call the limits for some hours otherwise. */
+function withSchedule(network: unknown): unknown {
+  if (typeof network !== 'object' || network === null || !('timetable' in network)) return network;
+  const { timetable, ...rest } = network;
+  return { schedule: timetable, ...rest };
+}
 
 /** How pushes are sent; the server key or the service account lies in the secret store. */
 export const pushSenderSchema = z.object({
@@ -190,6 +197,8 @@ export const settingsSchema = z.object({
   contrast: z.enum(['system', 'more']).default('system'),
   /** How long it is offered to take back what was done in the window; null until that is closed. */
   undoSeconds: z.literal([8, 30]).nullable().default(8),
+  /** Whether `?` alone shows the keyboard shortcuts; who dictates may type it by mistake. */
+  helpKey: z.boolean().default(true),
   /** Whether the first steps (an account, then a folder) are still offered by themselves. */
   firstSteps: z.enum(['open', 'done']).default('open'),
   /** Of window, tray and notifications; `system`: the first of the person's languages that there is, else English. */
@@ -210,7 +219,7 @@ export const settingsSchema = z.object({
       proxyHops: proxyHops.default(0),
     })
     .prefault({}),
-  network: networkSchema.prefault({}),
+  network: z.preprocess(withSchedule, networkSchema).prefault({}),
   pushSenders: z.array(pushSenderSchema).max(100).default([]),
   /** Project folders whose rules about pushes were checked, the last one first. */
   pushProjects: z.array(z.string().min(1)).max(100).default([]),

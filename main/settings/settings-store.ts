@@ -34,9 +34,7 @@ export function createSettingsStore(
   onInvalid: () => string | null,
   aside: string | null = null,
 ): SettingsStore {
-  const events = new Events<{ change: { now: Settings; before: Settings } }>((error) =>
-    log.error('A listener of the settings failed', { error }),
-  );
+  const events = new Events<{ change: { now: Settings; before: Settings } }>(log.scope('settings'));
   let kept = aside;
   let current = readSettings(engine, () => {
     kept = onInvalid();

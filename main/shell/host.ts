@@ -32,9 +32,7 @@ export function desktopHost({
 }: HostOptions): DesktopHost {
   const choose = (choice: Choice, properties: NonNullable<OpenDialogOptions['properties']>) =>
     openDialog(choice, { properties }, window());
-  const events = new Events<{ show: BridgeEvents['app.show'] }>((error) =>
-    log.error('The page could not be led to a place', { error }),
-  );
+  const events = new Events<{ show: BridgeEvents['app.show'] }>(log.scope('page'));
   // One that is not referred to is lost before it was seen.
   let shown: Notification | null = null;
   return {

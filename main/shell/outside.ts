@@ -1,13 +1,13 @@
 /** What a person sees of Slipway beside its window: tray, menu, notifications, dock and taskbar. */
 
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, clipboard, Menu, Notification, shell } from 'electron';
 import type { CallArguments, CallName } from '../../preload/contract.ts';
 import { systemClock } from '../base/clock.ts';
 import { localised } from '../messages/localised.ts';
 import { textOf } from '../messages/text.ts';
-import type { Translator } from './../messages/translator.ts';
-import { translatorOf } from './../messages/translator.ts';
+import { type Translator, translatorOf } from './../messages/translator.ts';
 import { dueNotifications } from './notices/due-notifications.ts';
 import type { NoticeButton } from './notices/notices.ts';
 import { startNotifications } from './notices/notifications.ts';
@@ -18,7 +18,6 @@ import { askForBuilds } from './start/incoming.ts';
 import { placeAddress } from './start/links.ts';
 import { aboutPanel, readProduct } from './tray/about.ts';
 import { startDock } from './tray/dock.ts';
-import { showLicenses } from './tray/licenses.ts';
 import { menuTemplate } from './tray/menu.ts';
 import { clearWithHistory } from './tray/recent-files.ts';
 import { startTray } from './tray/tray.ts';
@@ -144,4 +143,15 @@ function setMenu({ host }: Parts, acts: PersonActs, words: Translator): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   const product = readProduct(join(outputDir(), '..'));
   app.setAboutPanelOptions(aboutPanel(product, join(assetsDir(), 'icon.png'), words));
+}
+
+/**
+ * Opens the licences of Slipway and of the packages in it in the system's own program for texts, or shows their
+ * file where there is none. Throws file errors.
+ */
+async function showLicenses(): Promise<void> {
+  // No other program can look into the package.
+  const path = join(app.getPath('userData'), 'licenses.txt');
+  await writeFile(path, await readFile(join(outputDir(), 'licenses.txt')));
+  if ((await shell.openPath(path)) !== '') shell.showItemInFolder(path);
 }

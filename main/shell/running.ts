@@ -1,12 +1,12 @@
 /** The application between start and end. */
 
-import { app, ipcMain } from 'electron';
+import { app, dialog, ipcMain } from 'electron';
+import { translatorOf } from '../messages/translator.ts';
 import { showOutside } from './outside.ts';
 import { openParts, type Parts, type Surroundings } from './parts.ts';
 import { takeOpened } from './start/incoming.ts';
 import { linkAddress } from './start/links.ts';
 import { mergeRequests, type OpenRequest } from './start/start-arguments.ts';
-import { askAboutExposed } from './system/exposed-secrets.ts';
 import { followPower } from './system/power.ts';
 import { batch } from './tray/batch.ts';
 import { sendEvent, serveCalls } from './window/ipc.ts';
@@ -79,4 +79,25 @@ function placeOf(link: string, log: Parts['log']): string | null {
   const address = linkAddress(link);
   if (address === null) log.warn('A link that leads to no place was refused', { link: link.slice(0, 200) });
   return address;
+}
+
+/**
+ * Tells of passwords an earlier start has left under a key everybody knows, and removes them once the person agrees; until
+ * then they go on working and are told of at each start.
+ */
+async function askAboutExposed({ secrets, locale, log }: Parts): Promise<void> {
+  const names = await secrets.exposed();
+  if (names.length === 0) return;
+  log.warn('Passwords lie under a key that is the same on every computer', { count: names.length });
+  const { say } = translatorOf(locale());
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: say('dialog/exposed', { count: names.length }),
+    detail: say('dialog/exposedText'),
+    buttons: [say('dialog/exposedRemove'), say('dialog/exposedKeep')],
+    ...{ defaultId: 1, cancelId: 1 },
+  });
+  if (response !== 0) return;
+  // One that was typed anew while the question stood lies safe now.
+  for (const name of await secrets.exposed()) await secrets.remove(name);
 }

@@ -60,6 +60,9 @@ export type UploadTarget = {
   readonly installLink: string | null;
 };
 
+/** A commit of a git repository, by the path of its work tree. */
+export type Commit = { readonly repository: string; readonly id: string };
+
 export type UploadView = {
   readonly id: string;
   readonly path: string;
@@ -70,8 +73,15 @@ export type UploadView = {
   readonly folderId: string | null;
   readonly accountId: string;
   readonly area: Area;
+  /** Whether the version is to be active; once it is on the service, whether it is, as far as Slipway knows. */
   readonly activate: boolean;
+  /** The messages about it were only written to the outbox folder: nobody got them. */
+  readonly written: boolean;
   readonly recipients: SendBody;
+  /** What testers are to read about it, as plain text or Markdown; null: nothing. */
+  readonly releaseNote: string | null;
+  /** Where its repository stood when it was queued with release notes from git; null otherwise. */
+  readonly commit: Commit | null;
   /** What is in the file; null until read, or when it cannot be read. */
   readonly package: PackageInfo | null;
   /** Name of the kept icon; null while unread, or when the build has none. */
@@ -104,6 +114,8 @@ export type UploadView = {
   readonly sha256: string | null;
   /** While asking: why a person has to say that people are to be told, as sentences. */
   readonly sendWarnings: readonly Message[];
+  /** The first of them in a few words. */
+  readonly doubt: Message | null;
   /** What the person should know besides, as sentences: nobody was told, an older file is on the service too. */
   readonly notes: readonly Message[];
   readonly timeline: readonly TimelineEntry[];

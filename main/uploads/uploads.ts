@@ -25,7 +25,12 @@ import { createLateCopies } from './steps/late-copies.ts';
 import { runUpload } from './steps/runner.ts';
 import { createJournal } from './store/journal.ts';
 import { watchJournal } from './store/journal-health.ts';
-import { createUploadStore, type UploadEvents } from './store/upload-store.ts';
+import {
+  createUploadStore,
+  type KnownVersion,
+  type UploadEvents,
+  type VersionFacts,
+} from './store/upload-store.ts';
 import type { UploadView } from './upload-view.ts';
 
 export type { UploadRequest } from './queue/deduplication.ts';
@@ -54,12 +59,17 @@ export type Uploads = Controls & {
   exportHistory(format: HistoryFormat, query: Omit<HistoryQuery, 'limit' | 'cursor'>): AsyncIterable<string>;
   /** Cuts the history back to its limit at once; otherwise done at the start and now and then. */
   pruneHistory(): void;
+  /** What became of a version on the service since its uploads ended, as Slipway did it: all of them say so from now on. */
+  learn(version: KnownVersion, facts: VersionFacts): void;
   /** Icons that uploads name. */
   iconsInUse(): ReadonlySet<string>;
   /** Files of all uploads that did not come to a good end, and may be tried again. */
   openPaths(): ReadonlySet<string>;
-  /** Begins nothing new and breaks off what is being sent; short calls under way are finished. Kept over restarts. */
-  pause(): void;
+  /**
+   * Begins nothing new and breaks off what is being sent, unless that may `finish`; short calls under way are finished.
+   * Kept over restarts.
+   */
+  pause(options?: { readonly finish?: boolean | undefined }): void;
   resume(): void;
   paused(): boolean;
   /** Accounts that nothing goes on for, until a person helps or the service has room again. */
@@ -98,6 +108,8 @@ export function createUploads(deps: {
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   /** What besides a build a person is asked about before people are told; by default nothing. */
   readonly sendWarnings?: (accountId: string) => readonly Message[];
+  /** Whether messages of an account are only written to the outbox folder; by default none are. */
+  readonly mailIsWritten?: (accountId: string) => boolean;
   /** Uploads at once, per account. */
   readonly parallel: () => number;
   /** Finished uploads to keep; the newest 200 stay in any case. */
@@ -119,7 +131,7 @@ export function createUploads(deps: {
 }): Uploads {
   const { clock } = deps;
   const log = deps.log.scope('uploads');
-  const events = new Events<UploadEvents>((error) => log.error('A listener failed', { error }));
+  const events = new Events<UploadEvents>(log);
   const waitsFor = deps.waitsFor ?? (() => null);
   const health = watchJournal({
     journal: createJournal(deps.database),
@@ -175,11 +187,11 @@ export function createUploads(deps: {
   uploadStore.load();
   deps.database.onRenewed(uploadStore.saveEverything);
 
-  const setPaused = (paused: boolean): void => {
+  const setPaused = (paused: boolean, finish = false): void => {
     if (journal.paused() === paused) return;
     journal.setPaused(paused);
     log.info(paused ? 'Paused' : 'Resumed');
-    if (paused) scheduler.pauseAll();
+    if (paused) scheduler.pauseAll({ finish });
     else scheduler.resumeAll();
     events.emit('paused', paused);
   };
@@ -198,10 +210,11 @@ export function createUploads(deps: {
     exportHistory: (format, query) =>
       writeHistory(format, history.pages(query, exportPage), deps.accountName ?? (() => null)),
     pruneHistory: keeper.prune,
+    learn: uploadStore.learn,
     iconsInUse: journal.icons,
     openPaths: journal.openPaths,
     ...createControls({ clock, journal, uploadStore }),
-    pause: () => setPaused(true),
+    pause: ({ finish } = {}) => setPaused(true, finish),
     resume: () => setPaused(false),
     paused: () => journal.paused(),
     blocks: blocks.list,

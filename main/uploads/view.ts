@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { Failure } from '../base/failure.ts';
 import type { Message } from '../messages/message.ts';
 import { isOfNetwork } from './machine/classify-failure.ts';
+import { doubtOf } from './machine/doubt.ts';
 import { orderOf, type UploadRecord } from './machine/record.ts';
 import { heldWords, networkWords, stateWords, uploadingWords } from './machine/state-words.ts';
 import type { UploadMachine, UploadStep } from './machine/upload-states.ts';
@@ -31,6 +32,8 @@ export function toView(
   const arrived = record.target !== null;
   const state = stateOf(machine);
   const block = needsItsAccount(machine) ? waitsFor : null;
+  const sendWarnings =
+    state === 'asking' ? [...(record.package?.installWarnings ?? []), ...(record.sendWarnings ?? [])] : [];
   return {
     id: record.id,
     path: record.path,
@@ -39,8 +42,11 @@ export function toView(
     folderId: record.folderId,
     accountId: record.accountId,
     area: record.area,
-    activate: record.activate,
+    activate: record.active ?? record.activate,
+    written: record.written ?? false,
     recipients: record.recipients,
+    releaseNote: record.releaseNote ?? null,
+    commit: record.commit ?? null,
     package: record.package,
     icon: record.icon ?? null,
     state,
@@ -58,8 +64,8 @@ export function toView(
     failure: failureOf(machine),
     target: shownTarget(record),
     sha256: record.sha256,
-    sendWarnings:
-      state === 'asking' ? [...(record.package?.installWarnings ?? []), ...(record.sendWarnings ?? [])] : [],
+    sendWarnings,
+    doubt: doubtOf(sendWarnings),
     notes: record.notes,
     timeline: record.timeline,
     addedAt: record.addedAt,
@@ -68,8 +74,8 @@ export function toView(
 }
 
 /** A version that is not active cannot be installed: its link would lead nowhere. */
-function shownTarget({ target, activate }: UploadRecord): UploadView['target'] {
-  return target === null || activate ? target : { ...target, installLink: null };
+function shownTarget({ target, activate, active = activate }: UploadRecord): UploadView['target'] {
+  return target === null || active ? target : { ...target, installLink: null };
 }
 
 export function stateOf(machine: UploadMachine): UploadState {

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import pLimit from 'p-limit';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../base/database/database.ts';
@@ -5,13 +6,16 @@ import { Events } from '../base/events.ts';
 import type { Log } from '../base/log/log.ts';
 import { defaultCompletenessRule } from './completeness/completeness.ts';
 import { TrackedFiles } from './completeness/tracked-files.ts';
-import { watcherErrors } from './errors.ts';
+import { folderError, watcherErrors } from './errors.ts';
 import type { OpenFileEvents } from './events/file-event-types.ts';
 import { fileEventsOf } from './events/file-events.ts';
+import { buildsToPassOver } from './folder/existing-builds.ts';
 import { pathKey, usualTraits } from './folder/file-traits.ts';
 import { Folder, type FolderOptions } from './folder/folder.ts';
 import { defaultFolderIntervals, type FolderIntervals } from './folder/folder-intervals.ts';
-import { newlyWanted } from './rule-change.ts';
+import { findRoot } from './folder/folder-root.ts';
+import { scanFolder } from './folder/scan.ts';
+import { everyBuild } from './folder/selection.ts';
 import type { FingerprintOf } from './seen/handled-build.ts';
 import { createSeenFiles, type HandledFile } from './seen/seen-files.ts';
 import { type TryOut, tryOut, type WhyNot } from './try-out.ts';
@@ -92,7 +96,7 @@ export type WatcherDependencies = {
 
 export function createWatcher(deps: WatcherDependencies): Watcher {
   const log = deps.log.scope('watcher');
-  const events = new Events<WatcherEvents>((error) => log.error('A listener failed', { error }));
+  const events = new Events<WatcherEvents>(log);
   const seen = createSeenFiles(deps.database);
   const create = folderMaker(deps, { seen, clock: deps.clock, log }, events);
   const folders = new Map<string, Folder>();
@@ -206,4 +210,23 @@ function folderMaker(
         }),
     });
   };
+}
+
+/** The builds that lie in a folder and are meant by its new rule, but were not by the one before. */
+async function newlyWanted(
+  before: WatchedFolder,
+  after: WatchedFolder,
+  signal: AbortSignal,
+): Promise<readonly HandledFile[]> {
+  const root = await findRoot(after.path);
+  const old = before.selection ?? everyBuild;
+  const now = after.selection ?? everyBuild;
+  try {
+    const { files } = await scanFolder({ root: after.path, selection: now, signal });
+    const added = files.filter((path) => !old.wantsFile(relative(after.path, path)));
+    return await buildsToPassOver(added, { existingBuilds: 'none' }, root.realPath);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw folderError(error, after.path);
+  }
 }

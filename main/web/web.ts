@@ -1,16 +1,20 @@
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppInfo } from '../../preload/contract.ts';
 import { systemClock } from '../base/clock.ts';
 import { type CodedError, systemCode } from '../base/errors.ts';
 import type { Log } from '../base/log/log.ts';
 import { createBridge } from '../bridge/bridge.ts';
+import type { HostAbilities } from '../bridge/host-abilities.ts';
 import { bridgeApplication } from '../bridge/http/application.ts';
 import { webErrors } from '../bridge/http/errors.ts';
+import { notInstalled } from '../bridge/not-installed.ts';
 import type { Core } from '../core.ts';
 import { acceptedLocales, localeFor } from '../messages/locale.ts';
 import { openDroppedFiles } from './dropped-files.ts';
 import { refusal, securityHeaders } from './guards.ts';
-import { browserHost } from './host.ts';
+import { openOutside } from './open-outside.ts';
 import { addRendererFiles, listRendererFiles } from './renderer-files.ts';
 import { addPageRoutes, sessionPath } from './routes.ts';
 import { createSessions } from './sessions.ts';
@@ -92,4 +96,40 @@ function portError(port: number, cause: unknown): CodedError {
   return reason === 'EADDRINUSE'
     ? webErrors.portTaken({ port }, { cause })
     : webErrors.portRefused({ port, reason }, { cause });
+}
+
+const systems: Readonly<Partial<Record<NodeJS.Platform, AppInfo['operatingSystem']>>> = {
+  darwin: 'mac',
+  win32: 'windows',
+};
+
+/**
+ * What the host of a browser tab can do besides the core. Text and links are the browser's own business: the page
+ * copies and opens by itself and never asks here.
+ */
+function browserHost(version: string, reason: string | null): HostAbilities {
+  return {
+    info: {
+      version,
+      host: 'browser',
+      hostReason: reason,
+      operatingSystem: systems[process.platform] ?? 'linux',
+    },
+    copyText: async () => {
+      throw webErrors.browserCopies({});
+    },
+    openLink: async () => {
+      throw webErrors.browserOpens({});
+    },
+    showInFolder: async (path) => {
+      if (!(await openOutside(dirname(path)))) throw webErrors.noDesktop({ path });
+    },
+    openFile: async (path) => {
+      if (!(await openOutside(path))) throw webErrors.noDesktop({ path });
+    },
+    chooseFolder: async () => null,
+    chooseCertificates: async () => [],
+    onShow: () => () => {},
+    ...notInstalled(version, () => webErrors.notInTab({})),
+  };
 }

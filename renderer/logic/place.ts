@@ -1,6 +1,4 @@
 /** Where the person is, and how that is written in the address. Pure. */
-import { type PushTab, pushTabs } from './push-tabs.ts';
-import { type ServiceTab, serviceTabs } from './service-tabs.ts';
 
 export type Place =
   | { readonly kind: 'uploads'; readonly uploadId: string | null }
@@ -103,3 +101,11 @@ export function placeHash(place: Place): string {
     .map((part) => encodeURIComponent(part))
     .join('/')}`;
 }
+
+/** The parts of Built-in service, in order. Pure. */
+export const serviceTabs = ['overview', 'people', 'sign-ins', 'outbox', 'requests'] as const;
+export type ServiceTab = (typeof serviceTabs)[number];
+
+/** The parts of Push, in order. Pure. */
+export const pushTabs = ['project', 'mapping', 'simulator', 'messages'] as const;
+export type PushTab = (typeof pushTabs)[number];

@@ -8,6 +8,7 @@ import type {
   UploadView,
   WaitingFileView,
 } from '../../preload/page.ts';
+import { isOnlyHere } from './qr.ts';
 
 /** In the order they are shown; finished uploads follow by day. */
 export type GroupKind = 'attention' | 'working' | 'queued' | 'waiting' | 'day';
@@ -77,6 +78,28 @@ export const mayPause = (state: UploadState): boolean =>
 /** Uploads that wait for their turn, in order. */
 export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =>
   uploads.filter((upload) => groupOf(upload.state) === 'queued').sort(byOrder);
+
+/** What keeps testers from a build that is on the service; null when nothing does. */
+export type Obstacle = 'inactive' | 'written' | 'only-here';
+
+export function obstacleOf({
+  state,
+  area,
+  activate,
+  written,
+  target,
+  timeline,
+}: UploadView): Obstacle | null {
+  if ((state !== 'done' && state !== 'already-there') || area !== 'testingdist' || target === null)
+    return null;
+  if (!activate) return 'inactive';
+  if (written && timeline.some(({ event }) => event === 'sent')) return 'written';
+  return target.installLink !== null && isOnlyHere(target.installLink) ? 'only-here' : null;
+}
+
+/** True for one that waits until its service is started. */
+export const mayNeedService = ({ state, failure }: UploadView): boolean =>
+  state === 'queued' || state === 'retrying' || (state === 'failed' && failure?.remedy === 'check-network');
 
 /** Where the file is now; null when it was deleted after the upload. */
 export function placeOf({ path, movedTo, timeline }: UploadView): string | null {

@@ -5,6 +5,10 @@ import { matches } from './uploads.ts';
 const at = (version: VersionView | null): number =>
   version ? Date.parse(version.uploadDateTimeUtc) || 0 : 0;
 
+/** `2.4.1 (1187)`, where the service tells the build number. */
+export const versionLabel = ({ version, build }: Pick<VersionView, 'version' | 'build'>): string =>
+  build && build !== version ? `${version} (${build})` : version;
+
 /** Applications the search finds, the one with the newest version first. */
 export function arrangeApplications(
   applications: readonly ListedApplicationView[],

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { People, Recipients } from '../../preload/page.ts';
-import { type Addressed, type Audience, audience } from '../logic/recipients.ts';
+import { type Addressed, type Audience, audience } from '../logic/people/recipients.ts';
 import { t } from '../messages.ts';
 import { useFormat } from '../state/app-state.ts';
 import { Button } from './button.tsx';

@@ -85,24 +85,21 @@ function firstControl(popup: HTMLElement | null): HTMLElement | true {
   return field ?? popup?.querySelector<HTMLElement>('.dialog-foot .button') ?? true;
 }
 
-export type ConfirmProps = {
+type SmallDialogProps = {
   readonly title: string;
   readonly text: string;
-  readonly button: string;
-  readonly busyButton: string;
   /** The safe answer; `Cancel` when left out. */
-  readonly safeButton?: string;
-  readonly busy: boolean;
+  readonly safeButton?: string | undefined;
   readonly error: unknown;
   /** What goes, where a sentence is not enough. */
-  readonly children?: ReactNode;
-  readonly onConfirm: () => void;
+  readonly more?: ReactNode;
+  /** The other answers. */
+  readonly children: ReactNode;
   readonly onClose: () => void;
 };
 
-/** A question before something that cannot be undone; the safe answer has the focus. */
-export function Confirm(props: ConfirmProps) {
-  const { title, text, button, busyButton, busy, error, children, onConfirm, onClose } = props;
+/** A question; the safe answer has the focus. */
+export function SmallDialog({ title, text, safeButton, error, more, children, onClose }: SmallDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -113,19 +110,34 @@ export function Confirm(props: ConfirmProps) {
             {title}
           </AlertDialog.Title>
           <AlertDialog.Description className="dialog-text">{text}</AlertDialog.Description>
-          {children}
+          {more}
           {error ? <InlineFailure error={error} /> : null}
           <div className="dialog-foot">
-            <AlertDialog.Close
-              ref={safe}
-              render={<Button>{props.safeButton ?? t('common.cancel')}</Button>}
-            />
-            <Button look="danger" disabled={busy} onClick={onConfirm}>
-              {busy ? busyButton : button}
-            </Button>
+            <AlertDialog.Close ref={safe} render={<Button>{safeButton ?? t('common.cancel')}</Button>} />
+            {children}
           </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  );
+}
+
+export type ConfirmProps = Omit<SmallDialogProps, 'more' | 'children'> & {
+  readonly button: string;
+  readonly busyButton: string;
+  readonly busy: boolean;
+  /** What goes, where a sentence is not enough. */
+  readonly children?: ReactNode;
+  readonly onConfirm: () => void;
+};
+
+/** A question before something that cannot be undone. */
+export function Confirm({ button, busyButton, busy, children, onConfirm, ...dialog }: ConfirmProps) {
+  return (
+    <SmallDialog {...dialog} more={children}>
+      <Button look="danger" disabled={busy} onClick={onConfirm}>
+        {busy ? busyButton : button}
+      </Button>
+    </SmallDialog>
   );
 }

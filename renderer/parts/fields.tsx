@@ -61,12 +61,13 @@ type TextAreaProps = {
   readonly label: string;
   readonly hint?: string;
   readonly rows?: number;
+  readonly maxLength?: number;
   readonly value: string;
   readonly onText: (text: string) => void;
 };
 
 /** Several lines. */
-export function TextAreaField({ label, hint, rows = 2, value, onText }: TextAreaProps) {
+export function TextAreaField({ label, hint, rows = 2, maxLength, value, onText }: TextAreaProps) {
   return (
     <Field label={label} {...(hint ? { hint } : {})}>
       {(ids) => (
@@ -74,6 +75,7 @@ export function TextAreaField({ label, hint, rows = 2, value, onText }: TextArea
           {...ids}
           className="input"
           rows={rows}
+          maxLength={maxLength}
           dir="auto"
           spellCheck={false}
           value={value}

@@ -30,6 +30,8 @@ type Props<Line> = {
   readonly headingOf?: (line: Line) => string | null;
   /** Pixels of a row; headings are 32. */
   readonly rowHeight?: number;
+  /** Rows are taller where they have more to say. */
+  readonly flexible?: boolean;
   /** The row whose details are open. */
   readonly openKey: string | null;
   readonly children: (line: Line, active: boolean) => ReactNode;
@@ -41,10 +43,29 @@ type Props<Line> = {
   readonly handle?: Ref<GridHandle>;
 };
 
+/** By right click, Shift+F10 or the menu key: the menu of the row. */
+function openMenu(event: MouseEvent<HTMLElement>): void {
+  const inText = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+  const menu = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+  if (inText || menu === null || document.getSelection()?.toString()) return;
+  event.preventDefault();
+  menu.click();
+}
+
 const controls = 'button, a, label, input, select, [role="switch"], [role="menuitem"]';
 
 export function Grid<Line>(props: Props<Line>) {
-  const { lines, keyOf, headingOf, rowHeight = 56, openKey, children, handle, several } = props;
+  const {
+    lines,
+    keyOf,
+    headingOf,
+    rowHeight = 56,
+    flexible = false,
+    openKey,
+    children,
+    handle,
+    several,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isRow = (index: number): boolean => {
     const line = lines[index];
@@ -135,7 +156,7 @@ export function Grid<Line>(props: Props<Line>) {
 
   return (
     <div
-      className={`grid-scroll ${several && several.selection.keys.size > 0 ? 'grid-selecting' : ''}`}
+      className={`grid-scroll ${flexible ? 'grid-flexible' : ''} ${several && several.selection.keys.size > 0 ? 'grid-selecting' : ''}`}
       ref={scroller}
     >
       <div
@@ -152,7 +173,8 @@ export function Grid<Line>(props: Props<Line>) {
           const line = lines[item.index];
           if (line === undefined) return null;
           const heading = headingOf?.(line) ?? null;
-          const place = { height: item.size, transform: `translateY(${item.start}px)` };
+          const transform = `translateY(${item.start}px)`;
+          const place = { height: item.size, transform };
           if (heading !== null) {
             return (
               <div
@@ -172,15 +194,20 @@ export function Grid<Line>(props: Props<Line>) {
           return (
             <div
               key={item.key}
-              ref={(element) => focus.keep(String(item.key), element)}
+              ref={(element) => {
+                focus.keep(String(item.key), element);
+                if (flexible) virtualizer.measureElement(element);
+              }}
+              data-index={item.index}
               className="grid-row"
               role="row"
               aria-rowindex={item.index + 1}
               aria-selected={several ? selected : open}
               aria-current={(several && open) || undefined}
               tabIndex={active ? 0 : -1}
-              style={place}
+              style={flexible ? { transform } : place}
               onClick={(event) => onClick(event, item.index)}
+              onContextMenu={openMenu}
               onFocus={() => focus.choose(item.index)}
               onMouseDown={(event) => {
                 // A stretch of rows is chosen, not their text.

@@ -1,14 +1,25 @@
 import { isOnlyHere } from '../logic/qr.ts';
 import { t } from '../messages.ts';
+import { useIsBuiltIn } from '../state/app-state.ts';
 import { useAsk } from '../state/calls.ts';
+import { useWaysOut } from '../state/ways-out.ts';
 import { Button, CopyButton } from './button.tsx';
 import { DrawerSection } from './drawer.tsx';
 import { InlineFailure } from './failure.tsx';
 import { QrCode } from './qr-code.tsx';
 
+type Props = {
+  /** Given for a version for testers. */
+  readonly accountId?: string;
+  readonly link: string | null;
+  readonly name: string;
+};
+
 /** Where this exact version is installed from: as a link, as a code for a phone; `name` is the application and version. */
-export function LinkSection({ link, name }: { readonly link: string | null; readonly name: string }) {
+export function LinkSection({ accountId, link, name }: Props) {
   const open = useAsk('app.openLink');
+  const isOwn = useIsBuiltIn(accountId ?? '');
+  const { makeReachable, error } = useWaysOut();
   if (link === null) return null;
   return (
     <DrawerSection title={t('apps.link')}>
@@ -22,8 +33,15 @@ export function LinkSection({ link, name }: { readonly link: string | null; read
           </div>
         </div>
       </div>
-      <p className="field-hint">{isOnlyHere(link) ? t('apps.onlyHere') : t('apps.scan')}</p>
-      {open.error && <InlineFailure error={open.error} />}
+      {isOnlyHere(link) ? (
+        <div className="notice notice-bar">
+          <p>{t('apps.onlyHere')}</p>
+          {isOwn && <Button onClick={makeReachable}>{t('uploads.makeReachable')}</Button>}
+        </div>
+      ) : (
+        <p className="field-hint">{t('apps.scan')}</p>
+      )}
+      {(open.error ?? error) ? <InlineFailure error={open.error ?? error} /> : null}
     </DrawerSection>
   );
 }

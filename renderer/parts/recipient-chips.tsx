@@ -1,5 +1,5 @@
 import type { People } from '../../preload/page.ts';
-import { type RecipientsDraft, takeBack } from '../logic/recipients.ts';
+import { type RecipientsDraft, takeBack } from '../logic/people/recipients.ts';
 import { t } from '../messages.ts';
 import { Icon, type IconName } from './icons.tsx';
 

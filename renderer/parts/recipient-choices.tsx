@@ -1,5 +1,5 @@
 import type { People, Recipients } from '../../preload/page.ts';
-import { type RecipientsDraft, toggled } from '../logic/recipients.ts';
+import { type RecipientsDraft, toggled } from '../logic/people/recipients.ts';
 import { matches } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { useFormat } from '../state/app-state.ts';

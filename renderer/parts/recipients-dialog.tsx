@@ -1,7 +1,7 @@
 /** Whom a build is sent to: the same dialog for a version that is on the service and for one that was sent before. */
 import { type ReactNode, useState } from 'react';
 import type { Recipients } from '../../preload/page.ts';
-import { draftOf, draftProblem, isNobody, takeText } from '../logic/recipients.ts';
+import { draftOf, draftProblem, isNobody, takeText } from '../logic/people/recipients.ts';
 import { t } from '../messages.ts';
 import { failureOf } from '../state/calls.ts';
 import { usePeople } from '../state/people.ts';

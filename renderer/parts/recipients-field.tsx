@@ -2,7 +2,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { searchText } from '../../main/base/search-text.ts';
 import type { Failure, People, Recipients } from '../../preload/page.ts';
-import { type RecipientsDraft, takeText } from '../logic/recipients.ts';
+import { type RecipientsDraft, takeText } from '../logic/people/recipients.ts';
 import { t } from '../messages.ts';
 import { Addressees } from './addressees.tsx';
 import { InlineFailure } from './failure.tsx';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { AccountView } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 import { Button } from '../parts/button.tsx';
@@ -90,4 +90,34 @@ function useLastError({ error, isPending }: Answer): Error | null {
     before.current = last;
   });
   return last;
+}
+
+type ReadFailureProps = {
+  readonly answer: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  /** What else helps. */
+  readonly children?: ReactNode;
+};
+
+/** Why something could not be read, with the step that tries again; nothing while nothing is wrong. */
+export function ReadFailure({ answer, children }: ReadFailureProps) {
+  if (!answer.error) return null;
+  return (
+    <InlineFailure error={answer.error}>
+      <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
+        {t('common.retry')}
+      </Button>
+      {children}
+    </InlineFailure>
+  );
+}
+
+/** The same in place of a list. */
+export function ListFailure({ answer }: Pick<ReadFailureProps, 'answer'>) {
+  return (
+    answer.error && (
+      <div className="place-failure">
+        <ReadFailure answer={answer} />
+      </div>
+    )
+  );
 }

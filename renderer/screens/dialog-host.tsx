@@ -2,16 +2,19 @@ import { useApp } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
 import { AccountDialog } from './accounts/account-dialog.tsx';
 import { RemoveAccountDialog } from './accounts/remove-account-dialog.tsx';
+import { NoteDialog } from './apps/note-dialog.tsx';
 import { RemoveApplicationDialog, RemoveVersionsDialog } from './apps/remove-dialogs.tsx';
 import { SendDialog } from './apps/send-dialog.tsx';
 import { FolderDialog } from './folders/folder-dialog.tsx';
-import { ComposeDialog } from './push/compose-dialog.tsx';
-import { MappingPathDialog } from './push/mapping-path-dialog.tsx';
-import { RemoveSenderDialog, SenderDialog, SendersDialog } from './push/sender-dialogs.tsx';
+import { ShortcutsDialog } from './help/help-screen.tsx';
+import { MappingPathDialog } from './push/mapping/mapping-path-dialog.tsx';
+import { ComposeDialog } from './push/messages/compose-dialog.tsx';
+import { RemoveSenderDialog, SenderDialog, SendersDialog } from './push/messages/sender-dialogs.tsx';
 import { ServiceDialogs } from './service/service-dialogs.tsx';
 import { ProfileDialog } from './store/profile-dialog.tsx';
 import { RemoveItemDialog, RemoveProfileDialog } from './store/remove-dialogs.tsx';
 import { CancelUploadDialog } from './uploads/cancel-upload-dialog.tsx';
+import { PauseUploadDialog } from './uploads/pause-upload-dialog.tsx';
 import { SendAgainDialog } from './uploads/send-again-dialog.tsx';
 import { UploadDialog } from './uploads/upload-dialog.tsx';
 
@@ -37,8 +40,14 @@ export function DialogHost() {
       return <MappingPathDialog to={dialog.to} onClose={onClose} />;
     case 'send':
       return <SendDialog accountId={dialog.accountId} version={dialog.version} onClose={onClose} />;
+    case 'note':
+      return <NoteDialog version={dialog.version} onClose={onClose} />;
     case 'cancel-upload':
       return <CancelUploadDialog upload={dialog.upload} onClose={onClose} />;
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={onClose} />;
+    case 'pause-upload':
+      return <PauseUploadDialog upload={dialog.upload} onClose={onClose} />;
     case 'send-again':
       return <SendAgainDialog upload={dialog.upload} onClose={onClose} />;
     case 'push-message':

@@ -1,21 +1,25 @@
 import type { PlaceKind } from '../logic/place.ts';
 import { t } from '../messages.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
+import { Shortcut } from '../parts/shortcut.tsx';
 import { useApp, useFolders, useFormat, useRunningUploads, useUploadList } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
-import { AccountList } from './accounts/account-list.tsx';
+import { serviceState } from './accounts/account-state.ts';
+import { AccountSwitcher } from './accounts/account-switcher.tsx';
+import { paletteKeys } from './palette/commands.tsx';
 import { lowerPlaces, places } from './places.ts';
 
 export function Sidebar() {
   return (
     <nav className="sidebar" aria-label={t('common.places')}>
+      <FindAnything />
       <ul className="side-places">
         {places.map(([kind, icon]) => (
           <PlaceLink key={kind} kind={kind} icon={icon} />
         ))}
       </ul>
       <div className="side-lower">
-        <AccountList />
+        <AccountSwitcher />
         <ul className="side-places">
           {lowerPlaces.map(([kind, icon]) => (
             <PlaceLink key={kind} kind={kind} icon={icon} />
@@ -23,6 +27,23 @@ export function Sidebar() {
         </ul>
       </div>
     </nav>
+  );
+}
+
+/** Leads to the palette, and shows its keys. */
+function FindAnything() {
+  const app = useApp();
+  return (
+    <button
+      type="button"
+      className="side-item side-find"
+      title={t('palette.title')}
+      onClick={() => app.palette.set(true)}
+    >
+      <Icon name="search" />
+      <span className="side-label">{t('palette.short')}</span>
+      <Shortcut keys={paletteKeys} />
+    </button>
   );
 }
 
@@ -53,21 +74,13 @@ function PlaceLink({ kind, icon }: { readonly kind: PlaceKind; readonly icon: Ic
   );
 }
 
-const serviceDots = {
-  stopped: 'dot-off',
-  starting: 'dot-working',
-  running: 'dot-good',
-  stopping: 'dot-working',
-  failed: 'dot-failed',
-} as const;
-
 function ServiceMark() {
-  const { state, failure } = useStore(useApp().service);
-  const said = t(`common.serviceState.${state}`);
+  const status = useStore(useApp().service);
+  const { dot, words } = serviceState(status);
   return (
-    <span className="side-count" title={failure?.message ?? said}>
-      <span className={`dot ${serviceDots[state]}`} aria-hidden="true" />
-      <span className="visually-hidden">{said}</span>
+    <span className="side-count" title={status.failure?.message ?? words}>
+      <span className={`dot ${dot}`} aria-hidden="true" />
+      <span className="visually-hidden">{words}</span>
     </span>
   );
 }

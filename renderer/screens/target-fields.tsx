@@ -1,7 +1,7 @@
 /** Where builds go and who is told: the same fields for one upload and for every build of a folder. */
 import { useState } from 'react';
 import type { CallArguments, Failure, People } from '../../preload/page.ts';
-import { draftOf, draftProblem, nobody, type RecipientsDraft, takeText } from '../logic/recipients.ts';
+import { draftOf, draftProblem, nobody, type RecipientsDraft, takeText } from '../logic/people/recipients.ts';
 import { t } from '../messages.ts';
 import { AccountChooser } from '../parts/account-chooser.tsx';
 import { Choice, SwitchField } from '../parts/fields.tsx';

@@ -12,8 +12,8 @@ import type {
 } from '../../preload/page.ts';
 import type { Connection } from '../bridge-connection.ts';
 import { createFormat, type Format } from '../format.ts';
-import { noPushProject, type PushProject, type TextPlace } from '../logic/push-project.ts';
-import { noSimulation, type SimulatorDraft } from '../logic/push-simulator.ts';
+import { noPushProject, type PushProject, type TextPlace } from '../logic/push/project.ts';
+import { noSimulation, type SimulatorDraft } from '../logic/push/simulator.ts';
 import type { Keyboard } from '../logic/shortcuts.ts';
 import type { StateFilter } from '../logic/uploads.ts';
 import { pageLocale } from '../messages.ts';
@@ -103,6 +103,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
       state: 'stopped',
       url: null,
       reach: null,
+      mail: 'outbox',
       failure: null,
     }),
     pushProject: createStore<PushProject>(noPushProject),
@@ -125,6 +126,10 @@ export function useApp(): AppState {
 export const useFormat = (): Format => useStore(useApp().format);
 export const useAccounts = (): readonly AccountView[] => useStore(useApp().accounts);
 export const useFolders = (): readonly FolderView[] => useStore(useApp().folders);
+
+/** Whether an account is that of the service on this computer. */
+export const useIsBuiltIn = (accountId: string): boolean =>
+  useAccounts().some(({ id, kind }) => id === accountId && kind === 'built-in');
 
 /** The account in use; null when there is none. */
 export function useActiveAccount(): AccountView | null {

@@ -15,7 +15,7 @@ import type {
   VersionView,
 } from '../../preload/page.ts';
 import type { ProfileDraft } from '../logic/profiles.ts';
-import type { MessageDraft } from '../logic/push-draft.ts';
+import type { MessageDraft } from '../logic/push/draft.ts';
 
 /** Where the builds of an upload go, when that was chosen before them. */
 export type UploadInto = {
@@ -32,8 +32,11 @@ export type OpenDialog =
   | { readonly kind: 'remove-account'; readonly account: AccountView }
   | { readonly kind: 'upload'; readonly files: readonly File[]; readonly into?: UploadInto }
   | { readonly kind: 'folder'; readonly folder: FolderView | null }
+  | { readonly kind: 'shortcuts' }
   | { readonly kind: 'mapping-path'; readonly to: 'open' | 'save' }
   | { readonly kind: 'send'; readonly accountId: string; readonly version: VersionView }
+  /** Of the built-in service. */
+  | { readonly kind: 'note'; readonly version: VersionView }
   /** Without a draft only after a sender was asked for. */
   | { readonly kind: 'push-message'; readonly draft: MessageDraft | null }
   | { readonly kind: 'push-senders' }
@@ -41,6 +44,8 @@ export type OpenDialog =
   | { readonly kind: 'push-sender'; readonly sender: SenderView | null; readonly next: OpenDialog | null }
   | { readonly kind: 'remove-push-sender'; readonly name: string }
   | { readonly kind: 'cancel-upload'; readonly upload: UploadView }
+  /** Null: all of them. */
+  | { readonly kind: 'pause-upload'; readonly upload: UploadView | null }
   | { readonly kind: 'send-again'; readonly upload: UploadView }
   /** Versions of one application, at least one. */
   | {

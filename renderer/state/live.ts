@@ -93,9 +93,9 @@ function readAgain(app: AppState, queries: QueryClient): void {
   void queries.invalidateQueries();
 }
 
-/** The built-in service is a place, too: its account is called otherwise, so that the two are told apart. */
+/** The account of the built-in service is the service itself. */
 function named(account: AccountView): AccountView {
-  return account.kind === 'built-in' ? { ...account, name: t('accounts.thisComputer') } : account;
+  return account.kind === 'built-in' ? { ...account, name: t('common.place.service') } : account;
 }
 
 /** Reads again what could not be read, for it may work now: all of it, or that of one account. */

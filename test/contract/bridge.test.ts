@@ -149,7 +149,7 @@ test('the network is set whole or not at all; the password of the proxy goes in 
     proxy: { ...proxy, password: 'proxy-word-1' },
     caFiles: [],
     bytesPerSecond: 2_000_000,
-    timetable: [{ days: ['mon' as const], from: '00:00', to: '00:00', bytesPerSecond: 1_000_000 }],
+    schedule: [{ days: ['mon' as const], from: '00:00', to: '00:00', bytesPerSecond: 1_000_000 }],
     pauseOnMetered: true,
     connectTimeoutSeconds: 20,
   };
@@ -173,7 +173,7 @@ test('the network is set whole or not at all; the password of the proxy goes in 
         asksSystem: false,
         caFiles: [],
         bytesPerSecond: 2_000_000,
-        timetable: input.timetable,
+        schedule: input.schedule,
         pauseOnMetered: true,
         connectTimeoutSeconds: 20,
         limitNow: { bytesPerSecond: expect.any(Number), until: expect.any(Number) },
@@ -182,8 +182,8 @@ test('the network is set whole or not at all; the password of the proxy goes in 
     });
   }
   expect(inEnglish(await announced)).toMatchObject({ bytesPerSecond: 2_000_000 });
-  const timetable = [{ days: [], from: '00:00', to: '24:00', bytesPerSecond: 10 }];
-  expect(inEnglish(await bridge.call('network.set', { ...input, timetable }))).toMatchObject({
+  const schedule = [{ days: [], from: '00:00', to: '24:00', bytesPerSecond: 10 }];
+  expect(inEnglish(await bridge.call('network.set', { ...input, schedule }))).toMatchObject({
     ok: false,
     code: 'settings/invalid',
     message: expect.stringContaining('Schedule: Give at least one day.'),

@@ -35,7 +35,7 @@ async function world() {
   const { id: accountId } = await core.accounts.save({ ...account, ...user });
   const input: NetworkInput = {
     ...{ proxy: { mode: 'system', url: null, userName: null, bypass: [] }, caFiles: [] },
-    ...{ bytesPerSecond: null, timetable: [], pauseOnMetered: false, connectTimeoutSeconds: 15 },
+    ...{ bytesPerSecond: null, schedule: [], pauseOnMetered: false, connectTimeoutSeconds: 15 },
   };
   return {
     core,

@@ -17,7 +17,7 @@ const defaults: NetworkInput = {
   proxy: { mode: 'environment', url: null, userName: null, bypass: [] },
   caFiles: [],
   bytesPerSecond: null,
-  timetable: [],
+  schedule: [],
   pauseOnMetered: false,
   connectTimeoutSeconds: 15,
 };

@@ -79,6 +79,28 @@ test('nobody is asked where others open the link, or no mail leaves the computer
   });
 });
 
+test('an upload says whether its messages left the computer, and follows its version', async () => {
+  const { core, builds } = await withService();
+  const written = await add(core, await putBuild(builds, 'one.apk', 1));
+  expect(written).toMatchObject({ state: 'done', written: true });
+  const [view] = await core.uploads.add({
+    ...{ ...target, activate: false, recipients: noRecipients },
+    paths: [await putBuild(builds, 'two.apk', 2)],
+  });
+  const off = await upload(core, ({ id, state }) => id === view?.id && state === 'done');
+  expect(off).toMatchObject({ activate: false, target: { installLink: null } });
+  const versionId = off.target?.versionId ?? 0;
+  await core.apps.setActive(builtInAccountId, [versionId], true);
+  expect(core.uploads.get(off.id)).toMatchObject({
+    activate: true,
+    target: { installLink: expect.stringContaining('/install/') },
+  });
+  const again = core.uploads.sendAgain(off.id, noRecipients);
+  await core.apps.setActive(builtInAccountId, [versionId], false);
+  await upload(core, ({ id, state }) => id === again.id && state === 'done');
+  expect(core.uploads.get(off.id)?.activate).toBe(core.uploads.get(again.id)?.activate);
+});
+
 test('a version that is sent by hand is asked about as an upload is', async () => {
   const { core, builds, received } = await withService({ mail: true });
   const path = join(builds, 'unsigned.ipa');

@@ -12,6 +12,7 @@ const store = '/api/v3/appstore/profiles';
 /** Every operation that needs a token, with the id of a record that is not there. */
 const operations = [
   ['GET', '/api/v3/root'],
+  ['GET', '/api/v3/people'],
   ['GET', testing],
   ['POST', testing],
   ['GET', `${testing}/99`],

@@ -17,6 +17,7 @@ import { linkType, type ServiceHost, sampleApk, sampleIpa, startHost } from './s
 
 const operations = [
   'getRoot',
+  'listPeople',
   'listStoreProfiles',
   'createStoreProfile',
   'getStoreProfile',
@@ -93,6 +94,7 @@ test('a generated client uploads builds, reads them back in both modes and takes
   const { api } = made;
   const { data: root } = await api.getRoot();
   expect(root).toMatchObject({ testingDist: [{ rel: 'get_profiles' }, { rel: 'create_profile' }] });
+  expect((await api.listPeople()).data).toEqual({ teams: [], members: [] });
 
   const apk = new File([await sampleApk()], 'Größe "1".apk');
   const uploaded = await api.createTestApplication({ file: apk, releaseNote: 'Faster' });

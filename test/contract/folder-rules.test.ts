@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -88,6 +89,21 @@ test('builds of an account that was removed wait with the reason, and go on to a
   core.settings.update((now) => ({ ...now, accounts }));
   await done(core, 'one.apk');
   expect(core.folders.list()).toMatchObject([{ id: folder.id, problem: null, waiting: [] }]);
+});
+
+test('a build that is made while a new folder is read for the first time is no earlier one', async () => {
+  const { core, builds } = await world();
+  await putBuild(builds, 'before.apk', 1);
+  const built = core.settings.onChange(({ now }) => {
+    if (now.folders.length === 0) return;
+    built();
+    // The system's time of files lies up to a tick behind the clock.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    writeFileSync(join(builds, 'meanwhile.apk'), sampleBytes({ versionCode: 2 }));
+  });
+  await core.folders.add(rule(builds));
+  await done(core, 'meanwhile.apk');
+  expect(namesOf(core)).toEqual(['meanwhile.apk']);
 });
 
 test('a folder that is not there yet is waited for when asked, and its first build counts', async () => {

@@ -175,11 +175,12 @@ export function showProfile(profile: OtherProfile, link: Addresses): Record<stri
   };
 }
 
-/** The same as a domain object: no links, times as the client hands them out. */
+/** The same as a domain object: no links, times as the client hands them out, null for what a service need not tell. */
 export function domain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(domain);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).filter(([name]) => name !== '_links');
-  return Object.fromEntries(fields.map(([name, inner]) => [name, domain(inner)]));
+  const untold = 'uniqueName' in value && 'isActive' in value ? { build: null } : {};
+  return { ...untold, ...Object.fromEntries(fields.map(([name, inner]) => [name, domain(inner)])) };
 }

@@ -12,7 +12,7 @@ import {
   testVersion,
 } from '../../main/api/wire.ts';
 import { readIcon } from '../../main/packages/icon.ts';
-import { drawnIcon } from '../../main/service/install/drawn-icon.ts';
+import { drawnIcon } from '../../main/service/install/icon.ts';
 import { storedHashes } from '../fakes/stored-builds.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { apkOf } from '../unit/packages/signed-apk.ts';

@@ -45,6 +45,25 @@ test('a truncated build is refused', async () => {
   await expectRefused(host, response, 422, 'unreadable');
 });
 
+test('a release note that comes as a file is refused, not left out', async () => {
+  const host = await startHost();
+  for (const first of ['file', 'releaseNote']) {
+    const form = new FormData();
+    const parts = { file: new Blob([await sampleApk()]), releaseNote: new Blob(['Faster']) } as const;
+    for (const field of first === 'file'
+      ? (['file', 'releaseNote'] as const)
+      : (['releaseNote', 'file'] as const))
+      form.append(field, parts[field], `${field}.bin`);
+    const { detail } = await expectRefused(
+      host,
+      await host.call('POST', base, { body: form }),
+      400,
+      'badBody',
+    );
+    expect(detail).toContain('"releaseNote" is a file');
+  }
+});
+
 test('an empty file, no file, a file under another name and two files are told apart', async () => {
   const host = await startHost();
   await expectRefused(host, await host.upload(base, new Uint8Array(), { name: 'x.apk' }), 422, 'emptyFile');

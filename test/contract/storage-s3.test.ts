@@ -1,10 +1,15 @@
 /** Builds in S3, with either database. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../main/base/clock.ts';
+import { Redactor } from '../../main/base/log/redact.ts';
+import { startService } from '../../main/service/service.ts';
 import { openStorage, type StorageChoice } from '../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { type PostgresServer, startPostgres } from '../fakes/postgres.ts';
+import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { type S3Server, startS3 } from '../fakes/s3/s3-server.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { caller, sampleApk, signIn } from './service-host.ts';
 import { testStorage } from './storage/storage-contract.ts';
 import { addShop, bytesOf, unique } from './storage/world.ts';
 
@@ -41,4 +46,31 @@ test('where devices are sent to the server, a build is downloaded there under it
   expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''S%C3%B6hne.apk");
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytesOf('shop').subarray(2, 6));
   expect(await storage.blobs.link('0'.repeat(64), link)).toBeNull();
+});
+
+test('a server that is away while the build is read is not blamed on the build', async () => {
+  const { log } = collectedLog();
+  const storage = await openStorage({ database: { folder: await temporaryFolder() }, builds: builds() }, log);
+  const service = await startService({
+    storage,
+    clock: systemClock,
+    log,
+    redactor: new Redactor(),
+    ...quickPasswords,
+  });
+  onTestFinished(() => service.stop());
+  const token = await signIn(
+    service.localUrl,
+    service.firstUser ?? (await service.identity.renewFirstUser()),
+  );
+  const upload = async () =>
+    caller(service.localUrl, token).upload(
+      '/api/v3/testingdist/profiles',
+      await sampleApk({ padding: 6_000_000 }),
+    );
+  s3.failNext(3, 'break', 'GetObject');
+  const failed = await upload();
+  expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await failed.json()).toMatchObject({ code: 'service/storageAway' });
+  expect((await upload()).status).toBe(201);
 });

@@ -32,7 +32,7 @@ test('it is uploaded and activated, and waits before people are told', async () 
   const view = world.uploads().get(id);
   expect(inEnglish(view)).toMatchObject({ state: 'asking', finishedAt: null });
   expect(inEnglish(view?.package?.installWarnings)).toEqual([
-    expect.stringContaining('expired on 2026-01-31'),
+    expect.stringContaining('expired on 31 January 2026'),
   ]);
   expect(inEnglish(await world.versions())).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
 

@@ -209,6 +209,43 @@ test('one that was only uploaded is activated and sent later', async () => {
   expect(world.uploadRequests()).toBe(1);
 });
 
+test('what becomes of a version is known to all its uploads, also those of the history', async () => {
+  const world = await createWorld({ mailIsWritten: () => true });
+  const uploads = world.uploads();
+  await uploads.start();
+  const first = await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  expect(uploads.get(first.id)).toMatchObject({ activate: true, written: true });
+  const version = { accountId: first.accountId, versionId: uploads.get(first.id)?.target?.versionId ?? 0 };
+  uploads.learn(version, { active: false });
+  expect(uploads.get(first.id)).toMatchObject({
+    activate: false,
+    written: true,
+    target: { installLink: null },
+  });
+  uploads.learn(version, { active: true, mailedTo: grace });
+  expect(uploads.get(first.id), 'others were mailed').toMatchObject({ activate: true, written: true });
+  uploads.learn(version, { active: true, mailedTo: first.recipients });
+  const again = await world.restart();
+  expect(again.get(first.id)).toMatchObject({ activate: true, written: false });
+});
+
+test('what is being sent may end before all are paused', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  world.proxy.fault(upload, { kind: 'slow', bytesPerSecond: 200_000 }, { times: 1 });
+  await uploads.start();
+  const path = await world.build('a.apk', { paddingBytes: 300_000 });
+  const { id } = await uploads.add(world.request(path, { activate: false }));
+  await expect.poll(() => uploads.get(id)?.state).toBe('uploading');
+  uploads.pause({ finish: true });
+  const [other = ''] = await addNamed(world, ['later']);
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect(uploads.get(other)?.state).toBe('paused');
+  expect(world.uploadRequests()).toBe(1);
+});
+
 for (const crash of [false, true]) {
   test(`what is sent again is sent once although a ${crash ? 'crash' : 'stop'} came before the answer`, async () => {
     const world = await createWorld();

@@ -64,6 +64,7 @@ const secretOf = (service: Service) => {
 export type WorldOptions = {
   password?: () => string;
   baseUrl?: string;
+  mailIsWritten?: () => boolean;
   /** Of the queue and its calls; the service has the system's. */
   clock?: Clock;
   serviceClock?: Clock;
@@ -127,6 +128,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       keepIcon: async () => null,
       installLink: async (_, version) => `https://install.example/${version.id}`,
       parallel: () => 2,
+      ...(options.mailIsWritten ? { mailIsWritten: options.mailIsWritten } : {}),
       ...(retry ? { retry, block: { firstMs: 40, longestMs: 160 } } : {}),
     });
     return { database, uploads };

@@ -29,7 +29,7 @@ test('the places', inTab, async ({ start, dataDir, folder }) => {
   await writeFile(join(folder, 'half.apk'), apk.subarray(0, 90_000));
   await writeFile(join(folder, 'notes.apk'), apk);
   await goTo(page, 'Uploads');
-  await expect(rowOf(page, 'Field Notes')).toContainText('Sent to QA');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Written to the outbox');
   await expect(rowOf(page, 'half.apk')).toContainText('its end is missing');
   expect(await barriers(page), 'uploads').toEqual([]);
   await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
@@ -251,7 +251,7 @@ test('every place at 200 % and in 320 pixels, and by keyboard', inTab, async ({ 
   await writeFile(join(folder, 'long.apk'), sampleApk({ id: 'com.example.inventory', label: long }));
   await writeFile(join(folder, 'rtl.apk'), sampleApk({ id: 'com.example.nama', label: 'ملاحظات الميدان' }));
   await goTo(page, 'Uploads');
-  await expect(rowOf(page, 'Sent to QA')).toHaveCount(2);
+  await expect(rowOf(page, 'Written to the outbox')).toHaveCount(2);
 
   await eachPlace(page, async (name) => {
     expect(await barriers(page), name).toEqual([]);
@@ -302,7 +302,7 @@ test('the first steps', inTab, async ({ slipway, folder }) => {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
   await writeFile(join(folder, 'pubspec.yaml'), 'flutter:\n');
-  await page.getByRole('textbox', { name: 'Another folder' }).fill(folder);
+  await page.getByRole('textbox', { name: /^(Another folder|Folder)$/ }).fill(folder);
   await expect(page.getByRole('radio', { name: 'Flutter, Android' })).toBeVisible();
   expect(await barriers(page), 'second step').toEqual([]);
 });
@@ -380,7 +380,7 @@ test('the tree of each place', inTab, async ({ start, dataDir, folder }) => {
   await watchFolder(page, { path: folder, team: 'QA' });
   await writeFile(join(folder, 'notes.apk'), sampleApk());
   await goTo(page, 'Uploads');
-  await expect(rowOf(page, 'Field Notes')).toContainText('Sent to QA');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Written to the outbox');
   const parts = page.locator('nav.place-parts, nav.settings-list').getByRole('link');
   await eachPlace(page, async (name) => {
     const looked = Math.max(1, await parts.count());

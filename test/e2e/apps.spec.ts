@@ -88,7 +88,7 @@ test(
     ]);
     await send.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(send).toBeHidden();
-    await expect(row).toContainText('Sent to 3');
+    await expect(row).toContainText('Written for 3, not mailed');
     await expect.poll(async () => (await deliveredMail(dataDir)).length).toBe(3);
 
     const toDora = (await deliveredMail(dataDir)).find((mail) =>
@@ -153,7 +153,8 @@ test('several versions at once, by keyboard and pointer', alsoInTab, async ({ st
   await showVersions(page, folder, ['2.1', '2.2', '2.3', '2.4']);
   const bar = page.getByRole('region', { name: 'Selected versions' });
   const selected = page.locator('[role="row"][aria-selected="true"]');
-  const names = (list: readonly string[]) => expect(selected.locator('.row-name')).toHaveText([...list]);
+  const names = (list: readonly string[]) =>
+    expect(selected.locator('.row-name')).toHaveText(list.map((name) => new RegExp(`^${name}( |$)`)));
 
   await page.getByRole('grid').getByRole('row').first().focus();
   await page.keyboard.press('Shift+ArrowDown');
@@ -260,22 +261,23 @@ async function findsItsWayInThousands(
   await page.goBack();
   await expect(page.getByText('10,000 versions · 10,000 active')).toBeVisible();
   const rows = page.getByRole('grid').getByRole('row');
-  const names = (list: readonly string[]) => expect(rows.locator('.row-name')).toHaveText([...list]);
+  const names = (list: readonly string[]) =>
+    expect(rows.locator('.row-name')).toHaveText(list.map((name) => new RegExp(`^${name}( |$)`)));
   await expect(rows.first()).toContainText('1.9999');
   expect(await rows.count()).toBeLessThan(60);
 
   await rows.first().focus();
   await page.keyboard.press('PageDown');
-  await expect(rowOf(page, /^1\.9999/)).not.toBeFocused();
+  await expect(rowOf(page, /^F?1\.9999/)).not.toBeFocused();
   await page.keyboard.press('End');
   await expect(rows.last()).toBeFocused();
-  await expect(rows.last()).toContainText(/^1\.0/);
+  await expect(rows.last()).toContainText(/^F?1\.0/);
   await expect(rows.last()).toHaveAttribute('aria-rowindex', '10000');
   expect(await rows.count()).toBeLessThan(60);
   await page.keyboard.press('Home');
   await expect(rowOf(page, '1.9999')).toBeFocused();
   await page.locator('.grid-scroll').evaluate((list) => list.scrollTo(0, list.scrollHeight));
-  await expect(rows.last()).toContainText(/^1\.0/);
+  await expect(rows.last()).toContainText(/^F?1\.0/);
 
   const search = page.getByRole('searchbox');
   await search.fill('1.777');

@@ -19,17 +19,17 @@ test('a development build waits for a yes', alsoInTab, async ({ slipway, folder 
   const dialog = page.getByRole('dialog', { name: 'Upload this build?' });
   await expect(dialog).toContainText('Development profile: installs on 2 devices only.');
   await dialog.getByText('All details').click();
-  await expect(dialog).toContainText('Development · Team Profile · ABCDE12345 · until 2051-01-31');
+  await expect(dialog).toContainText('Development · Team Profile · ABCDE12345 · until Jan 31, 2051');
   await expect(dialog.getByRole('switch', { name: 'Send anyway' })).not.toBeChecked();
   await paste(dialog.getByLabel('Send to', { exact: true }), 'qa@example.org');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
 
   const row = rowOf(page, '1.2.3 (77.1)');
-  await expect(row).toContainText('Send to qa@example.org?');
+  await expect(row).toContainText('Development profile. Send to qa@example.org?');
   await expect(row).toContainText('Development profile');
   await expect(page.getByRole('row', { name: 'Needs attention' })).toBeVisible();
   await row.click();
   await expect(drawerOf(page)).toContainText('Development profile: installs on 2 devices only.');
   await drawerOf(page).getByRole('button', { name: 'Send anyway' }).click();
-  await expect(row).toContainText('Sent to qa@example.org');
+  await expect(row).toContainText('Written to the outbox, not mailed');
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { alsoInTab, dropFiles, expect, tabIsEnough, test } from './fixtures.ts';
-import { goTo, rowOf, signIn, useBuiltIn } from './person.ts';
+import { goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
 import { openOtherService, sampleApk } from './world.ts';
 
 /** A web server that knows nothing of distribution. */
@@ -129,7 +129,7 @@ test('a sign-in that does not work', tabIsEnough, async ({ slipway, folder, data
 
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('heading', { name: 'Where should builds go?' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(0);
+    await expect(page.locator('.side-accounts').getByRole('button')).toHaveText(['Add account…']);
     const kept = await readFile(join(dataDir, 'settings.json'), 'utf8').catch(() => '');
     expect(kept).not.toContain(user.userName);
   } finally {
@@ -160,10 +160,11 @@ test('a service that is none, and one that went away', alsoInTab, async ({ slipw
     await upload();
     await expect(rowOf(page, 'Field Notes')).toContainText('answered with a web page');
     await expect(rowOf(page, 'Field Notes')).toContainText('Failed');
-    await page.getByRole('button', { name: /^Guest network/ }).click();
+    await openSection(page, 'Accounts');
+    await page.getByRole('button', { name: 'Actions for Guest network' }).click();
     await page.getByRole('menuitem', { name: 'Remove…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click();
-    await expect(page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')).toHaveCount(0);
+    await expect(page.locator('.side-accounts').getByRole('button')).toHaveText(['Add account…']);
 
     await signIn(page, { authUrl: url, baseUrl: url, user, name: 'Work' });
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -6,7 +6,7 @@ import { goodMapping } from '../fakes/push-workspace.ts';
 import { type Changed, changeEach } from './controls.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { press } from './keyboard.ts';
-import { drawerOf, goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
+import { addAccount, drawerOf, goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
 import { makePeople, openOtherService, sampleApk } from './world.ts';
 
 const inTab = { tag: '@only-browser' };
@@ -49,6 +49,7 @@ test(
       'Activate the version',
       'Ada Lovelace',
       'After the upload',
+      'All 1',
       'Application',
       'Ask me before a build is uploaded',
       'Ben Okri',
@@ -58,11 +59,11 @@ test(
       'Goes to',
       'How changes are noticed',
       'QA 2 members',
+      'Release notes',
       'Search depth',
       'Send without asking me',
       'Suggestions for this project',
       'Which builds',
-      'Which uploads',
     ]);
   },
 );
@@ -113,6 +114,7 @@ test('the controls of Settings and of the built-in service', inTab, async ({ sta
     'Messages to testers',
     'QA',
     'Show notifications',
+    'Show the keyboard shortcuts with ?',
     'Theme',
     'Trusted proxies',
     'Undo is offered for',
@@ -220,13 +222,13 @@ test(
       const changed: Changed = new Set();
       await page.getByRole('button', { name: 'Use the built-in service on this computer' }).press('Enter');
       await writeFile(join(folder, 'pubspec.yaml'), 'flutter:\n');
-      await page.getByRole('textbox', { name: 'Another folder' }).fill(folder);
+      await page.getByRole('textbox', { name: /^(Another folder|Folder)$/ }).fill(folder);
       await page.getByRole('radio', { name: 'Flutter, Android' }).press('Space');
       await expect(page.getByRole('radio', { name: 'Flutter, Android' })).toBeChecked();
       await changeEach(page, page.locator('.watch-choices').first(), changed);
       await page.getByRole('button', { name: 'Not now' }).press('Enter');
 
-      await page.getByRole('button', { name: 'Add account…' }).press('Enter');
+      await addAccount(page);
       await dialog.getByText('Advanced').press('Enter');
       await changeEach(page, dialog, changed);
       await page.keyboard.press('Escape');

@@ -81,11 +81,11 @@ export async function eachDialog(page: Page, say: Say, folder: string, look: Loo
 }
 
 async function accountDialogs({ page, say, dialog, press, shown, goTo }: Hand): Promise<void> {
-  await goTo('uploads');
+  await goTo('settings/accounts');
   await press(say('accounts.add'));
   await dialog.getByRole('button', { name: say('accounts.signInButton'), exact: true }).click();
   await shown('account');
-  await page.locator('.side-accounts button').first().click();
+  await page.locator('.account-card .icon-button').first().click();
   await page.getByRole('menuitem', { name: say('accounts.remove'), exact: true }).click();
   await shown('remove-account');
 }

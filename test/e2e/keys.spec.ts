@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
-import { goTo, openSection, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { addAccount, goTo, openSection, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
 const inTab = { tag: '@only-browser' };
@@ -164,8 +164,8 @@ test(
       await page.keyboard.press('Escape');
       await expect(first).toHaveCount(0);
     }
-    await page.getByRole('button', { name: /^This computer.*in use$/ }).press('Enter');
-    const inUse = page.getByRole('menuitemradio', { name: 'Use this account' });
+    await page.getByRole('button', { name: /^Accounts.*Built-in service, in use$/ }).press('Enter');
+    const inUse = page.getByRole('menuitemradio', { name: 'Built-in service' });
     await expect(inUse).toBeFocused();
     await expect(inUse).toBeChecked();
   },
@@ -237,7 +237,7 @@ test(
     await page.getByRole('main').getByLabel('Address', { exact: true }).fill(address);
     await page.getByRole('main').getByRole('button', { name: 'Check', exact: true }).press('Enter');
     await expect(said).toContainText(address);
-    await page.getByRole('button', { name: 'Add account…' }).press('Enter');
+    await addAccount(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Service address').fill('http://service.example');
     await expect(said).toContainText('service.example');

@@ -29,7 +29,7 @@ test('from the first look to the tester', alsoInTab, async ({ dataDir, folder, s
   await appendFile(path, apk.subarray(-1000));
 
   const row = rowOf(page, 'Field Notes');
-  await expect(row).toContainText('Sent to QA and press@example.com');
+  await expect(row).toContainText('Written to the outbox, not mailed');
   await expect(row).toContainText('2.4.1 (1187)');
   await expect(page.getByRole('row').filter({ hasText: 'Waiting for the file' })).toHaveCount(0);
   await row.getByText('Field Notes', { exact: true }).click();
@@ -56,7 +56,7 @@ test('from the first look to the tester', alsoInTab, async ({ dataDir, folder, s
   await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
   await expect(page.getByRole('switch', { name: '2.4.1 is active' })).toBeChecked();
-  await expect(rowOf(page, '2.4.1')).toContainText('Sent to 3');
+  await expect(rowOf(page, '2.4.1')).toContainText('Written for 3, not mailed');
   await rowOf(page, '2.4.1').getByText('2.4.1').click();
   for (const name of ['Ada Lovelace', 'Ben Okri', 'press@example.com']) {
     await expect(drawer.getByRole('region', { name: 'Sent, not opened yet' })).toContainText(name);

@@ -63,7 +63,7 @@ test('this computer itself is reached without asking for a proxy, and “none”
     proxy,
     caFiles: [],
     bytesPerSecond: null,
-    timetable: [],
+    schedule: [],
     pauseOnMetered: false,
     connectTimeoutSeconds: 15,
   });
@@ -101,7 +101,7 @@ test('the password of the proxy lies sealed, where the command line does not tak
     },
     caFiles: [],
     bytesPerSecond: null,
-    timetable: [],
+    schedule: [],
     pauseOnMetered: false,
     connectTimeoutSeconds: 15,
   });

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { barriers } from './barriers.ts';
-import { chooseFiles, dropFiles, everywhere, expect, test } from './fixtures.ts';
-import { drawerOf, rowOf, useBuiltIn } from './person.ts';
+import { alsoInTab, chooseFiles, dropFiles, everywhere, expect, test } from './fixtures.ts';
+import { drawerOf, goTo, openSection, rowOf, useBuiltIn } from './person.ts';
 import { sampleApk } from './world.ts';
 
 test(
@@ -82,5 +82,42 @@ test(
     await open('upload a build');
     await chooseFiles(page, option('Upload a build…'), [apk]);
     await expect(page.getByRole('dialog', { name: 'Upload this build?' })).toContainText('2.4.1 (1187)');
+  },
+);
+
+test(
+  'the keys are found by a key and by their name, the menu of a row by a right click and by keys',
+  alsoInTab,
+  async ({ slipway, folder }) => {
+    const { page } = slipway;
+    await useBuiltIn(page);
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keys' });
+    await expect(sheet).toContainText('Find any action, app or build');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('navigation', { name: 'Places' })
+      .getByRole('button', { name: /^Find…/ })
+      .click();
+    await page.keyboard.type('shortcuts');
+    await page.keyboard.press('Enter');
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await openSection(page, 'Appearance and language');
+    await page.getByRole('switch', { name: 'Show the keyboard shortcuts with ?' }).click();
+    await goTo(page, 'Uploads');
+    await page.keyboard.press('?');
+    await expect(sheet).toBeHidden();
+    await writeFile(join(folder, 'notes.apk'), sampleApk());
+    await dropFiles(page, [join(folder, 'notes.apk')]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    const row = rowOf(page, 'Field Notes');
+    await expect(row).toContainText('Active');
+    await row.getByText('Field Notes', { exact: true }).click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Remove from list' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await row.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: 'Remove from list' })).toBeVisible();
   },
 );

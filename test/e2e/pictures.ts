@@ -10,7 +10,7 @@ export const sizes = [
   { width: 720, height: 480 },
 ];
 
-export const narrow = { width: 320, height: 640 };
+export const narrow = { width: 360, height: 640 };
 
 export const everySize = [...sizes, narrow];
 

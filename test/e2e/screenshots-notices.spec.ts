@@ -107,7 +107,7 @@ test('pictures of an account without encryption', onlyBrowser, async ({ start, f
       await page.evaluate(() => location.assign('#/settings/accounts'));
       await expect(page.locator('.notice')).toBeVisible();
       await take(page, `unencrypted-settings-${language}`, everySize);
-      await page.locator('.side-accounts > button').last().click();
+      await page.locator('main .button-line .button').first().click();
       const dialog = page.getByRole('dialog');
       const addresses = dialog.locator('input[type="url"]');
       await addresses.nth(0).fill('http://signin.builds.offshore-installations.example.org:8080');

@@ -173,7 +173,7 @@ test(
     await dropFiles(page, [apk]);
     await paste(dialog.getByLabel('Send to', { exact: true }), 'ada@example.org');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(rowOf(page, 'Notes <img')).toContainText('Sent to');
+    await expect(rowOf(page, 'Notes <img')).toContainText('Written to the outbox');
     await goTo(page, 'Built-in service');
     await part(page, 'Outbox');
     await expect(rowOf(page, 'ada@example.org')).toContainText('Written');

@@ -21,7 +21,7 @@ test('accounts: several, switched, tested, edited and removed', everywhere, asyn
     await openSection(page, 'Accounts');
     const cards = page.getByRole('main').getByRole('list', { name: 'Accounts' }).getByRole('listitem');
     const work = cards.filter({ hasText: 'Work' });
-    await expect(cards.filter({ hasText: 'This computer' })).toContainText('In use');
+    await expect(cards.filter({ hasText: 'Built-in service' })).toContainText('In use');
     await expect(work).toContainText(`${user.userName} at ${new URL(url).host}`);
     await work.getByRole('button', { name: 'Use', exact: true }).click();
     await expect(work).toContainText('In use');
@@ -114,7 +114,7 @@ test('network: set whole, refused whole, and tried', everywhere, async ({ slipwa
     await expect(main.getByLabel('Address of the proxy')).toHaveValue(proxy.url);
     await expect(main.getByRole('button', { name: 'Sat' })).toHaveAttribute('aria-pressed', 'true');
     const kept = await readFile(join(dataDir, 'settings.json'), 'utf8');
-    expect(JSON.parse(kept).network).toMatchObject({ bytesPerSecond: 2_500_000, timetable: [{}] });
+    expect(JSON.parse(kept).network).toMatchObject({ bytesPerSecond: 2_500_000, schedule: [{}] });
     expect(kept).not.toContain('word-1');
     await main.getByLabel('How services are reached').selectOption('Directly, without a proxy');
     await save.click();

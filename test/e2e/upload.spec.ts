@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { alsoInTab, chooseFiles, dropFiles, expect, test } from './fixtures.ts';
-import { rowOf, useBuiltIn } from './person.ts';
+import { drawerOf, goTo, rowOf, useBuiltIn } from './person.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 
 test(
@@ -37,7 +37,7 @@ test(
     await expect(dialog).toContainText('iOS · org.example.fieldnotes');
     await dialog.getByRole('switch', { name: 'Activate the version' }).click();
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(rowOf(page, '2.4.0 (1180)')).toContainText('Uploaded');
+    await expect(rowOf(page, '2.4.0 (1180)')).toContainText('On the service, not active');
   },
 );
 
@@ -79,3 +79,32 @@ test(
     await expect(rowOf(page, 'cut.apk')).toHaveCount(0);
   },
 );
+
+test('release notes are given with a build, shown with it, and changed afterwards', {
+  tag: '@only-browser',
+}, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  const apk = join(folder, 'field-notes.apk');
+  await writeFile(apk, sampleApk());
+  await dropFiles(page, [apk]);
+  const dialog = page.getByRole('dialog', { name: 'Upload this build?' });
+  await dialog.getByRole('textbox', { name: 'Release notes' }).fill('Faster <b>start</b>');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  const row = rowOf(page, '2.4.1 (1187)');
+  await expect(row).toContainText('Active');
+  await row.getByText('Field Notes', { exact: true }).click();
+  await expect(drawerOf(page)).toContainText('Faster <b>start</b>');
+
+  await goTo(page, 'Test apps');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  const version = rowOf(page, '2.4.1');
+  await expect(version).toContainText('Faster <b>start</b>');
+  await version.getByText('Faster').click();
+  await drawerOf(page).getByRole('button', { name: 'Edit release notes' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit release notes' });
+  await edit.getByRole('textbox').fill('Fewer crashes');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toBeHidden();
+  await expect(version).toContainText('Fewer crashes');
+});

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CodedError } from '../../base/errors.ts';
-import { messageOf } from '../../messages/message.ts';
-import { type Calls, isPageInstead, type Payload, type Promised, saysNothing } from '../calls.ts';
+import { type Calls, isPageInstead, type Payload, promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
@@ -38,24 +37,11 @@ export type AppstoreApi = {
   removeItem(itemId: number, signal?: AbortSignal): Promise<void>;
 };
 
-const promisedList: Promised<z.ZodArray<typeof storeProfile>> = {
-  schema: z.array(storeProfile),
-  what: messageOf('answer/profiles'),
-  kind: 'storeProfile',
-  list: 'items',
-};
+const promisedList = promised(z.array(storeProfile), 'storeProfile', 'profiles', 'items');
 /** As services answer a change; some leave the items out there. */
-const changedProfile: Promised<typeof storeProfile> = {
-  schema: storeProfile,
-  what: messageOf('answer/profile'),
-  kind: 'storeProfile',
-};
-const promisedProfile: Promised<typeof storeProfile> = { ...changedProfile, list: 'items' };
-const promisedItem: Promised<typeof storeItem> = {
-  schema: storeItem,
-  what: messageOf('answer/item'),
-  kind: 'storeItem',
-};
+const changedProfile = promised(storeProfile, 'storeProfile', 'profile');
+const promisedProfile = promised(storeProfile, 'storeProfile', 'profile', 'items');
+const promisedItem = promised(storeItem, 'storeItem', 'item');
 
 export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFile): AppstoreApi {
   const get = (id: number, signal?: AbortSignal): Promise<StoreProfile> =>

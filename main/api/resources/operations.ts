@@ -53,6 +53,14 @@ export function selfOf(kind: Exclude<Kind, 'storeItem'>, id: number): Operation 
   return { owner: { kind, id }, rel: 'self', method: 'GET', path: selfPaths[kind] + id };
 }
 
+/** Beyond the reference: where a service built into Slipway lists its people. */
+export const listPeople: Operation = {
+  owner: { kind: 'area', area: 'testingdist' },
+  rel: null,
+  method: 'GET',
+  path: `${version}/people`,
+};
+
 export function listOf(area: Area): Operation {
   return { owner: { kind: 'area', area }, rel: 'get_profiles', method: 'GET', path: paths[area] };
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { messageOf } from '../../messages/message.ts';
-import { type Calls, isPageInstead, type Promised, saysNothing } from '../calls.ts';
+import { type Calls, isPageInstead, promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
 import {
+  type ListedPeople,
   type ListedTestApplication,
   listedTestApplication,
+  people,
   type SendBody,
   sendBody,
   type TestApplication,
@@ -22,6 +23,7 @@ import {
   deleteItem,
   deleteProfile,
   listOf,
+  listPeople,
   type Operation,
   selfOf,
   sendVersion,
@@ -43,27 +45,18 @@ export type TestingdistApi = {
   removeVersion(versionId: number, signal?: AbortSignal): Promise<void>;
   activate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
   deactivate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
+  /** Teams and members; fails on services that follow the reference alone, which have no such list. */
+  people(signal?: AbortSignal): Promise<ListedPeople>;
   /** Sends the version by mail. */
   send(versionId: number, recipients: SendBody, signal?: AbortSignal): Promise<void>;
 };
 
-const promisedList: Promised<z.ZodArray<typeof listedTestApplication>> = {
-  schema: z.array(listedTestApplication),
-  what: messageOf('answer/applications'),
-  kind: 'testApplication',
-};
+const promisedList = promised(z.array(listedTestApplication), 'testApplication', 'applications');
 /** As services answer the upload that makes one; some leave its version out there. */
-const createdApplication: Promised<typeof testApplication> = {
-  schema: testApplication,
-  what: messageOf('answer/application'),
-  kind: 'testApplication',
-};
-const promisedApplication: Promised<typeof testApplication> = { ...createdApplication, list: 'profiles' };
-const promisedVersion: Promised<typeof testVersion> = {
-  schema: testVersion,
-  what: messageOf('answer/version'),
-  kind: 'testVersion',
-};
+const createdApplication = promised(testApplication, 'testApplication', 'application');
+const promisedApplication = promised(testApplication, 'testApplication', 'application', 'profiles');
+const promisedPeople = promised(people, 'testApplication', 'people');
+const promisedVersion = promised(testVersion, 'testVersion', 'version');
 
 export function createTestingdist(calls: Calls, links: Links, uploadFile: UploadFile): TestingdistApi {
   const get = (id: number, signal?: AbortSignal): Promise<TestApplication> =>
@@ -122,6 +115,7 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     removeVersion: (id, signal) => remove(deleteItem('testingdist', id), signal),
     activate: (id, signal) => change(activateVersion(id), id, true, signal),
     deactivate: (id, signal) => change(deactivateVersion(id), id, false, signal),
+    people: (signal) => calls.get(listPeople, promisedPeople, signal),
     send: async (id, recipients, signal) => {
       const body = JSON.stringify(sendBody.parse(recipients));
       const headers = { 'content-type': 'application/json' };

@@ -34,6 +34,8 @@ export type UploadBody = {
 export type UploadBodyOptions = {
   readonly file: FileToUpload;
   readonly field: string;
+  /** A text field of the form before the file; undefined: none. */
+  readonly releaseNote?: string | undefined;
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly throttle: Throttle | null;
@@ -52,9 +54,10 @@ export type UploadBodyOptions = {
 
 export function createUploadBody(options: UploadBodyOptions): UploadBody {
   const boundary = `----slipway-${randomBytes(18).toString('hex')}`;
-  const { file, field } = options;
+  const { file, field, releaseNote } = options;
   const head = Buffer.from(
-    `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(field)}"; filename="${quoted(file.fileName)}"\r\n` +
+    notePart(boundary, releaseNote) +
+      `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(field)}"; filename="${quoted(file.fileName)}"\r\n` +
       `Content-Type: ${contentTypeOf(file.fileName)}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
@@ -120,6 +123,11 @@ async function* bodyChunks(
   } finally {
     hash.end(isTaken);
   }
+}
+
+function notePart(boundary: string, note: string | undefined): string {
+  if (note === undefined) return '';
+  return `--${boundary}\r\nContent-Disposition: form-data; name="releaseNote"\r\n\r\n${note.toWellFormed()}\r\n`;
 }
 
 /** As browsers write names into form data: UTF-8 as it is, only what would end the value is escaped. */

@@ -12,6 +12,8 @@ import { createUploadBody, type FileToUpload, type UploadBody } from './upload-b
 
 export type UploadOptions = {
   readonly signal?: AbortSignal;
+  /** Sent along with the file; a service need not keep it. */
+  readonly releaseNote?: string | undefined;
   /** Told the bytes of the file that are given to the connection, before it has taken them; begins anew as `onProgress`. */
   readonly onOffered?: (bytes: number) => void;
   /** Told the bytes of the file the connection has taken so far; begins anew when the sign-in had to be renewed. */
@@ -95,6 +97,7 @@ export function createUploadFile(deps: {
       body = createUploadBody({
         file,
         field,
+        releaseNote: options.releaseNote,
         clock,
         hashing,
         throttle,

@@ -80,7 +80,7 @@ export async function connectToOwner(dataDir: string, version: string): Promise<
  * which on macOS looks as if nobody were there, is tried again for as long as `isThere` says that the core is.
  */
 function patiently(connector: buildConnector.connector, isThere: () => boolean): buildConnector.connector {
-  const turns = pLimit(connectingAtOnce);
+  const limit = pLimit(connectingAtOnce);
   const connected = async (target: buildConnector.Options): Promise<Socket> => {
     for (;;) {
       try {
@@ -94,7 +94,7 @@ function patiently(connector: buildConnector.connector, isThere: () => boolean):
     }
   };
   return (target, taken) =>
-    void turns(connected, target).then(
+    void limit(connected, target).then(
       (socket) => taken(null, socket),
       (error: Error) => taken(error, null),
     );
@@ -179,9 +179,10 @@ function openedOutcome<Value>(outcome: Outcome<unknown>): Value {
 
 /** A listener that fails is a bug of the program that listens, not of the connection. */
 function createEvents(): Events<BridgeEvents> {
-  return new Events((error) =>
-    queueMicrotask(() => {
-      throw error;
-    }),
-  );
+  return new Events({
+    error: (_, fields) =>
+      queueMicrotask(() => {
+        throw fields?.['error'];
+      }),
+  });
 }

@@ -2,25 +2,23 @@
 import type { Command } from 'commander';
 import { isNever } from '../../api/resources/timestamps.ts';
 import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
-import type { Core } from '../../core.ts';
 import { byteSizeText } from '../../messages/byte-size.ts';
-import { cliErrors } from '../errors.ts';
+import { displayVersion } from '../../packages/package-info.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import {
   addConnectionOptions,
   addRecipientOptions,
   type ConnectionOptions,
-  parseId,
   sendAnywayHelp,
 } from '../options/options.ts';
+import { findApp, findVersion, parseVersionName, versionArgument } from '../options/version-name.ts';
 import { type Context, withClientCore } from '../run/context.ts';
 import { patiently } from '../run/retry.ts';
 import type { Run } from '../run/run-command.ts';
-import { formatTable, plainText } from '../terminal/format.ts';
-import { type SendOptions, send, versionTitle } from './send.ts';
+import { formatDateTime, formatTable, plainText } from '../terminal/format.ts';
+import { catalogueOf, type SendOptions, send, versionTitle } from './send.ts';
 
 export function addAppsCommands(program: Command, run: Run): void {
-  const versionArgument = 'number of the version, as “versions” lists it';
   addConnectionOptions(
     program.command('apps').description('Lists the test applications of the service.'),
   ).action((options: ConnectionOptions) => run((context) => listApps(context, options)));
@@ -70,7 +68,7 @@ async function listVersions(context: Context, name: string, options: ConnectionO
   const { terminal } = context;
   return withClientCore(context, options, async (core, account) => {
     const app = await patiently(context, async () =>
-      core.apps.get(account.id, await findApp(core, account.id, name)),
+      core.apps.get(account.id, await findApp(name, catalogueOf(core, account.id))),
     );
     const sorted = app.profiles.toSorted((a, b) => b.id - a.id);
     if (sorted.length === 0) terminal.note(`${plainText(app.name)} has no versions.`);
@@ -88,8 +86,9 @@ async function setActive(
   active: boolean,
   options: ConnectionOptions,
 ): Promise<ExitCode> {
-  const id = parseId('The version', version);
+  const name = parseVersionName(version);
   return withClientCore(context, options, async (core, account) => {
+    const id = await patiently(context, () => findVersion(name, catalogueOf(core, account.id)));
     const now = await patiently(context, () =>
       active ? core.apps.activate(account.id, id) : core.apps.deactivate(account.id, id),
     );
@@ -99,16 +98,6 @@ async function setActive(
   });
 }
 
-/** By number or exact name, case aside. Throws `cli/unknownApp`, `cli/ambiguous`. */
-async function findApp(core: Core, accountId: string, name: string): Promise<number> {
-  if (/^\d+$/.test(name)) return parseId('The application', name);
-  const apps = await core.apps.list(accountId);
-  const found = apps.filter((app) => app.name.toLowerCase() === name.toLowerCase());
-  if (found.length > 1) throw cliErrors.ambiguous({ what: 'application', name });
-  if (!found[0]) throw cliErrors.unknownApp({ name });
-  return found[0].id;
-}
-
 const appHeading = ['number', 'name', 'newest', 'platform', 'state'];
 
 function appRow(app: ListedTestApplication): readonly string[] {
@@ -116,7 +105,7 @@ function appRow(app: ListedTestApplication): readonly string[] {
   return [
     String(app.id),
     plainText(app.name || '–'),
-    plainText(last?.version ?? '–'),
+    last ? plainText(displayVersion({ versionName: last.version || null, build: last.build })) : '–',
     plainText(last?.platformTypeName ?? '–'),
     last ? activeWord(last) : 'no versions',
   ];
@@ -127,10 +116,10 @@ const versionHeading = ['number', 'version', 'state', 'size', 'uploaded', 'platf
 function versionRow(version: TestVersion): readonly string[] {
   return [
     String(version.id),
-    plainText(version.version || '–'),
+    plainText(displayVersion({ versionName: version.version || null, build: version.build })),
     activeWord(version),
     byteSizeText(version.fileSize),
-    isNever(version.uploadDateTimeUtc) ? '–' : version.uploadDateTimeUtc.slice(0, 16).replace('T', ' '),
+    isNever(version.uploadDateTimeUtc) ? '–' : formatDateTime(Date.parse(version.uploadDateTimeUtc)),
     plainText(version.platformTypeName),
   ];
 }

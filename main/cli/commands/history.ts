@@ -11,7 +11,7 @@ import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
 import { withClient, withListingClient } from '../run/queue-client.ts';
 import type { Run } from '../run/run-command.ts';
-import { formatTable } from '../terminal/format.ts';
+import { formatDateTime, formatTable } from '../terminal/format.ts';
 
 type FilterOptions = {
   readonly search?: string;
@@ -84,10 +84,7 @@ async function list({ terminal, ...context }: Context, options: ListOptions): Pr
 const heading = ['when', 'build', 'state'];
 
 function row(upload: UploadView): readonly string[] {
-  const at = new Date(upload.finishedAt ?? upload.addedAt);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return [`${day} ${two(at.getHours())}:${two(at.getMinutes())}`, buildTitle(upload), stateText(upload)];
+  return [formatDateTime(upload.finishedAt ?? upload.addedAt), buildTitle(upload), stateText(upload)];
 }
 
 async function save(context: Context, file: string, options: ExportOptions): Promise<ExitCode> {

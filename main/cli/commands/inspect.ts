@@ -38,7 +38,8 @@ async function inspect({ terminal }: Context, paths: readonly string[]): Promise
   }
   const objects = results.map((result) => ({
     file: result.path,
-    ...('failure' in result ? { error: failureObject(result.failure) } : toObject(result.info)),
+    error: 'failure' in result ? failureObject(result.failure) : null,
+    ...('failure' in result ? {} : toObject(result.info)),
   }));
   terminal.result(objects.length === 1 ? objects[0] : objects);
   return results.some((result) => 'failure' in result) ? exitCodes.failed : exitCodes.done;

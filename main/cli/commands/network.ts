@@ -13,7 +13,7 @@ import { resolvePath } from '../paths.ts';
 import { type Context, withSettingsCore } from '../run/context.ts';
 import { withClient } from '../run/queue-client.ts';
 import type { Run } from '../run/run-command.ts';
-import { askSecrets } from '../terminal/ask-secret.ts';
+import { askSecrets } from '../terminal/ask.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
 
 /** False: taken away with the option's `--no-…`. */
@@ -23,7 +23,9 @@ type SetOptions = {
   readonly bypass?: string | false;
   readonly ca?: readonly string[] | false;
   readonly limit?: number | 'off';
-  readonly timetable?: NetworkInput['timetable'];
+  readonly schedule?: NetworkInput['schedule'];
+  /** The former name of `schedule`. */
+  readonly timetable?: NetworkInput['schedule'];
   readonly pauseOnMetered?: boolean;
   readonly connectTimeout?: number;
 };
@@ -82,9 +84,12 @@ function addSetOptions(set: Command): Command {
     )
     .addOption(
       new Option(
-        '--timetable <hours>',
+        '--schedule <hours>',
         'another limit for some hours, such as “mon-fri 08:00-18:00 2MB/s”, in place of those named before; may be repeated, the first that fits holds; “none” for none',
       ).argParser(collectHours),
+    )
+    .addOption(
+      new Option('--timetable <hours>', 'former name of --schedule').argParser(collectHours).hideHelp(),
     )
     .option('--pause-on-metered', 'wait while the network is paid for by what is sent')
     .option('--no-pause-on-metered', 'send over such a network too')
@@ -106,7 +111,7 @@ async function changed(context: Context, view: NetworkView, options: SetOptions)
     proxy: { ...proxy, ...(password === undefined ? {} : { password }) },
     caFiles: changedFiles(view, options),
     bytesPerSecond: options.limit === 'off' ? null : (options.limit ?? view.bytesPerSecond),
-    timetable: options.timetable ?? view.timetable,
+    schedule: options.schedule ?? options.timetable ?? view.schedule,
     pauseOnMetered: options.pauseOnMetered ?? view.pauseOnMetered,
     connectTimeoutSeconds: options.connectTimeout ?? view.connectTimeoutSeconds,
   };
@@ -172,8 +177,8 @@ function show({ terminal }: Context, view: NetworkView): ExitCode {
     ['certificates', 'the system’s'],
     ...view.caFiles.map((file) => ['', plainText(fileInWords(file))]),
     ['limit', bytesPerSecond === null ? 'none' : `${speedText(bytesPerSecond)} for all uploads together`],
-    ...view.timetable.map((hours) => ['', hoursInWords(hours)]),
-    ...(view.timetable.length > 0 ? [['', limitInWords(view.limitNow)]] : []),
+    ...view.schedule.map((hours) => ['', hoursInWords(hours)]),
+    ...(view.schedule.length > 0 ? [['', limitInWords(view.limitNow)]] : []),
     ...(view.pauseOnMetered ? [['metered', 'uploads wait while the network is metered']] : []),
     ...(connection.waiting ? [['now', textOf(connection.waiting)]] : []),
     ['connecting', `given up after ${connectTimeoutSeconds} s`],

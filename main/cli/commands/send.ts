@@ -3,23 +3,26 @@ import type { SendBody, TestVersion } from '../../api/wire.ts';
 import { CodedError } from '../../base/errors.ts';
 import { undeliveredMail } from '../../core/apps/app-views.ts';
 import type { Tries } from '../../core/apps/send-version.ts';
+import type { Core } from '../../core.ts';
 import { cliErrors } from '../errors.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { type ConnectionOptions, parseId, type RecipientOptions } from '../options/options.ts';
+import type { ConnectionOptions, RecipientOptions } from '../options/options.ts';
 import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
+import { type Catalogue, findVersion, parseVersionName, type VersionName } from '../options/version-name.ts';
 import { type Context, namedAccount, withClientCore } from '../run/context.ts';
 import { withClient } from '../run/queue-client.ts';
 import { patiently } from '../run/retry.ts';
 import { type Addressed, waitForMail } from '../run/wait-for-mail.ts';
 import { plainText } from '../terminal/format.ts';
+import { howToMail } from './service/mail.ts';
 
 export type SendOptions = ConnectionOptions & RecipientOptions & { readonly sendAnyway?: true };
 
 export async function send(context: Context, version: string, options: SendOptions): Promise<ExitCode> {
-  const id = parseId('The version', version);
+  const name = parseVersionName(version);
   if (!namesAnybody(options)) throw cliErrors.nobody({});
   const isHere = namedAccount(context, options).kind === 'built-in';
-  return (isHere ? sendHere : sendThere)(context, id, options).catch((error: unknown) => {
+  return (isHere ? sendHere : sendThere)(context, name, options).catch((error: unknown) => {
     if (error instanceof CodedError && error.code === 'core/sendNotConfirmed')
       context.terminal.note('With --send-anyway it is sent all the same.');
     throw error;
@@ -30,12 +33,17 @@ export async function send(context: Context, version: string, options: SendOptio
  * By the Slipway that runs the built-in service, which is this one where no other does. When that one ends before the mail
  * has left, the next goes on, and sends only what was not sent yet.
  */
-function sendHere(context: Context, versionId: number, options: SendOptions): Promise<ExitCode> {
+function sendHere(context: Context, name: VersionName, options: SendOptions): Promise<ExitCode> {
   let sentBefore: string | null | undefined;
   return withClient(context, options, async ({ client, account }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
     const accountId = account.id;
     await client.call('service.start', {});
+    const versionId = await findVersion(name, {
+      apps: () => client.call('apps.list', { accountId }),
+      versions: async (applicationId) =>
+        (await client.call('apps.get', { accountId, applicationId })).versions,
+    });
     const look = () => client.call('apps.version', { accountId, versionId });
     let version = await look();
     if (sentBefore === undefined) sentBefore = version.lastSendDateTimeUtc;
@@ -46,8 +54,9 @@ function sendHere(context: Context, versionId: number, options: SendOptions): Pr
         true,
       );
       const sendAnyway = options.sendAnyway === true;
+      const { server } = await client.call('service.mailServer', {});
       const sent = await client.call('apps.send', { accountId, versionId, recipients, sendAnyway });
-      showSent(context, versionTitle(sent), recipients);
+      showSent(context, versionTitle(sent), recipients, server === null);
       version = { ...version, ...sent };
     }
     const code = await waitForMail(context, async () => addressed(version, (await look()).recipients));
@@ -56,13 +65,14 @@ function sendHere(context: Context, versionId: number, options: SendOptions): Pr
   });
 }
 
-function sendThere(context: Context, versionId: number, options: SendOptions): Promise<ExitCode> {
+function sendThere(context: Context, name: VersionName, options: SendOptions): Promise<ExitCode> {
   return withClientCore(context, options, async (core, account) => {
     const tries: Tries = (work) => patiently(context, work);
+    const versionId = await tries(() => findVersion(name, catalogueOf(core, account.id)));
     const recipients = await resolveRecipients(() => tries(() => core.apps.people(account.id)), options);
     const manner = { tries, sendAnyway: options.sendAnyway };
     const sent = await core.apps.send(account.id, versionId, recipients, manner);
-    showSent(context, versionTitle(sent), recipients);
+    showSent(context, versionTitle(sent), recipients, false);
     const code = await waitForMail(context, async () => {
       const { profileMembers } = await tries(() => core.apps.getVersion(account.id, versionId));
       const people = profileMembers.map((share) => ({
@@ -75,6 +85,13 @@ function sendThere(context: Context, versionId: number, options: SendOptions): P
     context.terminal.result(sent);
     return code;
   });
+}
+
+export function catalogueOf({ apps }: Pick<Core, 'apps'>, accountId: string): Catalogue {
+  return {
+    apps: () => apps.list(accountId),
+    versions: async (applicationId) => (await apps.get(accountId, applicationId)).profiles,
+  };
 }
 
 export function versionTitle(version: Pick<TestVersion, 'applicationName' | 'version'>): string {
@@ -91,13 +108,25 @@ export function addressed(
   return recipients.filter(({ lastSentAt }) => lastSentAt === version.lastSendDateTimeUtc);
 }
 
-function showSent({ terminal }: Context, title: string, { teamIds, memberIds, emails }: SendBody): void {
+/** `written`: only to the outbox folder. */
+function showSent(
+  { terminal }: Context,
+  title: string,
+  { teamIds, memberIds, emails }: SendBody,
+  written: boolean,
+): void {
   const parts = [
     count(teamIds.length, 'team'),
     count(memberIds.length, 'member'),
     count(emails.length, 'address'),
   ];
-  terminal.say(`${title} was sent to ${parts.filter((part) => part !== null).join(', ')}.`);
+  const people = parts.filter((part) => part !== null).join(', ');
+  terminal.say(
+    written
+      ? `The messages about ${title} for ${people} were written to the outbox, not mailed.`
+      : `${title} was sent to ${people}.`,
+  );
+  if (written) terminal.note(howToMail);
 }
 
 function count(number: number, noun: string): string | null {

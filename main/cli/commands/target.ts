@@ -14,13 +14,14 @@ import { unlessInterrupted } from '../terminal/interrupt.ts';
 /**
  * Signs in and finds out who is to be told, so that a wrong password, address or name is said at once and nothing waits
  * in the queue for it. What may pass is tried again as the queue would; a network that is gone keeps nothing from being
- * queued but what is to be sent to names, which only the service knows. `endless`: however long it is gone.
+ * queued but what is to be sent to names, which only the service knows. `endless`: however long it is gone; `mustReach`: one
+ * that is gone is an error.
  */
 export async function prepareTarget(
   context: Context,
   client: LocalClient,
   account: Account,
-  options: TargetOptions & { readonly endless: boolean },
+  options: TargetOptions & { readonly endless: boolean; readonly mustReach?: true },
 ): Promise<SendBody> {
   if (namesAnybody(options) && !options.activate)
     context.terminal.note('Nothing is sent: only an active version can be sent. Add --activate.');
@@ -29,7 +30,7 @@ export async function prepareTarget(
     await patientlyAsQueue(context, () => client.call('accounts.signIn', { id: account.id })).catch(
       (error: unknown) => {
         const failure = toFailure(error);
-        if (!isOfNetwork(failure)) throw error;
+        if (options.mustReach || !isOfNetwork(failure)) throw error;
         context.terminal.note(`${plainText(textOf(failure))} Signing in is tried again with the builds.`);
       },
     );

@@ -7,6 +7,7 @@ import { type Account, noRecipients } from '../../settings/settings-schema.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { addNotesOptions, givenNotesRule, type NotesOptions } from '../options/notes.ts';
 import {
   addConnectionOptions,
   addTargetOptions,
@@ -25,7 +26,7 @@ import { pollingWords } from '../words/polling-words.ts';
 import { waitingWords } from './folders/folder-text.ts';
 import { prepareTarget } from './target.ts';
 
-type WatchOptions = ConnectionOptions & TargetOptions & RuleOptions & { readonly wait?: true };
+type WatchOptions = ConnectionOptions & TargetOptions & RuleOptions & NotesOptions & { readonly wait?: true };
 
 export function addWatchCommand(program: Command, run: Run): void {
   const command = program
@@ -36,7 +37,7 @@ export function addWatchCommand(program: Command, run: Run): void {
     )
     .argument('<folder...>', 'folders where builds appear')
     .option('--wait', 'a folder may not exist yet: watch it as soon as it does');
-  addTargetOptions(addRuleOptions(addConnectionOptions(command))).action(
+  addNotesOptions(addTargetOptions(addRuleOptions(addConnectionOptions(command)))).action(
     (folders: string[], options: WatchOptions) => run((context) => watch(context, folders, options)),
   );
 }
@@ -47,9 +48,11 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
   const { terminal, interrupt } = context;
   return withOwnClient(context, options, async ({ client, account, own: { core } }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
-    const inputs = [...new Set(paths.map((one) => resolvePath(one)))].map((path) =>
-      folderInput(path, account, options),
-    );
+    const releaseNotes = (await givenNotesRule(options)) ?? { kind: 'none' };
+    const inputs = [...new Set(paths.map((one) => resolvePath(one)))].map((path) => ({
+      ...folderInput(path, account, options),
+      releaseNotes,
+    }));
     const begun = await beginFolders(core, inputs, options);
     const recipients = await prepareTarget(context, client, account, { ...options, endless: true }).catch(
       async (error: unknown) => {

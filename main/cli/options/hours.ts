@@ -6,7 +6,7 @@ import { speedText } from '../../messages/byte-size.ts';
 import { weekdays } from '../../settings/settings-schema.ts';
 import { parseSpeed } from './speed.ts';
 
-type Hours = NetworkInput['timetable'][number];
+type Hours = NetworkInput['schedule'][number];
 
 const names: readonly string[] = weekdays;
 

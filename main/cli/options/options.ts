@@ -4,7 +4,12 @@ import type { Area } from '../../api/wire.ts';
 import { cliErrors } from '../errors.ts';
 import { collectAddresses, collectNames } from './parse-recipients.ts';
 
-export type GlobalOptions = { readonly json?: true; readonly dataDir?: string; readonly verbose?: true };
+export type GlobalOptions = {
+  readonly json?: true;
+  readonly dataDir?: string;
+  readonly verbose?: true;
+  readonly color: boolean;
+};
 
 export type ConnectionOptions = {
   readonly account?: string;
@@ -29,9 +34,12 @@ export type TargetOptions = RecipientOptions & {
   readonly sendAnyway?: true;
 };
 
+/** Of options that “slipway help connection” explains instead of the help of each command. */
+export const connectionHeading = 'Connection:';
+
 export function addConnectionOptions(command: Command): Command {
   const option = (flags: string, text: string, variable: string): Option =>
-    new Option(flags, text).env(variable).helpGroup('Connection:');
+    new Option(flags, text).env(variable).helpGroup(connectionHeading);
   return command
     .addOption(
       option('--account <name>', 'an account saved in Slipway; default: the one in use', 'SLIPWAY_ACCOUNT'),
@@ -84,7 +92,7 @@ export function addTargetOptions(command: Command): Command {
   command
     .addOption(areaOption().default('testingdist'))
     .addOption(new Option('--store', 'the same as --area appstore').implies({ area: 'appstore' }))
-    .option('--activate', 'switch the version on after its upload')
+    .option('--activate', 'activate the version after its upload')
     .option('--send-anyway', sendAnywayHelp);
   return addRecipientOptions(command);
 }

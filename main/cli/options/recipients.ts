@@ -18,8 +18,7 @@ export function checkTarget(
 
 /**
  * Teams and members given by name, address or number as the ids of the service; addresses as they are, each once.
- * Names are looked up among those `ask` gives; numbers too when these are `all` the service has, as of the built-in one,
- * and were not learned. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
+ * Names are looked up among those `ask` gives; numbers too when these are `all` the service has, as of the built-in one. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
  */
 export async function resolveRecipients(
   ask: () => Promise<People>,
@@ -35,8 +34,8 @@ export async function resolveRecipients(
     requireIds('member', member, people.members);
   }
   return {
-    teamIds: unique(team.map((name) => findTeam(people, name, !all))),
-    memberIds: unique(member.map((name) => findMember(people, name, !all))),
+    teamIds: unique(team.map((name) => findTeam(people, name))),
+    memberIds: unique(member.map((name) => findMember(people, name))),
     emails: [...new Map(email.map((address) => [address.toLowerCase(), address])).values()],
   };
 }
@@ -48,18 +47,18 @@ function requireIds(what: string, names: readonly string[], known: readonly { re
 }
 
 /** The number of a team given by name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
-export function findTeam(people: People, name: string, learned = false): number {
+export function findTeam(people: People, name: string): number {
   const teams = people.teams.map((known) => ({ id: known.id, names: [known.name] }));
-  return find('team', name, teams, learned);
+  return find('team', name, teams, people.learned === true);
 }
 
 /** The number of a member given by name, address or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
-export function findMember(people: People, name: string, learned = false): number {
+export function findMember(people: People, name: string): number {
   const members = people.members.map((known) => ({
     id: known.id,
     names: known.name === null ? [known.email] : [known.name, known.email],
   }));
-  return find('member', name, members, learned);
+  return find('member', name, members, people.learned === true);
 }
 
 type Named = { readonly id: number; readonly names: readonly string[] };

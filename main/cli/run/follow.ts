@@ -6,7 +6,8 @@ import { textOf } from '../../messages/text.ts';
 import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
-import { restingStates, type UploadView } from '../../uploads/upload-view.ts';
+import { restingStates, type UploadState, type UploadView } from '../../uploads/upload-view.ts';
+import type { Style } from '../terminal/colour.ts';
 import { formatDuration, plainText } from '../terminal/format.ts';
 import { progressLine, progressText } from '../terminal/progress-bar.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -54,7 +55,7 @@ export function followUploads(
     if (before && isResting(before)) return;
     known.set(upload.id, upload);
     const line = before?.state === upload.state ? null : stateLine(upload, terminal.live);
-    if (line !== null) terminal.say(line);
+    if (line !== null) terminal.say(line, stateStyles[upload.state]);
     if (isResting(upload)) onFinished(upload);
     redraw();
   };
@@ -179,6 +180,13 @@ export function stateText(upload: UploadView): string {
     : `${textOf(upload.stateWords)}: ${plainText(textOf(reason))}`;
 }
 
+const stateStyles: Readonly<Partial<Record<UploadState, Style>>> = {
+  done: 'green',
+  failed: 'red',
+  retrying: 'yellow',
+  asking: 'yellow',
+};
+
 /** Null for steps too short to be worth a line. */
 function stateLine(upload: UploadView, live: boolean): string | null {
   const title = buildTitle(upload);
@@ -214,7 +222,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
 
 function doneText({ area, activate, target }: UploadView): string {
   if (activate || area === 'appstore' || target === null) return 'done';
-  return `on the service, not active; “slipway activate ${target.versionId}” switches it on`;
+  return `on the service, not active; “slipway activate ${target.versionId}” activates it`;
 }
 
 function figuresText(upload: UploadView): string {

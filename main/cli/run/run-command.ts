@@ -60,7 +60,7 @@ export async function runCommand<Place>(
   open: Opening<Place>,
   work: (context: CommandContext & Place) => Promise<number>,
 ): Promise<number> {
-  const terminal = createTerminal(streams, options.json === true);
+  const terminal = createTerminal(streams, options.json === true, options.color);
   const interrupt = listenForInterrupt(() => terminal.note('Stopping … press Ctrl-C again to stop at once.'));
   const redactor = new Redactor();
   const context = { terminal, interrupt, environment, verbose: options.verbose === true, redactor };

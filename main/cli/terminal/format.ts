@@ -15,6 +15,12 @@ export function formatTime(ms: number): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
+/** In the person's zone: `2026-11-25 14:02:09`. */
+export function formatDateTime(ms: number): string {
+  // As it is written in Sweden.
+  return new Date(ms).toLocaleString('sv-SE');
+}
+
 /** Rows as columns of equal width; the last column is left as it is. */
 export function formatTable(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) =>

@@ -3,6 +3,7 @@ import type { Failure } from '../../base/failure.ts';
 import { localised } from '../../messages/localised.ts';
 import { textOf } from '../../messages/text.ts';
 import { exitCodeOf } from '../exit-codes.ts';
+import { type Style, showsColour, styled } from './colour.ts';
 import { plainText } from './format.ts';
 
 /** Where a command writes. Streams are given so that tests and other programs can hold them. */
@@ -18,9 +19,9 @@ export type Terminal = {
   readonly live: boolean;
   readonly width: () => number;
   /** A line for a person: stdout, or stderr when stdout holds JSON. */
-  say(line: string): void;
+  say(line: string, style?: Style): void;
   /** A line about how it goes: always stderr. */
-  note(line: string): void;
+  note(line: string, style?: Style): void;
   /** As `note`; a line that was written so before is left out. */
   noteOnce(line: string): void;
   /** Text that is the result itself: stdout, as it is. */
@@ -33,23 +34,24 @@ export type Terminal = {
   draw(lines: readonly string[]): void;
 };
 
-export function createTerminal(streams: Streams, json: boolean): Terminal {
+/** `colour`: no option says that there is to be none. */
+export function createTerminal(streams: Streams, json: boolean, colour = true): Terminal {
   let drawn = 0;
   const noted = new Set<string>();
   let hasResult = false;
   const erase = (): string => (drawn === 0 ? '' : `\u001b[${drawn}A\u001b[0J`);
-  const write = (stream: NodeJS.WritableStream, line: string): void => {
+  const write = (stream: NodeJS.WritableStream, line: string, style?: Style): void => {
     if (drawn > 0) streams.stderr.write(erase());
     drawn = 0;
-    stream.write(`${line}\n`);
+    stream.write(`${style !== undefined && showsColour(stream, colour) ? styled(style, line) : line}\n`);
   };
   return {
     json,
     live: streams.stderr.isTTY === true && process.env.TERM !== 'dumb',
     // A terminal that does not know its width says 0.
     width: () => streams.stderr.columns || 80,
-    say: (line) => write(json ? streams.stderr : streams.stdout, line),
-    note: (line) => write(streams.stderr, line),
+    say: (line, style) => write(json ? streams.stderr : streams.stdout, line, style),
+    note: (line, style) => write(streams.stderr, line, style),
     noteOnce: (line) => {
       if (!noted.has(line)) write(streams.stderr, line);
       noted.add(line);
@@ -72,7 +74,7 @@ export function createTerminal(streams: Streams, json: boolean): Terminal {
 /** Says what went wrong, on stderr for people and on stdout for programs; gives the exit code. */
 export function reportError(terminal: Terminal, error: unknown): number {
   const failure = toFailure(error);
-  terminal.note(`slipway: ${plainText(textOf(failure))}`);
+  terminal.note(`slipway: ${plainText(textOf(failure))}`, 'red');
   reportFailure(terminal, failure);
   return exitCodeOf(failure as CodedError);
 }

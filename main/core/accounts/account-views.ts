@@ -37,9 +37,7 @@ export function createAccountViews(deps: {
 }): AccountViews {
   const { accounts, sessions, settings } = deps;
   const log = deps.log.scope('accounts');
-  const events = new Events<{ changed: readonly AccountView[] }>((error) =>
-    log.error('A listener failed', { error }),
-  );
+  const events = new Events<{ changed: readonly AccountView[] }>(log);
 
   /** Secrets that cannot be read are shown with their account; they must not hide it, or all of them. */
   const secretsOf = async (id: string): Promise<{ kept: boolean; failure: Failure | null }> => {

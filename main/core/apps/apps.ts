@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { Sessions } from '../../api/sessions.ts';
 import type { ListedTestApplication, SendBody, TestApplication, TestVersion } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
+import { isAbort, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Message, together } from '../../messages/message.ts';
@@ -14,11 +15,9 @@ import type { BuiltIn } from '../service/built-in.ts';
 import { builtInAccountId } from '../service/built-in-account.ts';
 import type { RemovalView, VersionChanges } from '../view.ts';
 import { removalView } from './app-views.ts';
-import { forgetRecipients, lastRecipients, rememberRecipients } from './last-recipients.ts';
-import { learnPeople } from './people.ts';
+import { forgetRecipients, lastRecipients, learnPeople, rememberRecipients } from './last-recipients.ts';
 import type { Pictures } from './pictures.ts';
 import { sendVersion, type Tries } from './send-version.ts';
-import { changeVersions } from './version-changes.ts';
 
 /** What Slipway changed of an account's test applications: these versions, as they are now; anything when null. */
 export type AppsChange = { readonly accountId: string; readonly versions: readonly TestVersion[] | null };
@@ -73,9 +72,7 @@ export function createApps(deps: {
   readonly log: Log;
 }): Apps {
   const { log } = deps;
-  const events = new Events<{ changed: AppsChange }>((error) =>
-    log.error('A listener of the applications failed', { error }),
-  );
+  const events = new Events<{ changed: AppsChange }>(log.scope('apps'));
   const api = (accountId: string) => deps.sessions.api(accountId).testingdist;
   /** What cannot be remembered fails nothing. */
   const recall = (
@@ -169,6 +166,14 @@ export function createApps(deps: {
     },
     people: async (accountId) => {
       if (accountId === builtInAccountId) return deps.builtIn.service().people.list();
+      const listed = await api(accountId)
+        .people()
+        .catch((error: unknown) => {
+          if (isAbort(error)) throw error;
+          log.info('The service does not list its people', { error });
+          return null;
+        });
+      if (listed) return listed;
       const applications = await api(accountId).list();
       const limit = pLimit(askedAtOnce);
       const whole = await Promise.all(applications.map(({ id }) => limit(() => api(accountId).get(id))));
@@ -186,4 +191,28 @@ export function fillTemplate(
     .replaceAll('{id}', String(version.id))
     .replaceAll('{applicationId}', String(version.applicationId))
     .replaceAll('{uniqueName}', encodeURIComponent(version.uniqueName));
+}
+
+/** Few enough that a service stays quick for others. */
+const changedAtOnce = 4;
+
+/** Changes one version after the other, each on its own: what fails keeps the others from nothing. Each id counts once. */
+async function changeVersions(
+  versionIds: readonly number[],
+  change: (versionId: number) => Promise<unknown>,
+): Promise<VersionChanges> {
+  const limit = pLimit(changedAtOnce);
+  const ids = [...new Set(versionIds)];
+  const failures = await Promise.all(
+    ids.map((versionId) =>
+      limit(() => change(versionId)).then(
+        () => null,
+        (error: unknown) => ({ versionId, failure: toFailure(error) }),
+      ),
+    ),
+  );
+  return {
+    done: ids.filter((_, at) => failures[at] === null),
+    failed: failures.filter((failure) => failure !== null),
+  };
 }

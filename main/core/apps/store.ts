@@ -37,9 +37,7 @@ export function createStore(deps: {
   readonly pictures: Pictures;
   readonly log: Log;
 }): Store {
-  const events = new Events<{ changed: { readonly accountId: string } }>((error) =>
-    deps.log.error('A listener of the store failed', { error }),
-  );
+  const events = new Events<{ changed: { readonly accountId: string } }>(deps.log.scope('store'));
   const api = (accountId: string) => deps.sessions.api(accountId).appstore;
   const changing = async <Result>(accountId: string, work: Promise<Result>): Promise<Result> => {
     const result = await work;

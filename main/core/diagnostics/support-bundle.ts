@@ -67,6 +67,7 @@ function shownSettings(settings: Settings): { readonly [Field in keyof Settings]
     appearance: settings.appearance,
     contrast: settings.contrast,
     undoSeconds: settings.undoSeconds,
+    helpKey: settings.helpKey,
     firstSteps: settings.firstSteps,
     language: settings.language,
     pushSenders: settings.pushSenders,

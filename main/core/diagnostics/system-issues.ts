@@ -29,9 +29,7 @@ const messages: Readonly<Record<DamagedPart, (name: string) => Message>> = {
 };
 
 export function createSystemIssues(log: Log): SystemIssuesControl {
-  const events = new Events<{ changed: SystemIssuesView }>((error) =>
-    log.error('A listener failed', { error }),
-  );
+  const events = new Events<{ changed: SystemIssuesView }>(log);
   let kept: readonly KeptFile[] = [];
   let journal: Failure | null = null;
   const view = (): SystemIssuesView => ({ kept, journal });

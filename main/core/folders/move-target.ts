@@ -1,5 +1,8 @@
 /** Whether finished builds can be moved to the folder a rule names. Pure. */
 
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { systemCode } from '../../base/errors.ts';
 import { globProblem } from '../../base/glob.ts';
 import { messageOf } from '../../messages/message.ts';
 import { isFullPath, placeIn } from '../../settings/folder-paths.ts';
@@ -52,4 +55,22 @@ function watches(rule: FolderRule, folder: string, platform: NodeJS.Platform): b
   // A rule whose patterns cannot be used watches nothing until they are put right.
   const isUsable = [...rule.include, ...rule.exclude].every((pattern) => globProblem(pattern) === null);
   return isUsable && wantedBy(rule, platform).entersFolder(place);
+}
+
+/** The rule with its folders named as the disk has them: two paths may lead to one place. */
+export async function withRealPaths(rule: FolderRule): Promise<FolderRule> {
+  const path = await realPath(rule.path);
+  if (rule.afterUpload.kind !== 'move') return { ...rule, path };
+  return { ...rule, path, afterUpload: { kind: 'move', folder: await realPath(rule.afterUpload.folder) } };
+}
+
+/** With all links resolved, as far down as the path exists and can be read. */
+async function realPath(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    const above = dirname(path);
+    return above === path ? path : join(await realPath(above), basename(path));
+  }
 }

@@ -12,11 +12,11 @@ import { findRoot } from '../../watcher/folder/folder-root.ts';
 import { wantedBy } from '../../watcher/folder/which-files.ts';
 import type { FinishedFile, WaitingFile, Watcher } from '../../watcher/watcher.ts';
 import { coreErrors } from '../errors.ts';
+import { gitNotes } from '../git-notes.ts';
 import { throttle } from '../throttle.ts';
 import type { FolderPreset, FolderView, TryOutView } from '../view.ts';
 import { presetsFor } from './look-at-project.ts';
-import { checkMoveTarget } from './move-target.ts';
-import { withRealPaths } from './real-paths.ts';
+import { checkMoveTarget, withRealPaths } from './move-target.ts';
 import { createRefusedBuilds } from './refused-builds.ts';
 import { triedFileView } from './try-out-words.ts';
 import { folderView, watchesOtherwise, watchOrder } from './watch-order.ts';
@@ -53,7 +53,7 @@ const announceEveryMs = 50;
 export function createWatchedFolders(deps: {
   readonly folders: Folders;
   readonly watcher: Watcher;
-  readonly uploads: Pick<Uploads, 'add' | 'events'>;
+  readonly uploads: Pick<Uploads, 'add' | 'events' | 'history'>;
   readonly hasAccount: (id: string) => boolean;
   readonly clock: Clock;
   readonly log: Log;
@@ -61,9 +61,7 @@ export function createWatchedFolders(deps: {
   const { folders, watcher, uploads, clock, hasAccount } = deps;
   const { platform } = process;
   const log = deps.log.scope('folders');
-  const events = new Events<{ changed: readonly FolderView[] }>((error) =>
-    log.error('A listener failed', { error }),
-  );
+  const events = new Events<{ changed: readonly FolderView[] }>(log);
   const refused = createRefusedBuilds();
 
   const allWaiting = (): readonly WaitingFile[] => [...watcher.waiting(), ...refused.waiting()];
@@ -94,15 +92,21 @@ export function createWatchedFolders(deps: {
       log.warn('Builds that a changed rule means could not be looked at', { path: after.path, error });
     }
   };
-  /** When it is to be waited for: now; null when it is there. */
-  const awaitedFrom = async ({ path }: FolderRule, wait: boolean): Promise<number | null> => {
+  /** Waited for from now on or, when it is there, watched: what is built before its first scan ends is new. */
+  const fromNow = async ({ path }: FolderRule, wait: boolean) => {
     try {
       await findRoot(path);
-      return null;
+      return { awaitedSince: null, watchedSince: clock.now() };
     } catch (error) {
-      if (wait && error instanceof CodedError && error.code === 'watcher/missing') return clock.now();
+      if (wait && error instanceof CodedError && error.code === 'watcher/missing') {
+        return { awaitedSince: clock.now(), watchedSince: null };
+      }
       throw error;
     }
+  };
+  const notesOf = async ({ path, releaseNotes }: FolderRule) => {
+    if (releaseNotes.kind === 'text') return { releaseNote: releaseNotes.text };
+    return releaseNotes.kind === 'git' ? gitNotes(path, uploads.history) : {};
   };
   const checked = async (rule: FolderRule): Promise<FolderRule> => {
     checkMoveTarget(rule, folders.all(), platform);
@@ -118,6 +122,7 @@ export function createWatchedFolders(deps: {
     if (!wantedBy(rule, platform).wantsFile(relative(rule.path, file.path))) return;
     if (!hasAccount(rule.accountId)) throw coreErrors.accountGone({});
     const upload = await uploads.add({
+      ...(await notesOf(rule)),
       path: file.path,
       accountId: rule.accountId,
       area: rule.area,
@@ -189,9 +194,10 @@ export function createWatchedFolders(deps: {
     events,
     list,
     add: async (input, { wait = false } = {}) => {
-      const awaitedSince = await awaitedFrom(await checked(folders.prepare(input)), wait);
+      const since = await fromNow(await checked(folders.prepare(input)), wait);
       // Once more, for the folder may have been added meanwhile.
-      const folder = { ...folders.prepare(input), awaitedSince };
+      const folder = { ...folders.prepare(input), ...since };
+      if (folder.awaitedSince === null) await notesOf(folder);
       folders.store(folder);
       await watch(folder);
       return view(folder);
@@ -200,14 +206,12 @@ export function createWatchedFolders(deps: {
       const before = folders.get(id);
       const rule = await checked(folders.prepare(input, id));
       const moved = rule.path !== before.path;
+      if (watcher.state(id)?.kind !== 'unreachable' && !moved) await notesOf(rule);
       const otherwise = moved || watchesOtherwise(before, rule);
-      const anew = {
-        ...(moved ? { awaitedSince: await awaitedFrom(rule, wait) } : {}),
-        ...(otherwise ? { watchedSince: null } : {}),
-      };
+      const since = moved ? await fromNow(rule, wait) : otherwise ? { watchedSince: null } : {};
       if (otherwise && !moved) await passOver(before, rule);
       // Once more, for the folder may have been paused or removed meanwhile.
-      const folder = { ...folders.prepare(input, id), ...anew };
+      const folder = { ...folders.prepare(input, id), ...since };
       folders.store(folder);
       if (moved) await watcher.forget(id);
       if (otherwise && !folder.paused) await watch(folder);

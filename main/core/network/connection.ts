@@ -41,7 +41,7 @@ export function createConnectionWatch(deps: {
 }): ConnectionWatch {
   const { source, pauseOnMetered, clock } = deps;
   const log = deps.log.scope('network');
-  const events = new Events<{ changed: Connection }>((error) => log.error('A listener failed', { error }));
+  const events = new Events<{ changed: Connection }>(log);
   let metered: boolean | null = null;
   let meteredAt = Number.NEGATIVE_INFINITY;
   let told: Connection | null = null;

@@ -2,9 +2,12 @@ import { createSocket } from 'node:dgram';
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import type { Network } from '../../api/transport/network.ts';
 import type { Lookup } from '../../api/transport/open-socket.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
+import type { Account } from '../../settings/settings-schema.ts';
+import type { UploadView } from '../../uploads/upload-view.ts';
 
 /** Asking the system takes less than a millisecond, and a name is looked up only while it is waited for. */
 const everyMs = 5_000;
@@ -114,4 +117,28 @@ function localAddress({ address, family }: LookupAddress): Promise<string | null
     // A datagram socket that is connected has a route; it has sent nothing.
     socket.connect(9, address, (error?: Error) => end(error ? null : socket.address().address));
   });
+}
+
+/** The hosts that uploads which the network failed are to reach first: those of their services, or of the proxies before them. */
+export async function hostsWaitedFor(
+  uploads: readonly UploadView[],
+  accounts: readonly Account[],
+  { proxyFor }: Pick<Network, 'proxyFor'>,
+): Promise<readonly string[]> {
+  const ids = new Set(uploads.filter(isHeldByNetwork).map(({ accountId }) => accountId));
+  const addresses = accounts
+    .filter(({ id }) => ids.has(id))
+    .flatMap(({ baseUrl, authUrl }) => [baseUrl, authUrl])
+    .filter((address) => URL.canParse(address))
+    .map((address) => new URL(address));
+  return Promise.all(
+    addresses.map(async (address) => {
+      const proxy = await proxyFor(address);
+      return (proxy !== null && URL.canParse(proxy) ? new URL(proxy) : address).hostname;
+    }),
+  );
+}
+
+function isHeldByNetwork({ state, failure }: UploadView): boolean {
+  return state === 'retrying' && failure?.remedy === 'check-network';
 }

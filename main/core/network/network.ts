@@ -1,19 +1,24 @@
+import { isAbsolute } from 'node:path';
+import pLimit from 'p-limit';
 import { createNetwork, type Network } from '../../api/transport/network.ts';
+import { environmentProxy } from '../../api/transport/proxy/environment-proxy.ts';
+import { isException, isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
+import { type FieldMessages, problemsOfForm } from '../../base/issues.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { type CaFile, createCaFiles, type ReadCaFiles, readCaFile } from '../../settings/ca-files.ts';
+import { settingsErrors } from '../../settings/errors.ts';
 import { createNetworkOptions, type NetworkOptions } from '../../settings/network-options.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
-import type { Settings } from '../../settings/settings-schema.ts';
+import { type NetworkSettings, networkSchema, type Settings } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import { applySchedule } from '../apply-schedule.ts';
 import type { CaFileView, Connection, NetworkInput, NetworkView } from '../view.ts';
+import { applySchedule } from './apply-schedule.ts';
 import { type ConnectionSource, type ConnectionWatch, createConnectionWatch } from './connection.ts';
-import { createNeedsNetwork } from './needs-network.ts';
-import { checkNetwork } from './network-check.ts';
 import { type ReachView, reach } from './network-reach.ts';
 import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
 
@@ -59,7 +64,7 @@ export function createNetworkControl(deps: {
   const log = deps.log.scope('network');
   const options = createNetworkOptions(deps);
   const caFiles = createCaFiles(() => options.get().caFiles, log);
-  const events = new Events<{ changed: NetworkView }>((error) => log.error('A listener failed', { error }));
+  const events = new Events<{ changed: NetworkView }>(log);
   const changed = (): void => {
     view().then(
       (now) => events.emit('changed', now),
@@ -117,7 +122,7 @@ export function createNetworkControl(deps: {
     ...{ proxyFor, certificates, connectTimeoutMs, userAgent },
     throttle: limits.throttle,
   });
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = pLimit(1);
   return {
     connection,
     needsNetwork,
@@ -135,11 +140,7 @@ export function createNetworkControl(deps: {
       view,
       look: connection.look,
       check: (address) => reach(address, { network, clock: deps.clock, log, redactor: deps.redactor }),
-      set: (input) => {
-        const next = turn.then(() => set(input));
-        turn = next.catch(() => null);
-        return next;
-      },
+      set: (input) => inTurn(set, input),
     },
     network,
   };
@@ -172,3 +173,50 @@ function trustedTexts(read: ReadCaFiles): () => Promise<readonly string[]> {
     return texts;
   };
 }
+
+/** Whether an account's service, or the proxy that stands before it, is on another computer. */
+function createNeedsNetwork(settings: SettingsStore): (accountId: string) => boolean {
+  const ofEnvironment = environmentProxy(process.env);
+  return (accountId) => {
+    const { accounts, network } = settings.get();
+    const account = accounts.find(({ id }) => id === accountId);
+    if (!account || !URL.canParse(account.baseUrl)) return false;
+    const service = new URL(account.baseUrl);
+    if (isThisComputer(service)) return false;
+    const proxy =
+      namedProxy(network.proxy) ?? (network.proxy.mode === 'none' ? null : ofEnvironment(service));
+    return proxy === null || !URL.canParse(proxy) || !isThisComputer(new URL(proxy));
+  };
+}
+
+function namedProxy({ mode, url }: NetworkSettings['proxy']): string | null {
+  return mode === 'manual' ? url : null;
+}
+
+/** What a person entered for the network, checked. Pure. */
+/** Throws `settings/invalid` with every problem in words. */
+function checkNetwork(given: unknown): NetworkSettings {
+  const read = networkSchema.safeParse(given, { reportInput: true });
+  if (!read.success) throw settingsErrors.invalid({ problem: problemsOfForm(read.error, fields) });
+  const { proxy, caFiles, ...rest } = read.data;
+  const invalid = (problem: Message): Error => settingsErrors.invalid({ problem });
+  if (proxy.mode === 'manual' && proxy.url === null) throw invalid(messageOf('problem/proxyMissing'));
+  const entry = proxy.bypass.find((one) => !isException(one));
+  if (entry !== undefined) {
+    throw invalid(messageOf('problem/proxyException', { entry }));
+  }
+  const relative = caFiles.find((path) => !isAbsolute(path));
+  if (relative !== undefined) {
+    throw invalid(messageOf('problem/caPath', { path: relative }));
+  }
+  return { ...rest, proxy, caFiles: [...new Set(caFiles)] };
+}
+
+const fields = {
+  proxy: 'field/proxy',
+  caFiles: 'field/certificates',
+  bytesPerSecond: 'field/limit',
+  schedule: 'field/schedule',
+  pauseOnMetered: 'field/metered',
+  connectTimeoutSeconds: 'field/connectTimeout',
+} satisfies FieldMessages;

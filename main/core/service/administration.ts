@@ -1,7 +1,11 @@
 /** What a person does with the built-in service: people, sign-ins, mail, and how it is reached. */
 
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { systemCode } from '../../base/errors.ts';
 import type { Events } from '../../base/events.ts';
+import { fileError, freeBytes } from '../../base/files/files.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Language } from '../../messages/locale.ts';
 import { serviceErrors } from '../../service/errors.ts';
@@ -13,16 +17,14 @@ import type { MailServers } from '../../settings/mail-server.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
-import type { ServiceChange, ServiceOverview } from '../view.ts';
+import type { ServiceChange, ServiceOverview, ServiceStorage } from '../view.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in-account.ts';
-import type { ServiceChangeFeed } from './change-feed.ts';
-import type { Changing } from './changing.ts';
+import type { Changing, ServiceChangeFeed } from './change-feed.ts';
 import { type MailAdministration, mailAdministration } from './mail-administration.ts';
 import { type PeopleAdministration, peopleAdministration } from './people-administration.ts';
 import { ownAddresses } from './reach-setting.ts';
 import { type SignInAdministration, signInAdministration } from './sign-in-administration.ts';
-import { storageUsed } from './storage-used.ts';
 
 /** Every call throws `core/serviceStopped` while it does not run, unless it says that it needs none that runs. */
 export type Administration = PeopleAdministration &
@@ -35,6 +37,8 @@ export type Administration = PeopleAdministration &
     overview(): Promise<ServiceOverview>;
     /** The last requests, newest first; needs no running service. */
     requests(): readonly AccessEntry[];
+    /** What testers read about a version from now on; empty: nothing. Throws `service/noVersion`. */
+    setReleaseNote(versionId: number, releaseNote: string): Promise<void>;
     /** Throws `service/noProfile`, `core/badStaticUser`, `service/weakPassword`. */
     setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
   };
@@ -48,24 +52,26 @@ export function createAdministration(deps: {
   readonly mailServers: MailServers;
   readonly mailLanguage: () => Language;
   readonly accessLog: AccessLog;
-  readonly news: ServiceChangeFeed;
+  readonly changeFeed: ServiceChangeFeed;
   readonly redactor: Redactor;
   /** Tells whoever shows the store of the service. */
   readonly storeChanged: () => void;
+  /** The same of its test applications. */
+  readonly versionsChanged: () => void;
   readonly now: () => number;
 }): Administration {
-  const { builtIn, accessLog, news, settings } = deps;
+  const { builtIn, accessLog, changeFeed, settings } = deps;
   const changing: Changing = async (what, work) => {
     try {
       return await work();
     } finally {
       // Also after a failure: part of it may have been done.
-      news.tell(what);
+      changeFeed.tell(what);
     }
   };
   const folder = join(deps.dataDir, 'service');
   return {
-    events: news.events,
+    events: changeFeed.events,
     requestEvents: accessLog.events,
     overview: async () => {
       const { host, publicUrl, proxyHops } = settings.get().builtInService;
@@ -81,6 +87,10 @@ export function createAdministration(deps: {
     ...peopleAdministration(() => builtIn.service().people, changing),
     ...signInAdministration(() => builtIn.service().identity, changing),
     ...mailAdministration({ ...deps, outbox: () => builtIn.service().outbox, changing }),
+    setReleaseNote: async (versionId, releaseNote) => {
+      await builtIn.service().setReleaseNote(versionId, releaseNote);
+      deps.versionsChanged();
+    },
     setProfileAccess: async (profileId, access) => {
       if (access.staticUser) checkStaticUser(access.staticUser);
       await builtIn.service().setProfileAccess(profileId, access);
@@ -100,4 +110,53 @@ function checkStaticUser({ userName, password }: NonNullable<ProfileAccess['stat
   // Browsers send both with a colon between them.
   if (!/^[^\p{Cc}:]{1,200}$/u.test(userName)) throw coreErrors.badStaticUser({});
   if (password.length < shortestPassword) throw serviceErrors.weakPassword({ least: shortestPassword });
+}
+
+const lookedAtOnce = 32;
+
+/** What the built-in service takes of the disk, part by part. Throws the coded errors of `file`. */
+async function storageUsed(folder: string): Promise<ServiceStorage> {
+  const sizes = new Map<string, number>();
+  const files = await filesBelow(folder);
+  const limit = pLimit(lookedAtOnce);
+  await Promise.all(
+    files.map((path) =>
+      limit(async () => {
+        const [part = ''] = path.split(/[/\\]/, 1);
+        const size = await sizeOf(join(folder, path));
+        sizes.set(part, (sizes.get(part) ?? 0) + size);
+      }),
+    ),
+  );
+  const sum = (parts: (part: string) => boolean): number =>
+    [...sizes].reduce((total, [part, size]) => (parts(part) ? total + size : total), 0);
+  return {
+    builds: sum((part) => part === 'blobs' || part === 'incoming'),
+    outbox: sum((part) => part === 'outbox'),
+    database: sum((part) => !['blobs', 'incoming', 'outbox'].includes(part)),
+    free: await freeBytes(folder).catch(() => null),
+  };
+}
+
+/** Names below the folder; none when the service was never started. */
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw fileError(error, folder);
+  }
+}
+
+/** Nothing for what is gone meanwhile. */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return 0;
+    throw fileError(error, path);
+  }
 }

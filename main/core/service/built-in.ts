@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { Clock } from '../../base/clock.ts';
 import { systemCode, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
@@ -87,26 +88,22 @@ export function createBuiltIn(deps: {
   readonly onMail: () => void;
 }): BuiltIn {
   const log = deps.log.scope('built-in');
-  const events = new Events<{ changed: ServiceStatus }>((error) => log.error('A listener failed', { error }));
+  const events = new Events<{ changed: ServiceStatus }>(log);
   let state: State = { kind: 'stopped' };
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = pLimit(1);
 
   const status = (): ServiceStatus => ({
     running: state.kind === 'running',
     state: state.kind,
     url: state.kind === 'running' ? state.service.url : null,
     reach: state.kind === 'running' ? reachedBy(state.service) : null,
+    mail: deps.settings.get().builtInService.mailServer === null ? 'outbox' : 'server',
     failure: state.kind === 'failed' ? state.failure : null,
   });
   const become = (next: State): void => {
     log.info(`${state.kind} → ${next.kind}`);
     state = next;
     events.emit('changed', status());
-  };
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const next = turn.then(work);
-    turn = next.catch(() => null);
-    return next;
   };
   let reach: Reach = {};
   const open = async (port: number, wanted: Reach): Promise<Service> => {
@@ -218,7 +215,10 @@ export function createBuiltIn(deps: {
     setMailServer: (server, password) =>
       inTurn(async () => {
         await deps.mailServers.store(server, password);
-        if (state.kind !== 'running') return status();
+        if (state.kind !== 'running') {
+          events.emit('changed', status());
+          return status();
+        }
         await stop(false);
         await start();
         // What waited for the old one is tried with the new one.

@@ -16,9 +16,7 @@ export type ServiceChangeFeed = {
 };
 
 export function createServiceChangeFeed(clock: Clock, log: Log): ServiceChangeFeed {
-  const events = new Events<{ changed: ServiceChange }>((error) =>
-    log.error('A listener of the built-in service failed', { error }),
-  );
+  const events = new Events<{ changed: ServiceChange }>(log.scope('built-in'));
   const tell = (what: ServiceChange['what']): void => events.emit('changed', { what });
   let cancelTimer: (() => void) | null = null;
   return {
@@ -33,3 +31,6 @@ export function createServiceChangeFeed(clock: Clock, log: Log): ServiceChangeFe
     stop: () => cancelTimer?.(),
   };
 }
+
+/** Does something and tells that it was done. */
+export type Changing = <Result>(what: ServiceChange['what'], work: () => Promise<Result>) => Promise<Result>;

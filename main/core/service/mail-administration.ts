@@ -10,7 +10,7 @@ import type { MailLanguage, MailServer } from '../../settings/settings-schema.ts
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { MailServerView } from '../view.ts';
 import type { BuiltIn } from './built-in.ts';
-import type { Changing } from './changing.ts';
+import type { Changing } from './change-feed.ts';
 
 export type MailAdministration = {
   /** Newest first. */

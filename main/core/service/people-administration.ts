@@ -9,7 +9,7 @@ import type {
   PeopleView,
   TeamView,
 } from '../../service/service-view.ts';
-import type { Changing } from './changing.ts';
+import type { Changing } from './change-feed.ts';
 
 type MemberInput = {
   readonly email: string;

@@ -2,7 +2,7 @@
 import { ownNames } from '../../service/identity/identity.ts';
 import type { Identity } from '../../service/service.ts';
 import type { MadeClient, MadeUser, SignIns } from '../view.ts';
-import type { Changing } from './changing.ts';
+import type { Changing } from './change-feed.ts';
 
 /** Throws as `Identity` does, and `core/ownAccess`. */
 export type SignInAdministration = {

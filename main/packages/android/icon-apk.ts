@@ -1,7 +1,7 @@
 /** The icon of an apk: what is said of it, and the picture that stands for it. */
 
 import { unlessRefused } from '../errors.ts';
-import type { RawValue } from '../images/chunks.ts';
+import { isReference, type RawValue } from '../images/chunks.ts';
 import { createImageReader, type ImageReader, iconFacts, isRaster } from '../images/icon-images.ts';
 import { type PackageIcon, shownImage } from '../images/image.ts';
 import type { AndroidDetails, IconFacts } from '../package-info.ts';
@@ -9,7 +9,7 @@ import type { ByteSource } from '../zip/byte-source.ts';
 import { readOrElse } from '../zip/damage.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry } from '../zip/zip-entry.ts';
-import { readLayers } from './icon-layers.ts';
+import { walkBinaryXml, type XmlElement } from './axml.ts';
 import type { Manifest, ManifestValue } from './manifest.ts';
 import { type ResourceFile, resolveFiles } from './resolve.ts';
 import type { ResourceTable } from './resources.ts';
@@ -122,4 +122,51 @@ async function layersOf({ source, directory }: Search, name: string): Promise<re
     const content = entry && (await readEntry(source, directory, entry, drawableLimit));
     return content ? readOrElse(() => readLayers(content.bytes), []) : [];
   }, []);
+}
+
+/** Attributes of the platform that name a drawable: `drawable` and, of a bitmap, `src`. */
+const drawableAttributes: ReadonlySet<number> = new Set([0x01010199, 0x01010119]);
+const mostLayers = 64;
+/** Real drawables are nested four deep. */
+const deepestElement = 16;
+
+type Layer = { readonly value: RawValue; readonly place: 'front' | 'plain' | 'back' };
+
+/**
+ * References of a compiled drawable to others, the most telling first: what an adaptive icon has in front, what others
+ * hold (the last is drawn on top, or is the plain state), what an adaptive icon has behind. A one-coloured variant is
+ * left out. None for damaged bytes; may throw Node's error for reading outside a buffer.
+ */
+function readLayers(bytes: Buffer): readonly RawValue[] {
+  const layers: Layer[] = [];
+  const path: string[] = [];
+  const damage = walkBinaryXml(bytes, {
+    start: (element) => {
+      if (element.depth > deepestElement) return;
+      path[element.depth - 1] = element.name;
+      path.length = element.depth;
+      const place = placeIn(path);
+      const value = place && layers.length < mostLayers ? drawableOf(element) : null;
+      if (place && value) layers.push({ value, place });
+    },
+    end: () => {},
+  });
+  if (damage) return [];
+  const onTop = layers.toReversed();
+  return ['front', 'plain', 'back'].flatMap((place) =>
+    onTop.filter((layer) => layer.place === place).map(({ value }) => value),
+  );
+}
+
+function placeIn(path: readonly string[]): Layer['place'] | null {
+  if (path.includes('monochrome')) return null;
+  if (path.includes('foreground')) return 'front';
+  return path.includes('background') ? 'back' : 'plain';
+}
+
+function drawableOf(element: XmlElement): RawValue | null {
+  for (const { resourceId, value } of element.attributes) {
+    if (resourceId !== null && drawableAttributes.has(resourceId) && isReference(value)) return value;
+  }
+  return null;
 }

@@ -3,6 +3,7 @@
 import { CodedError } from '../../base/errors.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
 import { isDictionary, readPropertyList } from '../../base/formats/property-list.ts';
+import { decodeText } from '../../base/formats/unicode-text.ts';
 import { messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import { shortText } from '../text.ts';
@@ -10,7 +11,6 @@ import type { ByteSource } from '../zip/byte-source.ts';
 import { readInBounds } from '../zip/damage.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry } from '../zip/zip-entry.ts';
-import { readStringsText } from './strings-file.ts';
 
 /** Real ones stay below 20 KiB. */
 const fileLimit = 256 * 1024;
@@ -92,4 +92,30 @@ function pairsOf(bytes: Buffer): PlistDictionary {
     if (error instanceof PlistRefusal) return Object.fromEntries(readStringsText(bytes));
     throw error;
   }
+}
+
+/** Apple's `.strings` as text: `"key" = "value";` in UTF-8 or UTF-16, with comments. Pure over bytes. */
+const parts = /\/\*[\s\S]*?\*\/|\/\/[^\n\r]*|"((?:[^"\\]|\\[\s\S])*)"|([A-Za-z0-9_.$/:-]+)|([=;])|[^\s]/g;
+
+/** The pairs of a text; what is no pair is passed over. */
+export function readStringsText(bytes: Buffer): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  let words: string[] = [];
+  for (const [whole, quoted, bare, mark] of decodeText(bytes).text.matchAll(parts)) {
+    if (whole.startsWith('/*') || whole.startsWith('//')) continue;
+    if (mark === ';') {
+      const [key, equals, value] = words;
+      if (words.length === 3 && equals === '=') found.set(key ?? '', value ?? '');
+      words = [];
+    } else words.push(quoted === undefined ? (bare ?? whole) : unescaped(quoted));
+  }
+  return found;
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+function unescaped(text: string): string {
+  return text.replaceAll(/\\(?:[Uu]([0-9A-Fa-f]{4})|([\s\S]))/g, (_, code?: string, mark = '') =>
+    code === undefined ? (escapes[mark] ?? mark) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifySchema } from 'fastify';
+import { type StoreItem, type StoreProfile, updateProfileBody } from '../../api/wire.ts';
+import { messageOf } from '../../messages/message.ts';
 import { deleted, resource, takesBuild } from '../description/operation.ts';
 import { schemaReference } from '../description/schemas.ts';
-import { serviceErrors } from '../errors.ts';
+import { badShape, serviceErrors } from '../errors.ts';
+import { spelledAs } from '../field-names.ts';
+import { collectionLinks, link } from '../http/links.ts';
 import { answer, created, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import { type UploadedBuild, withUploadedBuild } from '../http/upload/receive-build.ts';
 import type { UploadGate } from '../http/upload/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
 import type { ServiceParts } from '../parts.ts';
-import type { NewItem } from '../storage/storage.ts';
-import { linkItem, linkProfile, linkProfiles } from './store-links.ts';
+import type { NewItem, ProfileChange } from '../storage/storage.ts';
+import type { LinkedItem, LinkedProfile, LinkedProfiles } from './store-shapes.ts';
 import { storePath, toStoreItem, toStoreProfile } from './store-wire.ts';
-import { readProfileChange } from './update.ts';
 
 /** What each is in the document. */
 const operations = {
@@ -160,4 +163,56 @@ function newItem(upload: UploadedBuild, parts: ServiceParts): NewItem {
     linkToken: randomLink(),
     at: parts.clock.now(),
   };
+}
+
+/** What an update asks for; names of fields in any case. Throws `service/badBody`, `service/badName`. */
+function readProfileChange(fields: Record<string, unknown>): ProfileChange {
+  const read = updateProfileBody.safeParse(spelledAs(updateProfileBody.shape, fields));
+  if (!read.success) throw badShape(read.error);
+  const { Name, ShortDescription, LongDescription } = read.data;
+  const name = Name?.trim();
+  if (name !== undefined && !/^[^\p{Cc}]{1,200}$/u.test(name))
+    throw serviceErrors.badName({ what: messageOf('record/profile') });
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(ShortDescription === undefined ? {} : { shortDescription: ShortDescription }),
+    ...(LongDescription === undefined ? {} : { longDescription: LongDescription }),
+  };
+}
+
+/** Store profiles and items in link mode. Pure. */
+function linkProfile(profile: StoreProfile, address: string): LinkedProfile {
+  const self = `${address}${storePath}/${profile.id}`;
+  return {
+    ...profile,
+    items: {
+      _value: profile.items.map((item) => ({ ...item, _links: itemLinks(item.id, address) })),
+      _links: [link('create_profile_item', 'POST', self)],
+    },
+    _links: [
+      link('self', 'GET', self),
+      link('update_profile', 'PUT', self),
+      link('delete_profile', 'DELETE', self),
+      link('create_profile_item', 'POST', self),
+    ],
+  };
+}
+
+function linkProfiles(profiles: readonly StoreProfile[], address: string): LinkedProfiles {
+  return {
+    _value: profiles.map((profile) => linkProfile(profile, address)),
+    _links: collectionLinks(`${address}${storePath}`),
+  };
+}
+
+function linkItem(item: StoreItem, address: string): LinkedItem {
+  return {
+    ...item,
+    profile: item.profile && linkProfile(item.profile, address),
+    _links: itemLinks(item.id, address),
+  };
+}
+
+function itemLinks(id: number, address: string): LinkedItem['_links'] {
+  return [link('delete_profile_item', 'DELETE', `${address}${storePath}/items/${id}`)];
 }

@@ -26,6 +26,7 @@ export const tags = {
     'testingdist',
     'Applications that hold versions, each one uploaded build, which are activated and sent to testers.',
   ],
+  '/api/v3/people': ['people', 'Whom versions can be sent to.'],
   '/openapi.json': ['description', 'This document.'],
 } as const;
 

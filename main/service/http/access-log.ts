@@ -15,9 +15,7 @@ export const keptRequests = 1_000;
 const togetherMs = 250;
 
 export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): AccessLog {
-  const events = new Events<{ added: readonly AccessEntry[] }>((error) =>
-    log.error('A listener of the access log failed', { error }),
-  );
+  const events = new Events<{ added: readonly AccessEntry[] }>(log.scope('access'));
   let entries: readonly AccessEntry[] = [];
   let fresh: AccessEntry[] = [];
   let lastId = 0;

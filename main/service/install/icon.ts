@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 import type { Storage, StoredIcon } from '../storage/storage.ts';
-import { drawnIcon } from './drawn-icon.ts';
 
 /** `sha256` of the build; null when there is none. */
 type Pictured = { readonly packageId: string; readonly sha256: string | null };
@@ -21,4 +22,61 @@ export async function mailIconOf(storage: Pick<Storage, 'icons'>, build: Picture
 
 function pictureOf({ packageId }: Pictured): StoredIcon {
   return { type: 'image/png', bytes: drawnIcon(packageId) };
+}
+
+const cells = 5;
+const cellPixels = 24;
+const border = 12;
+const side = cells * cellPixels + 2 * border;
+
+/**
+ * The picture of an application as a PNG of 144 × 144 pixels: a symmetric pattern in a colour of its own, both made from
+ * the package id, so that the same application looks the same everywhere and two are easy to tell apart.
+ */
+export function drawnIcon(packageId: string): Buffer {
+  const digest = createHash('sha256').update(packageId).digest();
+  const hue = digest.readUInt16BE(0) % 360;
+  const palette = Buffer.from([...colour(hue, 0.45, 0.94), ...colour(hue, 0.55, 0.42)]);
+  const rows = Array.from({ length: side }, (_, y) => {
+    const row = Buffer.alloc(1 + side);
+    for (let x = 0; x < side; x += 1) row[1 + x] = isFilled(digest, x, y) ? 1 : 0;
+    return row;
+  });
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 3, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('PLTE', palette),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** The left half comes from the digest, the right half mirrors it. */
+function isFilled(digest: Buffer, x: number, y: number): boolean {
+  const column = Math.floor((x - border) / cellPixels);
+  const row = Math.floor((y - border) / cellPixels);
+  if (column < 0 || row < 0 || column >= cells || row >= cells) return false;
+  const mirrored = Math.min(column, cells - 1 - column);
+  return ((digest[2 + row * 3 + mirrored] ?? 0) & 1) === 1;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+/** Hue in degrees, saturation and lightness 0 to 1, as red, green, blue 0 to 255. */
+function colour(hue: number, saturation: number, lightness: number): readonly number[] {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  return [0, 8, 4].map((offset) => {
+    const position = (offset + hue / 30) % 12;
+    return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(position - 3, 9 - position, 1))));
+  });
 }

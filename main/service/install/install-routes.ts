@@ -24,6 +24,8 @@ import { visitorOf } from './visitor/visitor.ts';
 /** What the routes work with. */
 type Context = ServiceParts & { readonly access: ProfileAccess; readonly fetched: FetchedParts };
 
+type Answer = (request: FastifyRequest, reply: FastifyReply, context: Context) => Promise<FastifyReply>;
+
 /** The pages, manifests and files a link leads to. No bearer token: the link itself is the key. */
 export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const one = `${installPath}/:token`;
@@ -68,11 +70,7 @@ function picturedOf(target: LinkTarget): { readonly packageId: string; readonly 
   return { packageId, sha256: items.at(-1)?.sha256 ?? null };
 }
 
-async function showPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: Context,
-): Promise<FastifyReply> {
+const showPage: Answer = async (request, reply, context) => {
   const target = await findTarget(request, context);
   await checkOpen(target, 'refused', request, reply, context);
   if (target.kind === 'version' && target.share && request.method === 'GET' && isPerson(request.headers)) {
@@ -82,7 +80,7 @@ async function showPage(
     .headers(pageSecurity)
     .type('text/html; charset=utf-8')
     .send(pageOf(target, request, context));
-}
+};
 
 function pageOf(target: LinkTarget, request: FastifyRequest, { address, access, clock }: Context): string {
   const visit: Visit = {
@@ -99,11 +97,7 @@ function pageOf(target: LinkTarget, request: FastifyRequest, { address, access, 
   return profilePage(target.profile, visit);
 }
 
-async function download(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: Context,
-): Promise<FastifyReply> {
+const download: Answer = async (request, reply, context) => {
   const target = await findTarget(request, context);
   await checkOpen(target, 'accepted', request, reply, context);
   void reply.headers({
@@ -120,7 +114,7 @@ async function download(
       logUnexpected(error, request, context.log);
     });
   });
-}
+};
 
 /** On an iPhone, a browser that downloads an ipa installs nothing: the system fetches what it installs by itself. */
 function countsAsFetched({ headers }: FastifyRequest, { kind }: BuildRecord): boolean {
@@ -146,11 +140,7 @@ async function recordFetched(
   await storage.links.recordDownload(target.share.id, clock.now(), userAgent);
 }
 
-async function showManifest(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: Context,
-): Promise<FastifyReply> {
+const showManifest: Answer = async (request, reply, context) => {
   const target = await findTarget(request, context);
   await checkOpen(target, 'accepted', request, reply, context);
   const build = buildOf(target);
@@ -166,7 +156,7 @@ async function showManifest(
     title: target.kind === 'version' ? target.version.applicationName : nameOf(target),
   });
   return reply.headers(pageSecurity).type('text/xml; charset=utf-8').send(manifest);
-}
+};
 
 async function findTarget(request: FastifyRequest, parts: ServiceParts): Promise<LinkTarget> {
   const target = await parts.storage.links.find(tokenOf(request));

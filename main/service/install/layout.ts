@@ -22,6 +22,11 @@ table{margin:20px 0;border-spacing:0}
 th{padding:1px 16px 1px 0;color:var(--soft);font-weight:400;text-align:start;vertical-align:top;white-space:nowrap}
 td{padding:1px 0}
 .note{white-space:pre-wrap;margin:0}
+div.note{white-space:normal}
+.note p{white-space:pre-line}
+.note ul,.note ol{list-style:revert;margin:8px 0;padding-inline-start:24px}
+.note li{border:0;padding:0}
+.note pre{overflow-x:auto}
 .about{margin-top:16px}
 .go{display:block;margin:12px 0;padding:13px;border-radius:10px;background:var(--go);color:var(--on-go);text-align:center;text-decoration:none;font-weight:600}
 .copy{padding:10px;border:1px dashed var(--line);border-radius:8px;user-select:all;-webkit-user-select:all}

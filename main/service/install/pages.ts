@@ -1,6 +1,7 @@
 import { renderSVG } from 'uqr';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import { displayVersion } from '../../packages/package-info.ts';
+import { markdownHtml } from '../markdown.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionFacts } from '../storage/records.ts';
 import { actions } from './actions.ts';
 import { iconLink, pageLink } from './addresses.ts';
@@ -22,7 +23,7 @@ export function versionPage(version: VersionFacts, token: string, visit: Visit):
   return offerPage(
     offer,
     version.applicationName,
-    section(visit.translator.say('install/whatsNew'), version.releaseNote),
+    noteSection(visit.translator.say('install/whatsNew'), version.releaseNote),
     visit,
   );
 }
@@ -86,6 +87,10 @@ function heading(name: string, icon: string, below: string | null): string {
 
 function section(title: string, text: string | null): string {
   return text ? `<h2>${escapeText(title)}</h2><p class="note" dir="auto">${escapeText(text)}</p>` : '';
+}
+
+function noteSection(title: string, note: string | null): string {
+  return note ? `<h2>${escapeText(title)}</h2><div class="note" dir="auto">${markdownHtml(note)}</div>` : '';
 }
 
 function soft(text: string): string {

@@ -3,6 +3,7 @@ import { byteSizeText } from '../../messages/byte-size.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { escapeText } from '../install/escape.ts';
+import { markdownHtml } from '../markdown.ts';
 import type { VersionFacts } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
 
@@ -102,7 +103,7 @@ function htmlPart(letter: Letter): string {
     )
     .join('');
   const note = version.releaseNote
-    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(say('letter/whatsNew'))}</h2><p dir="auto" style="margin:0;white-space:pre-wrap">${escapeText(version.releaseNote)}</p>`
+    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(say('letter/whatsNew'))}</h2><div dir="auto">${markdownHtml(version.releaseNote).replaceAll('<p>', '<p style="margin:0 0 8px;white-space:pre-line">')}</div>`
     : '';
   const link = escapeText(installLink);
   return `<!doctype html>

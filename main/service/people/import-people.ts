@@ -4,7 +4,6 @@ import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportReport } from '../service-view.ts';
 import type { NewPerson } from '../storage/storage.ts';
-import { decodeText } from './decode-text.ts';
 import { readColumns } from './import-columns.ts';
 import type { ImportOptions, PeopleDirectory } from './people-types.ts';
 import { type PlannedLine, planImport } from './plan-import.ts';
@@ -78,5 +77,37 @@ async function apply(
     await people.addAll(
       usable.slice(start, start + batchSize).map(({ person: member, team }) => ({ member, team })),
     );
+  }
+}
+
+/** From the bytes of a text file to its text. Pure. */
+
+type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type DecodedText = { readonly text: string; readonly encoding: TextEncoding };
+
+/**
+ * UTF-8 with or without its mark, UTF-16 with its mark (Excel's “Unicode text”); what is neither is taken for
+ * Windows-1252 (Excel's plain CSV in Western countries). Null when the bytes are no text: a workbook, a picture.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText | null {
+  for (const encoding of possibleEncodings(bytes)) {
+    const text = decode(bytes, encoding);
+    if (text !== null) return text.includes('\0') ? null : { text, encoding };
+  }
+  return null;
+}
+
+function possibleEncodings([first, second]: Uint8Array): readonly TextEncoding[] {
+  if (first === 0xff && second === 0xfe) return ['utf-16le'];
+  if (first === 0xfe && second === 0xff) return ['utf-16be'];
+  return ['utf-8', 'windows-1252'];
+}
+
+function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    // A TextDecoder says only “not this encoding”.
+    return null;
   }
 }

@@ -1,11 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
 import type { CodedError } from '../../base/errors.ts';
+import { writeCsv } from '../../base/formats/csv.ts';
+import { withGuard } from '../../base/formats/formula-guard.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
-import type { MemberView, PeopleView, TeamView } from '../service-view.ts';
+import type { MemberView, PeopleRow, PeopleView, TeamView } from '../service-view.ts';
 import type { MemberRecord, TeamRecord } from '../storage/records.ts';
 import type { PeopleStorage } from '../storage/storage.ts';
-import { peopleRows, writePeopleCsv } from './export-people.ts';
 import { importPeople } from './import-people.ts';
 import type { PeopleDirectory } from './people-types.ts';
 import { checkedAddress, checkedMemberName, checkedTeamName } from './rules.ts';
@@ -129,4 +130,26 @@ function settle(
 ): void {
   if (outcome === 'missing') throw serviceErrors.noPerson({ what: messageOf(`record/${kind}`), id });
   if (outcome === 'taken') throw serviceErrors.taken({ what: messageOf(`record/${kind}`), name });
+}
+
+/** Somebody in several teams has a row for each. */
+function peopleRows({ teams, members }: PeopleView): readonly PeopleRow[] {
+  const memberships = teams.flatMap(({ name, memberIds }) => memberIds.map((id) => ({ id, team: name })));
+  const teamsOf = Map.groupBy(memberships, ({ id }) => id);
+  const rows = members.flatMap(({ id, email, name }): readonly PeopleRow[] =>
+    (teamsOf.get(id) ?? [{ team: null }]).map(({ team }) => ({ email, name, team })),
+  );
+  const empty = teams.filter((team) => team.memberIds.length === 0);
+  return [...rows, ...empty.map((team): PeopleRow => ({ email: null, name: null, team: team.name }))];
+}
+
+/**
+ * The rows as CSV that the import reads back: with a heading, the mark by which spreadsheets know UTF-8, and an apostrophe
+ * in front of what they would take for a formula (the import takes it away).
+ */
+export function writePeopleCsv(rows: readonly PeopleRow[]): string {
+  const cells = rows.map(({ email, name, team }) =>
+    [email, name, team].map((value) => withGuard(value ?? '')),
+  );
+  return `\uFEFF${writeCsv([['email', 'name', 'team'], ...cells])}`;
 }

@@ -141,6 +141,8 @@ export type TestingStorage = {
   addVersion(applicationId: number, version: NewVersion): Promise<VersionRecord | null>;
   /** `updatedAt` moves only when something changes. */
   setActive(versionId: number, isActive: boolean, at: number): Promise<VersionRecord | null>;
+  /** Null takes it away. `updatedAt` moves only when something changes. */
+  setReleaseNote(versionId: number, releaseNote: string | null, at: number): Promise<VersionRecord | null>;
   /** Records one send: unknown addresses become members, links are given out, mails queued. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
   /**

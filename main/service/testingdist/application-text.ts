@@ -113,7 +113,7 @@ function createVersionsWriter({
       const self = items + version.id;
       // The token goes into the address as it is: it holds nothing but what an address and a JSON string may hold.
       const install = page + version.linkToken;
-      yield `${comma}{"id":${version.id}${ofApplication},"version":${name}` +
+      yield `${comma}{"id":${version.id}${ofApplication},"version":${name},"build":${quoted(version.build)}` +
         `,"uniqueName":${quoted(version.packageId)},"platformTypeName":"${platformName(version.platform)}"` +
         `,"lastSendDateTimeUtc":${time(version.lastSendAt)},"isActive":${version.isActive},"fileSize":${fileSize}` +
         `,"releaseNote":${quoted(version.releaseNote)}` +

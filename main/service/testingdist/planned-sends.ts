@@ -1,4 +1,5 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { mailIconOf } from '../install/icon.ts';
 import type { PlannedSends, ServiceParts } from '../parts.ts';
 import type { VersionFacts } from '../storage/records.ts';
@@ -10,7 +11,7 @@ type Parts = Pick<ServiceParts, 'storage' | 'address' | 'mailLanguage' | 'sender
 export function createPlannedSends(parts: Parts): PlannedSends {
   const { testing } = parts.storage;
   let stopped = false;
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = pLimit(1);
   const work = async (): Promise<void> => {
     let about: { readonly version: VersionFacts; readonly icon: StoredIcon } | null = null;
     for (let piece = await testing.plannedPiece(); piece && !stopped; piece = await testing.plannedPiece()) {
@@ -27,14 +28,10 @@ export function createPlannedSends(parts: Parts): PlannedSends {
     }
   };
   return {
-    finish: () => {
-      const next = turn.then(work);
-      turn = next.catch(() => null);
-      return next;
-    },
-    stop: async () => {
+    finish: () => inTurn(work),
+    stop: () => {
       stopped = true;
-      await turn;
+      return inTurn(async () => undefined);
     },
   };
 }

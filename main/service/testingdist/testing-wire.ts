@@ -25,6 +25,7 @@ export function toTestVersion(version: VersionRecord, address: string, named: bo
     applicationId: version.applicationId,
     profileId: version.applicationId,
     version: apiVersion(version),
+    build: version.build,
     uniqueName: version.packageId,
     platformTypeName: platformName(version.platform),
     lastSendDateTimeUtc: version.lastSendAt === null ? null : isoTime(version.lastSendAt),

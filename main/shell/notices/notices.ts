@@ -50,7 +50,13 @@ export function noticeOf(upload: UploadView, words: Translator = translatorOf('e
   });
   switch (upload.state) {
     case 'done':
-      return notice(say('notice/isOut', { name }), outWords(upload, words), copyButton(upload, words));
+      return notice(
+        upload.area === 'testingdist' && !upload.activate
+          ? say('notice/isThere', { name })
+          : say('notice/isOut', { name }),
+        outWords(upload, words),
+        copyButton(upload, words),
+      );
     case 'ready': {
       const told = recipientWords(upload.recipients, words);
       const body = told === null ? say('notice/nobody') : say('notice/sentTo', { names: told });
@@ -121,7 +127,10 @@ function outWords(upload: UploadView, words: Translator): string {
     first && last
       ? words.say('notice/sizeIn', { size, time: durationWords(last.at - first.at, words) })
       : size;
-  return told ? `${words.say('notice/wasSentTo', { names: told })} · ${speed}` : speed;
+  if (upload.area === 'testingdist' && !upload.activate) return `${words.say('notice/notActive')} · ${speed}`;
+  if (told === null) return speed;
+  const sent = upload.written ? words.say('notice/written') : words.say('notice/wasSentTo', { names: told });
+  return `${sent} · ${speed}`;
 }
 
 export type NoticeStep = {

@@ -51,7 +51,7 @@ export function createUpdates(deps: {
 }): UpdateControl {
   const { engine, version, clock } = deps;
   const log = deps.log.scope('updates');
-  const events = new Events<{ changed: UpdatesView }>((error) => log.error('A listener failed', { error }));
+  const events = new Events<{ changed: UpdatesView }>(log);
   let view: UpdatesView = { state: 'unchecked', version, checkedAt: null };
   let cancelTimer: (() => void) | null = null;
 

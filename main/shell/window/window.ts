@@ -51,7 +51,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   let maximizeFirst = false;
   /** Counts showings: one that comes while the window is being put away wins. */
   let showings = 0;
-  const events = new Events<{ shown: null }>((error) => options.log.error('A listener failed', { error }));
+  const events = new Events<{ shown: null }>(options.log);
 
   const open = (): BrowserWindow => {
     const { maximized, ...place } = placeFor(options.place(), screens());

@@ -31,6 +31,7 @@ export type HistoryRow = {
   readonly versionId: number | null;
   /** Addresses; `team 3` and `member 5` by the numbers the service gave them. In CSV separated by semicolons. */
   readonly recipients: readonly string[];
+  readonly releaseNote: string | null;
   readonly addedAt: string;
   readonly finishedAt: string | null;
   /** From being queued until it was over. */
@@ -59,6 +60,7 @@ const columns = Object.keys({
   application: true,
   versionId: true,
   recipients: true,
+  releaseNote: true,
   addedAt: true,
   finishedAt: true,
   durationSeconds: true,
@@ -91,6 +93,7 @@ export function historyRow(record: UploadRecord, accountName: string | null): Hi
       ...recipients.memberIds.map((id) => `member ${id}`),
       ...recipients.emails,
     ],
+    releaseNote: record.releaseNote ?? null,
     addedAt: isoTime(record.addedAt),
     finishedAt: record.finishedAt === null ? null : isoTime(record.finishedAt),
     durationSeconds: record.finishedAt === null ? null : (record.finishedAt - record.addedAt) / 1_000,

@@ -109,12 +109,13 @@ export function historyTime(record: Pick<UploadRecord, 'finishedAt' | 'addedAt'>
 
 /** What is searched, as people write it. */
 export function searchedTexts(record: UploadRecord): readonly string[] {
-  const { package: info, machine, recipients, target, notes, sendWarnings = [] } = record;
+  const { package: info, machine, recipients, target, notes, releaseNote, sendWarnings = [] } = record;
   const failures = 'failure' in machine ? [machine.failure] : [];
   const messages = [...failures, ...notes, ...sendWarnings, ...(info?.warnings ?? [])];
   const version = info ? [info.versionName, info.build, displayVersion(info)] : [];
   return [
     record.path,
+    releaseNote,
     info?.name,
     info?.id,
     target?.applicationName,

@@ -6,7 +6,7 @@ import type { FileStamp } from '../../base/files/files.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { AfterUpload } from '../steps/after-upload.ts';
-import type { TimelineEntry, UploadTarget } from '../upload-view.ts';
+import type { Commit, TimelineEntry, UploadTarget } from '../upload-view.ts';
 import type { UploadMachine, UploadPlan, UploadStep } from './upload-states.ts';
 
 /** `found`: by package id and name. `new`: one of its own, which later builds of the same folder go to as well. */
@@ -59,6 +59,10 @@ export type UploadRecord = {
   readonly sendAnyway?: boolean;
   /** What a person was asked about before people are told, besides the warnings about the build. */
   readonly sendWarnings?: readonly Message[];
+  /** What testers are to read about it, as plain text or Markdown; absent: nothing. */
+  readonly releaseNote?: string;
+  /** Where its repository stood when it was queued with release notes from git; absent: it was not. */
+  readonly commit?: Commit;
   /** Absent: found by package id and name. */
   readonly application?: ApplicationChoice;
   /** What becomes of the file; absent: it is left. */
@@ -96,6 +100,10 @@ export type UploadRecord = {
   readonly lastSendBefore: string | null;
   /** A send was begun and its answer may be unknown. */
   readonly sendBegun: boolean;
+  /** The messages about it were only written to the outbox folder. */
+  readonly written?: boolean;
+  /** Whether the version was active when Slipway last changed that; absent: as asked. */
+  readonly active?: boolean;
   readonly notes: readonly Message[];
   readonly timeline: readonly TimelineEntry[];
   readonly addedAt: number;
@@ -128,6 +136,7 @@ export type RecordChanges = Partial<
     | 'sendBegun'
     | 'sendAnyway'
     | 'sendWarnings'
+    | 'written'
     | 'notes'
   >
 >;

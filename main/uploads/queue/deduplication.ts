@@ -14,19 +14,22 @@ import { isFinished, stepOf } from '../machine/upload-states.ts';
 import type { AfterUpload } from '../steps/after-upload.ts';
 import type { Journal } from '../store/journal-types.ts';
 import { sameChoice } from '../target/destination.ts';
-import type { TimelineEntry } from '../upload-view.ts';
+import type { Commit, TimelineEntry } from '../upload-view.ts';
 
 export type UploadRequest = {
   /** Absolute. */
   readonly path: string;
   readonly accountId: string;
   readonly area: Area;
-  /** Switch the version on. Test distribution only. */
+  /** Activate the version. Test distribution only. */
   readonly activate: boolean;
   /** Whom to tell once it is active; all empty tells nobody. */
   readonly recipients: SendBody;
   /** Tell them even if few or no devices can install it (see `PackageInfo`); otherwise a person is asked first. */
   readonly sendAnyway?: boolean | undefined;
+  /** What testers are to read about it; a service that does not keep it is said to. */
+  readonly releaseNote?: string | undefined;
+  readonly commit?: Commit | undefined;
   /** Read the build, then rest until a person says that it is to be uploaded. */
   readonly askFirst?: boolean | undefined;
   /** Which application or profile of the account it goes to; found by package id and name unless said otherwise. */
@@ -106,6 +109,7 @@ function isAnnouncedAgain(record: UploadRecord, request: UploadRequest): boolean
 function asksTheSame(record: UploadRecord, request: UploadRequest): boolean {
   return (
     record.activate === request.activate &&
+    record.releaseNote === request.releaseNote &&
     sameChoice(record, request) &&
     includesRecipients(record.recipients, request.recipients) &&
     includesRecipients(request.recipients, record.recipients)
@@ -146,6 +150,8 @@ export function newRecord(
     activate: request.activate,
     recipients: request.recipients,
     sendAnyway: request.sendAnyway ?? false,
+    ...(request.releaseNote ? { releaseNote: request.releaseNote } : {}),
+    ...(request.commit ? { commit: request.commit } : {}),
     ...(request.application ? { application: request.application } : {}),
     ...(request.afterUpload ? { afterUpload: request.afterUpload } : {}),
     stamp,

@@ -9,7 +9,8 @@ import { isLocal, pickNext } from './queue.ts';
 
 /** Begins runs when there is room, ends those whose upload has been saved as no longer under way, wakes retries. */
 export type Scheduler = {
-  pauseAll(): void;
+  /** `finish`: what is being sent is not broken off. */
+  pauseAll(options: { readonly finish: boolean }): void;
   resumeAll(): void;
   /** Looks anew who has to wait; a try that waits for the network is made at once by an account that need not, as the first in a row. */
   wake(): void;
@@ -177,8 +178,9 @@ export function createScheduler(deps: {
   });
   blocks.onChange(pumpSoon);
   return {
-    pauseAll: () => {
+    pauseAll: ({ finish }) => {
       pauseWaiting();
+      if (finish) return;
       for (const { id, machine } of uploadStore.unfinished()) {
         if (isBeingSent(machine)) uploadStore.apply(id, { kind: 'pause' });
       }

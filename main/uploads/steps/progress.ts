@@ -1,5 +1,4 @@
 import type { Clock } from '../../base/clock.ts';
-import { type Sample, steadySpeed, withSample } from './steady-speed.ts';
 
 /** What an upload on which nothing moves waits for: that the other side takes more, or, once it has all, for its answer. */
 export type Waiting = { readonly for: 'line' | 'answer'; readonly seconds: number };
@@ -161,4 +160,29 @@ function secondsLeft(bytes: number, bytesPerSecond: number | null): number | nul
   if (!bytesPerSecond) return null;
   const seconds = Math.ceil(bytes / bytesPerSecond);
   return seconds <= longestSecondsLeft ? seconds : null;
+}
+
+/** `at`: milliseconds of the time that counts. */
+type Sample = { readonly at: number; readonly bytes: number };
+
+/** What the time left is told from: over less, it jumps with every pause. */
+const windowMs = 60_000;
+
+/** Means over less say nothing of what is to come. */
+const shortestMs = 5_000;
+
+const spacingMs = 1_000;
+
+/** The samples with a new one, without those that are not needed any more; the first is the beginning of the time measured. */
+function withSample(samples: readonly Sample[], now: Sample): readonly Sample[] {
+  const last = samples.at(-1);
+  if (last && now.at - last.at < spacingMs) return samples;
+  const first = samples.findLastIndex(({ at }) => now.at - at >= windowMs);
+  return [...samples.slice(Math.max(0, first)), now];
+}
+
+/** Bytes per second over a minute, or since the first sample where that is younger; null while nothing can be told. */
+function steadySpeed([first]: readonly Sample[], now: Sample): number | null {
+  if (!first || now.at - first.at < shortestMs || now.bytes <= first.bytes) return null;
+  return ((now.bytes - first.bytes) / (now.at - first.at)) * 1_000;
 }

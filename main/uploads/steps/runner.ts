@@ -38,6 +38,7 @@ export type RunnerDependencies = {
   readonly keepIcon: StepContext['keepIcon'];
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   readonly sendWarnings?: (accountId: string) => readonly Message[];
+  readonly mailIsWritten?: (accountId: string) => boolean;
   readonly hashing: Hashing;
   readonly waitsFor: (accountId: string) => Failure | null;
   /** Whether an account's service is on this computer, so that nothing stands before it. */
@@ -151,6 +152,7 @@ function contextOf(
     contentCheck,
     keepIcon,
     sendWarnings: () => deps.sendWarnings?.(record.accountId) ?? [],
+    mailIsWritten: () => deps.mailIsWritten?.(record.accountId) ?? false,
     signal,
     ...listeners,
     onWhole: (sha256) => deps.uploadStore.note(record.id, { sha256, verified: true }),

@@ -16,7 +16,7 @@ import type { Route, UploadRecord } from '../machine/record.ts';
 import type { StepResult } from '../machine/step-result.ts';
 import type { UploadStep } from '../machine/upload-states.ts';
 import type { Journal } from '../store/journal-types.ts';
-import { alreadyThere } from '../target/already-there.ts';
+import { alreadyThere, unkeptNote } from '../target/already-there.ts';
 import type { AreaClient, Arrival } from '../target/area-client.ts';
 import { destinationOf, learnApplication } from '../target/destination.ts';
 import { copyQueryOf, reconciliationQueryOf } from '../target/reconciliation-query.ts';
@@ -42,6 +42,8 @@ export type StepContext = {
   readonly installLink: (version: TestVersion) => Promise<string | null>;
   /** What besides the build a person is asked about before people are told. */
   readonly sendWarnings: () => readonly Message[];
+  /** Whether messages are only written to the outbox folder now. */
+  readonly mailIsWritten: () => boolean;
   readonly signal: AbortSignal;
   /** The sha-256 of a file in hex. */
   readonly hash: (path: string) => Promise<string>;
@@ -137,6 +139,7 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
   context.onOffered(0);
   const { arrival, sha256 } = await areaOf(record, context).upload(requireRoute(record), file, {
     signal,
+    releaseNote: record.area === 'testingdist' ? record.releaseNote : undefined,
     onOffered: context.onOffered,
     onProgress: context.onBytes,
     onAcknowledged: context.onAcknowledged,
@@ -196,12 +199,13 @@ async function sendStep(record: UploadRecord, context: StepContext): Promise<Ste
   if (!record.sendAnyway && installWarningsOf(record).length + sendWarnings.length > 0) {
     return { event: { kind: 'ask' }, changes: { sendWarnings } };
   }
+  const sent: StepResult = { event: { kind: 'sent' }, changes: { written: context.mailIsWritten() } };
   if (!record.sendBegun) {
     await testingdist.send(versionId, record.recipients, context.signal);
-    return { event: { kind: 'sent' } };
+    return sent;
   }
   const version = await testingdist.getVersion(versionId, context.signal);
-  if (version.lastSendDateTimeUtc !== record.lastSendBefore) return { event: { kind: 'sent' } };
+  if (version.lastSendDateTimeUtc !== record.lastSendBefore) return sent;
   const failure = toFailure(uploadErrors.unconfirmedSend({ version: version.version }));
   return lookAgain(record, failure, context) ?? { event: { kind: 'missing' } };
 }
@@ -240,12 +244,13 @@ function learn(record: UploadRecord, arrival: Arrival, { journal }: StepContext)
   const { size } = record.stamp;
   const { listedSize, target } = arrival;
   learnApplication(record, requirePackage(record), target.applicationId, journal);
+  const notes = [...record.notes, ...unkeptNote(record, arrival)];
   const known = journal.sizeUnit(record);
-  if (known !== null && sameSize(listedSize, size, known)) return record.notes;
+  if (known !== null && sameSize(listedSize, size, known)) return notes;
   const unit = learnSizeUnit(listedSize, size);
   if (unit !== null) journal.learnSizeUnit(record, unit);
   const uncertainty = sizeDifference(listedSize, size);
-  return uncertainty === null ? record.notes : [...record.notes, uncertainty];
+  return uncertainty === null ? notes : [...notes, uncertainty];
 }
 
 /** The file was replaced while its earlier content was sent: that version is named, and the file is sent as it now is. */

@@ -37,6 +37,8 @@ export type Journal = FolderApplications & {
   ofSize(place: Place, info: PackageInfo, size: number): UploadRecord[];
   /** All uploads of a package in one size. */
   ofPackage(place: Place, info: PackageInfo, size: number): UploadRecord[];
+  /** All uploads that became this version and were not taken off the list. */
+  ofVersion(place: Place, versionId: number): UploadRecord[];
   /** Whether an upload other than `exceptId` has become this version. */
   isClaimed(place: Place, versionId: number, exceptId: string): boolean;
   /** The application or profile this package was last uploaded to; null when unknown. */

@@ -110,6 +110,13 @@ export function createJournal(database: Database): Journal {
         info.platform,
         size,
       ),
+    ofVersion: (place, versionId) =>
+      read(
+        'SELECT record FROM uploads WHERE account_id = ? AND area = ? AND version_id = ? AND removed = 0',
+        place.accountId,
+        place.area,
+        versionId,
+      ),
     isClaimed: (place, versionId, exceptId) =>
       database.get(
         'SELECT 1 FROM uploads WHERE account_id = ? AND area = ? AND version_id = ? AND id <> ?',

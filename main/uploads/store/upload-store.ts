@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SendBody } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Events } from '../../base/events.ts';
 import type { Failure } from '../../base/failure.ts';
@@ -7,7 +9,7 @@ import { textOf } from '../../messages/text.ts';
 import { uploadErrors } from '../errors.ts';
 import { historyTime } from '../history/history.ts';
 import { advance } from '../machine/advance.ts';
-import { byOrder, type RecordChanges, type UploadRecord } from '../machine/record.ts';
+import { byOrder, includesRecipients, type RecordChanges, type UploadRecord } from '../machine/record.ts';
 import { uploadingWords } from '../machine/state-words.ts';
 import { isFinished, stepOf, type UploadEvent, type UploadMachine } from '../machine/upload-states.ts';
 import type { AccountBlock } from '../queue/block-reason.ts';
@@ -26,6 +28,8 @@ export type UploadEvents = {
   over: { folderId: string | null; path: string; stamp: FileStamp };
   /** Off the list, for newer ones have taken its place; the history has it. */
   evicted: { id: string };
+  /** What became of its version since it ended; it is no event of the upload itself. */
+  learned: UploadView;
   progress: UploadProgress;
   paused: boolean;
   /** Every account that is held up now. */
@@ -33,6 +37,11 @@ export type UploadEvents = {
   /** The journal cannot be written, or can again. */
   health: Failure | null;
 };
+
+export type KnownVersion = { readonly accountId: string; readonly versionId: number };
+
+/** As Slipway left it; `mailedTo`: who has been mailed about it. */
+export type VersionFacts = { readonly active: boolean; readonly mailedTo?: SendBody };
 
 /** Finished uploads above the limits of the list before the oldest are let go. */
 const slack = 50;
@@ -70,6 +79,8 @@ export type UploadStore = {
   reorder(orders: readonly NewOrder[]): void;
   /** Announces what is queued anew: why it waits may be another reason, or none. Null: of all accounts. */
   announceWaiting(accountId: string | null): void;
+  /** Of finished uploads of test distribution, those of the history, too. */
+  learn(version: KnownVersion, facts: VersionFacts): void;
   /** These have left the history. */
   forget(ids: readonly string[]): void;
   showProgress(id: string, progress: Progress): void;
@@ -173,6 +184,16 @@ export function createUploadStore(deps: {
       if (!record) throw uploadErrors.unknown({ id });
       set(record);
       removed.delete(id);
+    },
+    learn: ({ accountId, versionId }, { active, mailedTo }) => {
+      for (const record of journal.ofVersion({ accountId, area: 'testingdist' }, versionId)) {
+        const mailed = mailedTo !== undefined && includesRecipients(mailedTo, record.recipients);
+        const after = { ...record, active, written: record.written === true && !mailed };
+        if (!isFinished(record.machine) || isDeepStrictEqual(view(after), view(record))) continue;
+        journal.save(after);
+        if (records.has(record.id)) records.set(record.id, after);
+        events.emit('learned', view(after));
+      }
     },
     forget: (ids) => {
       for (const id of ids) {

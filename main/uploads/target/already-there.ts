@@ -1,5 +1,5 @@
 import { fileStamp, sameStamp } from '../../base/files/files.ts';
-import { messageOf } from '../../messages/message.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { includesRecipients, type UploadRecord } from '../machine/record.ts';
 import type { StepResult } from '../machine/step-result.ts';
@@ -28,7 +28,7 @@ type Dependencies = {
  * up before its answer came. Told by the fingerprint, so the contents are not read; only where the file is then to be
  * moved or deleted, where an earlier Slipway sent the build without checking its contents, or where there is no
  * fingerprint, does the sha-256 decide. `known` when all that is asked for was done then, `adopted` when it remains to
- * switch the version on or to send it; null when the bytes are new. Throws `package/partDamaged` when the file is read and
+ * activate the version or to send it; null when the bytes are new. Throws `package/partDamaged` when the file is read and
  * does not match its own checksums.
  */
 export async function alreadyThere(record: UploadRecord, deps: Dependencies): Promise<StepResult | null> {
@@ -139,18 +139,25 @@ function resultOf(
   sha256: string | null,
   earlier: readonly UploadRecord[],
 ): StepResult {
-  const changes = { target: found.target, sha256, verified: true };
   const { plan } = record.machine;
-  if (plan.activate && !earlier.some((known) => covers(known, record))) {
-    const note = messageOf('note/sameBytes');
-    return { event: { kind: 'adopted' }, changes: { ...changes, notes: [...record.notes, note] } };
-  }
-  const inactive = plan.activate && !found.active;
-  const note = messageOf('note/switchedOff');
+  const adopted = plan.activate && !earlier.some((known) => covers(known, record));
+  const said = adopted ? 'note/sameBytes' : plan.activate && !found.active ? 'note/switchedOff' : null;
+  const notes = [...record.notes, ...unkeptNote(record, found), ...(said === null ? [] : [messageOf(said)])];
   return {
-    event: { kind: 'known' },
-    changes: inactive ? { ...changes, notes: [...record.notes, note] } : changes,
+    event: { kind: adopted ? 'adopted' : 'known' },
+    changes: { target: found.target, sha256, verified: true, notes },
   };
+}
+
+/** What a person is told when the service shows other release notes than were given, or none. */
+export function unkeptNote({ releaseNote }: UploadRecord, found: Arrival): readonly Message[] {
+  if (releaseNote === undefined || sameText(releaseNote, found.releaseNote ?? '')) return [];
+  return [messageOf('note/releaseNoteNotKept')];
+}
+
+/** Services write line ends their own way. */
+function sameText(a: string, b: string): boolean {
+  return a.replaceAll(/\s+/g, ' ').trim() === b.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** True when `earlier` did everything `asked` wants. */

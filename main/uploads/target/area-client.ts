@@ -20,6 +20,8 @@ export type Arrival = {
   readonly active: boolean;
   /** Whether anybody was told of it; false in the store area, where nobody is. */
   readonly sent: boolean;
+  /** What testers read about it; null where the service shows none. */
+  readonly releaseNote: string | null;
 };
 
 /** What became of a build whose answer was lost; `likely` and `unclear` may become another one while it is still on its way. */

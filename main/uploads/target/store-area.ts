@@ -90,6 +90,7 @@ function arrival(
     platform: platformOf(profile),
     active: true,
     sent: false,
+    releaseNote: null,
   };
 }
 

@@ -28,6 +28,7 @@ export function createTestingArea(
     platform: version.platformTypeName,
     active: version.isActive,
     sent: version.lastSendDateTimeUtc !== null,
+    releaseNote: version.releaseNote,
   });
   const routeTo = async (applicationId: number, signal: AbortSignal): Promise<Route | null> => {
     const application = await unlessGone(testingdist.get(applicationId, signal));

@@ -73,7 +73,7 @@ async function kindOf(path: string): Promise<BuildGroup | null> {
   return kind && { app: kind, build: null };
 }
 
-async function isWhole(path: string): Promise<boolean> {
+export async function isWhole(path: string): Promise<boolean> {
   const verdict = await judgeWholeness(path).catch(() => null);
   return verdict?.whole === true;
 }

@@ -1,9 +1,11 @@
-import { access, constants, realpath, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { access, constants, readFile, realpath, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Log } from '../../base/log/log.ts';
 import { folderError, watcherErrors } from '../errors.ts';
 import { type FileTraits, identityOf, otherCase, usualTraits, withDriveRoot } from './file-traits.ts';
-import { isNetworkShare } from './network-share.ts';
+import { isLinuxNetwork, isMacNetwork, isMappedDrive, isUncPath, mountTypeOf } from './filesystems.ts';
 
 /** A watched folder as it is on the disk right now. */
 export type FolderRoot = {
@@ -59,4 +61,32 @@ async function answersToOtherCase({ realPath, isMount, dev, ino }: FolderRoot): 
 /** Another disk mounted at the same path, or the folder made anew, is another folder. */
 export function isSameRoot(a: FolderRoot | null, b: FolderRoot, traits: FileTraits): boolean {
   return a !== null && a.dev === b.dev && identityOf(a, traits) === identityOf(b, traits);
+}
+
+const run = promisify(execFile);
+/** A question to the system that takes longer gets the answer no. */
+const patienceMs = 5_000;
+
+/**
+ * Does the folder lie on another computer? On Windows, what is told are UNC paths and drives that `net use` lists; a
+ * drive another user mapped, or a disk of the network that passes itself off as a local one, is not. `realPath`: with all
+ * links resolved. Rejects when the system cannot be asked.
+ */
+async function isNetworkShare(realPath: string, platform: NodeJS.Platform): Promise<boolean> {
+  switch (platform) {
+    case 'linux': {
+      const { type } = await statfs(realPath);
+      return isLinuxNetwork(type, mountTypeOf(await readFile('/proc/self/mountinfo', 'utf8'), realPath));
+    }
+    case 'darwin':
+      return isMacNetwork((await run('/sbin/mount', { timeout: patienceMs })).stdout, realPath);
+    case 'win32':
+      if (isUncPath(realPath)) return true;
+      return isMappedDrive(
+        (await run('net', ['use'], { timeout: patienceMs, windowsHide: true })).stdout,
+        realPath,
+      );
+    default:
+      return false;
+  }
 }

@@ -7,7 +7,7 @@ import {
   accountProblems,
   accountValues,
   suspectFields,
-} from '../../logic/account-draft.ts';
+} from '../../logic/drafts/account-draft.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';

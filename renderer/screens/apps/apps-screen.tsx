@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react';
 import type { AccountView, ListedApplicationView } from '../../../preload/page.ts';
 import type { Place } from '../../logic/place.ts';
-import { arrangeApplications } from '../../logic/versions.ts';
+import { arrangeApplications, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
-import { IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { RowMenu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { MoreButton } from '../../parts/row.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
@@ -119,7 +119,7 @@ function ApplicationRow({ accountId, application, active, onOpen, onRemove }: Ro
           <bdi className="row-name" title={application.name}>
             {application.name}
           </bdi>
-          {last && <bdi className="row-version">{last.version}</bdi>}
+          {last && <bdi className="row-version">{versionLabel(last)}</bdi>}
         </div>
         <div className="row-second">
           {last ? (
@@ -147,14 +147,7 @@ function ApplicationRow({ accountId, application, active, onOpen, onRemove }: Ro
           'separator',
           { label: t('apps.removeApplication'), danger: true, run: () => onRemove(application) },
         ]}
-        trigger={
-          <IconButton
-            icon="more"
-            label={t('common.moreFor', { name: application.name })}
-            title={t('common.more')}
-            tabIndex={active ? 0 : -1}
-          />
-        }
+        trigger={<MoreButton name={application.name} tabIndex={active ? 0 : -1} />}
       />
     </div>
   );

@@ -2,8 +2,15 @@
 import { useState } from 'react';
 import type { Failure, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { useApp } from '../../state/app-state.ts';
+import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
 import { ask, CallFailed, failureOf } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+
+/** Messages about it were written to the outbox folder, as they are now, and nobody has opened its link. */
+export function useIsWrittenOnly(accountId: string, { reach }: VersionView): boolean {
+  const { mail } = useStore(useApp().service);
+  return useIsBuiltIn(accountId) && mail === 'outbox' && reach.sent > 0 && reach.opened === 0;
+}
 
 export type VersionActions = {
   readonly failure: Failure | null;

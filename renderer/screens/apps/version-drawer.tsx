@@ -1,4 +1,5 @@
 import type { VersionView } from '../../../preload/page.ts';
+import { versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
@@ -6,11 +7,12 @@ import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { BareSwitch } from '../../parts/fields.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
-import { useFormat } from '../../state/app-state.ts';
+import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
+import { useWaysOut } from '../../state/ways-out.ts';
 import type { ActiveSwitch } from './active-switch.ts';
 import { RecipientsSection } from './recipients-section.tsx';
-import { useVersionActions } from './version-actions.ts';
+import { useIsWrittenOnly, useVersionActions } from './version-actions.ts';
 
 type Props = {
   readonly accountId: string;
@@ -20,16 +22,17 @@ type Props = {
 };
 
 export function VersionDrawer({ accountId, version, active, onClose }: Props) {
+  const app = useApp();
+  const isBuiltIn = useAccounts().some(({ id, kind }) => id === accountId && kind === 'built-in');
   const actions = useVersionActions(accountId, version);
   const values = { accountId, versionId: version.id };
   const details = useAnswer(['apps', accountId, 'version', version.id], 'apps.version', values);
+  const { setUpMail, error } = useWaysOut();
+  const isWrittenOnly = useIsWrittenOnly(accountId, version);
+  const title = `${version.applicationName} ${versionLabel(version)}`;
   const link = useAnswer(['install-link', accountId, version.id], 'apps.installLink', values);
   return (
-    <Drawer
-      title={`${version.applicationName} ${version.version}`}
-      subtitle={version.platformTypeName}
-      onClose={onClose}
-    >
+    <Drawer title={title} subtitle={version.platformTypeName} onClose={onClose}>
       <div className="drawer-bar">
         <BareSwitch
           checked={version.isActive}
@@ -45,7 +48,14 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
         </Button>
       </div>
       {actions.failure && <InlineFailure failure={actions.failure} />}
-      <LinkSection link={link.data ?? null} name={`${version.applicationName} ${version.version}`} />
+      {isWrittenOnly && (
+        <div className="notice notice-bar">
+          <p>{t('uploads.writtenOnly')}</p>
+          <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>
+        </div>
+      )}
+      {error ? <InlineFailure error={error} /> : null}
+      <LinkSection accountId={accountId} link={link.data ?? null} name={title} />
       {link.data === null && (
         <DrawerSection title={t('apps.link')}>
           <p className="quiet">{t('apps.noLink')}</p>
@@ -62,6 +72,11 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
         </InlineFailure>
       )}
       <VersionFacts version={details.data ?? version} />
+      {isBuiltIn && (
+        <Button onClick={() => app.dialog.set({ kind: 'note', version: details.data ?? version })}>
+          {t('apps.editNote')}
+        </Button>
+      )}
     </Drawer>
   );
 }

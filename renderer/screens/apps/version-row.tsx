@@ -1,10 +1,17 @@
 import type { VersionView } from '../../../preload/page.ts';
+import { versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields.tsx';
+import { Icon } from '../../parts/icons.tsx';
 import { RowMenu } from '../../parts/menu.tsx';
+import { MoreButton } from '../../parts/row.tsx';
+import { Tile } from '../../parts/tile.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { useVersionActions } from './version-actions.ts';
+import { failureOf } from '../../state/calls.ts';
+import { useServicePicture } from '../../state/pictures.ts';
+import { useWaysOut } from '../../state/ways-out.ts';
+import { useIsWrittenOnly, useVersionActions } from './version-actions.ts';
 
 type Props = {
   readonly accountId: string;
@@ -17,27 +24,26 @@ type Props = {
 export function VersionRow({ accountId, version, active, busy, onSwitch }: Props) {
   const format = useFormat();
   const actions = useVersionActions(accountId, version);
+  const isWrittenOnly = useIsWrittenOnly(accountId, version);
+  const { setUpMail, error } = useWaysOut();
+  const picture = useServicePicture(accountId, version.iconUrl);
+  const label = versionLabel(version);
+  const failure = actions.failure ?? (error ? failureOf(error) : null);
   const tabIndex = active ? 0 : -1;
   return (
     <div className="row version-row" data-version={version.id}>
-      <BareSwitch
-        checked={version.isActive}
-        busy={busy}
-        label={t('apps.switchOn', { version: version.version })}
-        tabIndex={tabIndex}
-        onChange={(on) => onSwitch(version, on)}
-      />
+      <Tile name={version.applicationName} picture={picture} />
       <div className="row-main">
         <div className="row-first">
-          <bdi className="row-name" title={version.version}>
-            {version.version}
+          <bdi className="row-name" title={label}>
+            {label}
           </bdi>
           <span className="row-version">{version.platformTypeName}</span>
         </div>
         <div className="row-second">
-          {actions.failure ? (
-            <span className="tone-failed" role="alert" dir="auto" title={actions.failure.message}>
-              {actions.failure.message}
+          {failure ? (
+            <span className="tone-failed" role="alert" dir="auto" title={failure.message}>
+              {failure.message}
             </span>
           ) : (
             <span className="row-parts">
@@ -48,12 +54,39 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
           )}
         </div>
       </div>
-      <div className="row-reach">
-        <Reach version={version} />
+      <div className="row-side">
+        <div className="row-state">
+          {isWrittenOnly ? (
+            <>
+              <span className="row-state-icon tone-attention">
+                <Icon name="warning" />
+              </span>
+              <span className="row-state-text tone-attention">
+                {t('apps.writtenFor', { count: version.reach.sent })}
+              </span>
+            </>
+          ) : (
+            <Reach version={version} />
+          )}
+        </div>
+        <div className="row-actions">
+          {isWrittenOnly && (
+            <Button look="quiet" tabIndex={tabIndex} onClick={setUpMail}>
+              {t('uploads.setUpMail')}
+            </Button>
+          )}
+          <Button look="quiet" tabIndex={tabIndex} onClick={actions.send}>
+            {t('apps.send')}
+          </Button>
+        </div>
       </div>
-      <Button look="quiet" tabIndex={tabIndex} onClick={actions.send}>
-        {t('apps.send')}
-      </Button>
+      <BareSwitch
+        checked={version.isActive}
+        busy={busy}
+        label={t('apps.switchOn', { version: version.version })}
+        tabIndex={tabIndex}
+        onChange={(on) => onSwitch(version, on)}
+      />
       <RowMenu
         entries={[
           { label: t('apps.send'), run: actions.send },
@@ -62,14 +95,7 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
           'separator',
           { label: t('apps.removeVersion'), danger: true, run: actions.askRemove },
         ]}
-        trigger={
-          <IconButton
-            icon="more"
-            label={t('common.moreFor', { name: version.version })}
-            title={t('common.more')}
-            tabIndex={tabIndex}
-          />
-        }
+        trigger={<MoreButton name={version.version} tabIndex={tabIndex} />}
       />
       <span className="visually-hidden" aria-live="polite">
         {actions.copied ? t('common.copied') : ''}
@@ -81,7 +107,8 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
 function Reach({ version }: { readonly version: VersionView }) {
   const { reach } = version;
   const undelivered = reach.undelivered > 0 && t('apps.undelivered', { count: reach.undelivered });
-  if (reach.sent === 0 && !undelivered) return <span className="quiet">{t('apps.never')}</span>;
+  if (reach.sent === 0 && !undelivered)
+    return <span className="row-state-text quiet">{t('apps.never')}</span>;
   const more =
     reach.downloaded > 0
       ? t('apps.downloadedBy', { count: reach.downloaded })
@@ -90,7 +117,7 @@ function Reach({ version }: { readonly version: VersionView }) {
         : null;
   const sentTo = reach.sent > 0 && t('apps.sentTo', { count: reach.sent });
   return (
-    <span>
+    <span className="row-state-text">
       {[sentTo, more].filter(Boolean).join(' · ')}
       {sentTo && undelivered && ' · '}
       {undelivered && <span className="tone-failed">{undelivered}</span>}

@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { MoreButton } from '../../parts/row.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
@@ -192,13 +193,7 @@ function ApplicationMenu({
             }),
         },
       ]}
-      trigger={
-        <IconButton
-          icon="more"
-          label={t('common.moreFor', { name: application.name })}
-          title={t('common.more')}
-        />
-      }
+      trigger={<MoreButton name={application.name} />}
     />
   );
 }

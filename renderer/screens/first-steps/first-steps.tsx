@@ -1,7 +1,6 @@
 /** The first steps in an empty Slipway: somewhere to upload to, then somewhere to find builds. Both can wait. */
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
@@ -26,29 +25,21 @@ function AccountStep({ onLater }: { readonly onLater: () => void }) {
     <>
       <StepHead number={1} title={t('first-steps.accountTitle')} text={t('first-steps.accountText')} />
       <div className="first-choices">
-        <FirstChoice
-          text={t('first-steps.signInText')}
-          button={(props) => (
-            <Button {...props} onClick={() => app.dialog.set({ kind: 'account', account: null })}>
-              {t('first-steps.signIn')}
-            </Button>
-          )}
-        />
-        <FirstChoice
+        <FirstCard
+          recommended
+          title={start.isPending ? t('first-steps.starting') : t('first-steps.builtIn')}
           text={t('first-steps.builtInText')}
-          button={(props) => (
-            <Button {...props} look="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
-              {start.isPending ? t('first-steps.starting') : t('first-steps.builtIn')}
-            </Button>
-          )}
+          onChoose={() => !start.isPending && start.mutate({})}
         />
-        <FirstChoice
+        <FirstCard
+          title={t('first-steps.signIn')}
+          text={t('first-steps.signInText')}
+          onChoose={() => app.dialog.set({ kind: 'account', account: null })}
+        />
+        <FirstCard
+          title={t('first-steps.lookAround')}
           text={t('first-steps.lookAroundText')}
-          button={(props) => (
-            <Button {...props} onClick={onLater}>
-              {t('first-steps.lookAround')}
-            </Button>
-          )}
+          onChoose={onLater}
         />
       </div>
       {start.error && <InlineFailure error={start.error} />}
@@ -56,19 +47,27 @@ function AccountStep({ onLater }: { readonly onLater: () => void }) {
   );
 }
 
-type ChoiceProps = {
+type CardProps = {
+  readonly title: string;
   readonly text: string;
-  readonly button: (props: { readonly 'aria-describedby': string }) => ReactNode;
+  readonly recommended?: boolean;
+  readonly onChoose: () => void;
 };
 
-function FirstChoice({ text, button }: ChoiceProps) {
+/** One way to begin: all of the card is its button, whose name is the title alone. */
+function FirstCard({ title, text, recommended = false, onChoose }: CardProps) {
   const id = useId();
   return (
-    <div className="first-choice">
-      {button({ 'aria-describedby': id })}
-      <p id={id} className="field-hint">
+    <div className={`first-card ${recommended ? 'first-card-recommended' : ''}`}>
+      <span className="first-card-title">
+        <button type="button" className="first-card-button" aria-describedby={id} onClick={onChoose}>
+          {title}
+        </button>
+        {recommended && <span className="badge">{t('first-steps.recommended')}</span>}
+      </span>
+      <span id={id} className="field-hint">
         {text}
-      </p>
+      </span>
     </div>
   );
 }

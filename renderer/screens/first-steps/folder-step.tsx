@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { FoundProject } from '../../../preload/page.ts';
-import { firstFolder, presetChoices, type WatchChoice } from '../../logic/first-folder.ts';
+import { firstFolder, presetChoices, type WatchChoice } from '../../logic/drafts/first-folder.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -17,7 +17,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   const projects = useAnswer(['projects'], 'settings.projects', {}, { staleTime: 60_000 });
   const [chosen, setChosen] = useState<WatchChoice | null>(null);
   const [problem, setProblem] = useState<string | undefined>();
-  const add = useAsk('folders.add', () => app.place.goTo('folders'));
+  const add = useAsk('folders.add', () => app.place.goTo('uploads'));
   const choose = (choice: WatchChoice | null): void => {
     setChosen(choice);
     setProblem(undefined);
@@ -43,7 +43,12 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
       )}
       {projects.error && <InlineFailure error={projects.error} />}
       <Projects projects={projects.data ?? []} chosen={chosen} onChoose={choose} />
-      <OtherFolder problem={problem} chosen={chosen} onChoose={choose} />
+      <OtherFolder
+        label={projects.data?.length ? t('first-steps.other') : t('folders.path')}
+        problem={problem}
+        chosen={chosen}
+        onChoose={choose}
+      />
       <p className="field-hint">{t('first-steps.outcome', { account: account.name })}</p>
       {add.error && (
         <InlineFailure error={add.error}>

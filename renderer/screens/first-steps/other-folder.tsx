@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { choicesFor, type WatchChoice } from '../../logic/first-folder.ts';
+import { choicesFor, type WatchChoice } from '../../logic/drafts/first-folder.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -11,13 +11,14 @@ import { WatchChoices } from './watch-choices.tsx';
 const typingMs = 400;
 
 type Props = {
+  readonly label: string;
   readonly problem: string | undefined;
   readonly chosen: WatchChoice | null;
   readonly onChoose: (choice: WatchChoice | null) => void;
 };
 
 /** A folder that is typed, or chosen where the system has a dialog for it; when it is a project, what fits it. */
-export function OtherFolder({ problem, chosen, onChoose }: Props) {
+export function OtherFolder({ label, problem, chosen, onChoose }: Props) {
   const { inWindow } = useApp().connection;
   const [path, setPath] = useState('');
   const rested = useRested(path.trim());
@@ -37,7 +38,7 @@ export function OtherFolder({ problem, chosen, onChoose }: Props) {
   return (
     <>
       <Field
-        label={t('first-steps.other')}
+        label={label}
         hint={inWindow ? t('first-steps.otherHint') : t('first-steps.browserHint')}
         error={problem}
       >

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { WatchChoice } from '../../logic/first-folder.ts';
+import type { WatchChoice } from '../../logic/drafts/first-folder.ts';
 import { t } from '../../messages.ts';
 
 type Props = {

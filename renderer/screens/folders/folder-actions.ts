@@ -1,6 +1,6 @@
 import type { Failure, FolderView } from '../../../preload/page.ts';
+import { ruleOf } from '../../logic/drafts/folder-draft.ts';
 import { baseName } from '../../logic/file-path.ts';
-import { ruleOf } from '../../logic/folder-draft.ts';
 import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
 import { useApp } from '../../state/app-state.ts';

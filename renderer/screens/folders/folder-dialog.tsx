@@ -7,8 +7,8 @@ import {
   takeFiles,
   takeMore,
   withPreset,
-} from '../../logic/folder-draft.ts';
-import { nobody } from '../../logic/recipients.ts';
+} from '../../logic/drafts/folder-draft.ts';
+import { nobody } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';

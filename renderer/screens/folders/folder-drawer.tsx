@@ -1,6 +1,6 @@
 import type { FolderView } from '../../../preload/page.ts';
+import { ruleOf } from '../../logic/drafts/folder-draft.ts';
 import { baseName } from '../../logic/file-path.ts';
-import { ruleOf } from '../../logic/folder-draft.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';

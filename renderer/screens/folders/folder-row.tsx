@@ -1,9 +1,10 @@
 import type { FolderView } from '../../../preload/page.ts';
 import { baseName } from '../../logic/file-path.ts';
 import { t } from '../../messages.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu } from '../../parts/menu.tsx';
+import { MoreButton } from '../../parts/row.tsx';
 import { useAccounts, useFormat } from '../../state/app-state.ts';
 import { usePeople } from '../../state/people.ts';
 import { useFolderActions } from './folder-actions.ts';
@@ -63,14 +64,7 @@ export function FolderRow({ folder, active }: { readonly folder: FolderView; rea
       </Button>
       <Menu
         entries={actions.menu}
-        trigger={
-          <IconButton
-            icon="more"
-            label={t('common.moreFor', { name: baseName(folder.path) })}
-            title={t('common.more')}
-            tabIndex={tabIndex}
-          />
-        }
+        trigger={<MoreButton name={baseName(folder.path)} tabIndex={tabIndex} />}
       />
     </div>
   );

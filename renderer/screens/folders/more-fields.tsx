@@ -1,4 +1,4 @@
-import { type MoreDraft, withCurrent } from '../../logic/folder-draft.ts';
+import { type MoreDraft, withCurrent } from '../../logic/drafts/folder-draft.ts';
 import { t } from '../../messages.ts';
 import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields.tsx';
 
@@ -21,6 +21,26 @@ export function MoreFields({ draft, moveProblem, onChange }: Props) {
       <summary>{t('folders.more')}</summary>
       <FileFields draft={draft} onChange={set} />
       <WatchingFields draft={draft} onChange={set} />
+      <Choice
+        label={t('folders.releaseNotes')}
+        hint={t(`folders.releaseNotesHint.${draft.notes}`)}
+        value={draft.notes}
+        choices={[
+          ['none', t('folders.releaseNotesChoices.none')],
+          ['text', t('folders.releaseNotesChoices.text')],
+          ['git', t('folders.releaseNotesChoices.git')],
+        ]}
+        onChoose={(notes) => set({ notes })}
+      />
+      {draft.notes === 'text' && (
+        <TextAreaField
+          label={t('folders.releaseNotesText')}
+          rows={3}
+          maxLength={10_000}
+          value={draft.notesText}
+          onText={(notesText) => set({ notesText })}
+        />
+      )}
       <fieldset className="form-group">
         <legend>{t('folders.afterUploadGroup')}</legend>
         <Choice

@@ -1,8 +1,10 @@
 import { type Keys, keysText } from '../../logic/shortcuts.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { useApp } from '../../state/app-state.ts';
+import { useStore } from '../../state/store.ts';
 
 /** What a person may want to look up, at the same place everywhere. */
 export function HelpScreen() {
@@ -28,12 +30,31 @@ export function HelpScreen() {
   );
 }
 
+/** The same keys, wherever one is. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      title={t('help.keys')}
+      onClose={onClose}
+      footer={
+        <Button look="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <KeyList />
+    </Dialog>
+  );
+}
+
 function KeyList() {
-  const { keyboard } = useApp();
+  const { keyboard, preferences } = useApp();
+  const helpKey = useStore(preferences)?.helpKey;
   const modifiers = { control: t('palette.control'), shift: t('palette.shift') };
   const pressed = (keys: Keys): string => keysText(keys, keyboard, modifiers) ?? '';
   const keys: readonly (readonly [string, string])[] = [
     [pressed({ key: 'k' }), t('help.palette')],
+    ...(helpKey ? [['?', t('help.shortcuts')] as const] : []),
     ...(keyboard.inWindow ? [[`${pressed({ key: '1' })} – 6`, t('help.places')] as const] : []),
     [pressed({ key: ',' }), t('common.place.settings')],
     [pressed({ key: 'o' }), t('help.upload')],
@@ -42,6 +63,7 @@ function KeyList() {
     [t('help.enter'), t('help.details')],
     [t('help.space'), t('help.choose')],
     [t('help.tab'), t('help.buttons')],
+    [`${t('palette.shift')}+F10`, t('help.menu')],
     [t('help.delete'), t('help.remove')],
     [t('help.escape'), t('help.close')],
   ];

@@ -1,14 +1,12 @@
 /** The actions that make sense wherever one is, a list for each place. */
 
+import { pushTabs, settingsSections } from '../../logic/place.ts';
 import { t } from '../../messages.ts';
 import type { Action } from '../../state/actions.ts';
-import type { AppState } from '../../state/app-state.ts';
-import { useAccounts, useApp } from '../../state/app-state.ts';
+import { type AppState, useAccounts, useApp } from '../../state/app-state.ts';
 import { ask } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { lowerPlaces, places } from '../places.ts';
-import { usePushActions } from '../push/push-actions.ts';
-import { useSettingsActions } from '../settings/settings-actions.ts';
 import { useStoreActions } from '../store/store-actions.ts';
 import { useUploadsActions } from '../uploads/uploads-actions.ts';
 
@@ -22,6 +20,7 @@ export function useGlobalActions(): readonly Action[] {
     ...useServiceActions(),
     ...usePushActions(),
     ...useSettingsActions(),
+    ...useHelpActions(),
   ];
 }
 
@@ -50,6 +49,18 @@ function useUndoAction(): readonly Action[] {
       label: t('palette.undo', { what: last.text }),
       keys: { key: 'z', notInText: true },
       run: undo.undo,
+    },
+  ];
+}
+
+function useHelpActions(): readonly Action[] {
+  const app = useApp();
+  return [
+    {
+      id: 'help.shortcuts',
+      label: t('help.shortcuts'),
+      hint: t('common.place.help'),
+      run: () => app.dialog.set({ kind: 'shortcuts' }),
     },
   ];
 }
@@ -125,5 +136,48 @@ function useServiceActions(): readonly Action[] {
             run: () => ask(bridge, 'app.copyText', { text: url }),
           },
         ]),
+  ];
+}
+
+/** One for each part of the place, from wherever one is. */
+function usePushActions(): readonly Action[] {
+  const app = useApp();
+  return pushTabs.map((tab) => ({
+    id: `push.${tab}`,
+    label: t(`push.tabs.${tab}`),
+    hint: t('common.place.push'),
+    run: () => {
+      app.search.set('');
+      app.place.go({ kind: 'push', tab });
+    },
+  }));
+}
+
+/** Each part of Settings, and what can be done there without looking. */
+function useSettingsActions(): readonly Action[] {
+  const app = useApp();
+  const { bridge } = app.connection;
+  const hint = t('common.place.settings');
+  return [
+    ...settingsSections.map((section) => ({
+      id: `settings.go ${section}`,
+      label: t('settings.go', { section: t(`settings.sections.${section}`) }),
+      run: () => app.place.go({ kind: 'settings', section }),
+    })),
+    {
+      id: 'settings.first-steps',
+      label: t('first-steps.again'),
+      hint,
+      run: async () => {
+        await ask(bridge, 'settings.set', { firstSteps: 'open' });
+        app.place.goTo('uploads');
+      },
+    },
+    {
+      id: 'diagnostics.open-log',
+      label: t('settings.diagnostics.openLog'),
+      hint,
+      run: () => ask(bridge, 'diagnostics.openLog', {}),
+    },
   ];
 }

@@ -8,6 +8,7 @@ import type { Action } from '../../state/actions.ts';
 import { type AppState, useActiveAccount, useApp, useUploadList } from '../../state/app-state.ts';
 import { ask, useAnswer } from '../../state/calls.ts';
 import { useRested } from '../../state/steady.ts';
+
 export type PaletteGroup = { readonly value: string; readonly items: readonly Action[] };
 
 /** Names of builds are many: only the best of them are shown. */

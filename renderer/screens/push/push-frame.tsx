@@ -1,20 +1,10 @@
-import type { ReactNode, RefObject } from 'react';
-import { type PushTab, pushTabs } from '../../logic/push-tabs.ts';
+import type { ComponentProps } from 'react';
+import { type PushTab, pushTabs } from '../../logic/place.ts';
 import { t } from '../../messages.ts';
-import type { GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { PlaceParts } from '../../parts/place-parts.tsx';
 
-type Props = {
-  readonly tab: PushTab;
-  readonly totals?: ReactNode;
-  readonly actions?: ReactNode;
-  readonly drawer?: ReactNode;
-  readonly onCloseDrawer?: () => void;
-  readonly list?: RefObject<GridHandle | null>;
-  readonly searchable?: boolean;
-  readonly children: ReactNode;
-};
+type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: PushTab };
 
 const names = (): Readonly<Record<PushTab, string>> => ({
   project: t('push.tabs.project'),

@@ -1,9 +1,9 @@
 /** Push: a place of several parts. */
-import type { PushTab } from '../../logic/push-tabs.ts';
-import { MappingTab } from './mapping-tab.tsx';
-import { MessagesTab } from './messages-tab.tsx';
-import { ProjectTab } from './project-tab.tsx';
-import { SimulatorTab } from './simulator-tab.tsx';
+import type { PushTab } from '../../logic/place.ts';
+import { MappingTab } from './mapping/mapping-tab.tsx';
+import { MessagesTab } from './messages/messages-tab.tsx';
+import { ProjectTab } from './project/project-tab.tsx';
+import { SimulatorTab } from './simulator/simulator-tab.tsx';
 
 export function PushScreen({ tab }: { readonly tab: PushTab }) {
   switch (tab) {

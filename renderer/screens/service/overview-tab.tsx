@@ -8,7 +8,9 @@ import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useServiceOverview } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
-import { ServiceFrame } from './service-frame.tsx';
+import { serviceState } from '../accounts/account-state.ts';
+import { ReadFailure } from '../answer-state.tsx';
+import { ServiceFrame, useServiceDialog } from './service-frame.tsx';
 
 export function OverviewTab() {
   const app = useApp();
@@ -19,13 +21,7 @@ export function OverviewTab() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="page" tabIndex={0} aria-label={t('service.tabs.overview')}>
         <StateSection status={status} />
-        {overview.error && (
-          <InlineFailure error={overview.error}>
-            <Button disabled={overview.isFetching} onClick={() => void overview.refetch()}>
-              {t('common.retry')}
-            </Button>
-          </InlineFailure>
-        )}
+        <ReadFailure answer={overview} />
         {overview.data && (
           <>
             <ReachSection status={status} overview={overview.data} />
@@ -37,14 +33,6 @@ export function OverviewTab() {
     </ServiceFrame>
   );
 }
-
-const dots = {
-  stopped: 'dot-off',
-  starting: 'dot-working',
-  running: 'dot-good',
-  stopping: 'dot-working',
-  failed: 'dot-failed',
-} as const;
 
 function StateSection({ status }: { readonly status: ServiceStatus }) {
   const app = useApp();
@@ -59,7 +47,7 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
       <div className="state-line">
         <div role="status">
           <h2 className="state-name">
-            <span className={`dot ${dots[status.state]}`} aria-hidden="true" />{' '}
+            <span className={`dot ${serviceState(status).dot}`} aria-hidden="true" />{' '}
             {t(`service.state.${status.state}`)}
           </h2>
         </div>
@@ -101,14 +89,13 @@ function reachOf(status: ServiceStatus, { reach }: ServiceOverview): NonNullable
 }
 
 function ReachSection({ status, overview }: ReachProps) {
-  const app = useApp();
+  const show = useServiceDialog();
   const { url } = status;
   const reach = reachOf(status, overview);
   const address = url ?? overview.reach.publicUrl;
   const open = useAsk('app.openLink');
   const isPlain = reach === 'proxy' && address !== null && !address.startsWith('https:');
-  const change = (): void =>
-    app.dialog.set({ kind: 'service', show: { kind: 'reach', reach: overview.reach } });
+  const change = (): void => show({ kind: 'reach', reach: overview.reach });
   return (
     <section className="page-section">
       <h2>{t('service.phones')}</h2>

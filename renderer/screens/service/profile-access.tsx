@@ -8,20 +8,18 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
+import { useServiceDialog } from './service-frame.tsx';
 
 const builtInAccountId = 'built-in';
 
 type Profile = Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;
 
+type Props = { readonly accountId: string; readonly profile: Profile };
+
 /** Nothing for profiles of other services: they set it themselves. */
-export function ProfileAccess({
-  accountId,
-  profile,
-}: {
-  readonly accountId: string;
-  readonly profile: Profile;
-}) {
+export function ProfileAccess({ accountId, profile }: Props) {
   const app = useApp();
+  const show = useServiceDialog();
   const { id: profileId, name, asksForPassword } = profile;
   const set = useAsk('service.setProfileAccess');
   const open = useAsk('store.staticUser', (before) => {
@@ -39,9 +37,7 @@ export function ProfileAccess({
   return (
     <>
       <div className="drawer-bar">
-        <Button
-          onClick={() => app.dialog.set({ kind: 'service', show: { kind: 'profile-access', profile } })}
-        >
+        <Button onClick={() => show({ kind: 'profile-access', profile })}>
           {asksForPassword ? t('service.changeAccess') : t('service.closeAccess')}
         </Button>
         {asksForPassword && (
@@ -55,13 +51,9 @@ export function ProfileAccess({
   );
 }
 
-export function ProfileAccessDialog({
-  profile,
-  onClose,
-}: {
-  readonly profile: Profile;
-  readonly onClose: () => void;
-}) {
+type DialogProps = { readonly profile: Profile; readonly onClose: () => void };
+
+export function ProfileAccessDialog({ profile, onClose }: DialogProps) {
   const [userName, setUserName] = useState('');
   const [password, setPassword] = useState('');
   const save = useAsk('service.setProfileAccess', onClose);

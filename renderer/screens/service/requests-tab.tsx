@@ -2,15 +2,14 @@ import { useMemo, useRef } from 'react';
 import type { AccessEntry } from '../../../preload/page.ts';
 import { foundRequests } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useNarrow } from '../../state/narrow.ts';
 import { useRequests } from '../../state/service-data.ts';
 import { useSteady } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
+import { ListFailure } from '../answer-state.tsx';
 import { NothingFound } from '../nothing-found.tsx';
 import { ServiceFrame } from './service-frame.tsx';
 
@@ -28,15 +27,7 @@ export function RequestsTab() {
   const { lines, pointer } = useSteady(found, ({ id }) => String(id));
   return (
     <ServiceFrame tab="requests" list={list}>
-      {answer.error && (
-        <div className="place-failure">
-          <InlineFailure error={answer.error}>
-            <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
-              {t('common.retry')}
-            </Button>
-          </InlineFailure>
-        </div>
-      )}
+      <ListFailure answer={answer} />
       {answer.isPending && <Loading />}
       {entries.length > 0 && <p className="place-note">{t('service.requestsText', { number: 1_000 })}</p>}
       {answer.data && lines.length === 0 && (

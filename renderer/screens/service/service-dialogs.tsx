@@ -1,22 +1,20 @@
 /** The dialogs of Built-in service. */
 
+import { nameOf } from '../../logic/service.ts';
+import { t } from '../../messages.ts';
 import type { ServiceDialog } from '../../state/dialog.ts';
-import { ImportDialog } from './import-dialog.tsx';
-import { MailDialog } from './mail-dialog.tsx';
-import { MemberDialog, RemoveMemberDialog, RemoveTeamDialog, TeamDialog } from './people-dialogs.tsx';
+import { ConfirmCall } from '../confirm-call.tsx';
+import { MailDialog } from './mail/mail-dialog.tsx';
+import { ImportDialog } from './people/import-dialog.tsx';
+import { MemberDialog, TeamDialog } from './people/people-dialogs.tsx';
 import { ProfileAccessDialog } from './profile-access.tsx';
 import { ReachDialog } from './reach-dialog.tsx';
-import {
-  ClientDialog,
-  RemoveClientDialog,
-  RemoveUserDialog,
-  SecretDialog,
-  UserDialog,
-} from './sign-in-dialogs.tsx';
+import { ClientDialog, SecretDialog, UserDialog } from './sign-in-dialogs.tsx';
 
 type Props = { readonly show: ServiceDialog; readonly onClose: () => void };
 
 export function ServiceDialogs({ show, onClose }: Props) {
+  const removing = { busyButton: t('service.removing'), onClose };
   switch (show.kind) {
     case 'reach':
       return <ReachDialog reach={show.reach} onClose={onClose} />;
@@ -25,9 +23,27 @@ export function ServiceDialogs({ show, onClose }: Props) {
     case 'team':
       return <TeamDialog team={show.team} onClose={onClose} />;
     case 'remove-member':
-      return <RemoveMemberDialog member={show.member} onClose={onClose} />;
+      return (
+        <ConfirmCall
+          call="service.removeMember"
+          values={{ id: show.member.id }}
+          title={t('service.removeMemberTitle', { name: nameOf(show.member) })}
+          text={t('service.removeMemberText')}
+          button={t('service.removeMemberButton')}
+          {...removing}
+        />
+      );
     case 'remove-team':
-      return <RemoveTeamDialog team={show.team} onClose={onClose} />;
+      return (
+        <ConfirmCall
+          call="service.removeTeam"
+          values={{ id: show.team.id }}
+          title={t('service.removeTeamTitle', { name: show.team.name })}
+          text={t('service.removeTeamText', { count: show.team.memberIds.length })}
+          button={t('service.removeTeamButton')}
+          {...removing}
+        />
+      );
     case 'import':
       return <ImportDialog onClose={onClose} />;
     case 'user':
@@ -35,13 +51,31 @@ export function ServiceDialogs({ show, onClose }: Props) {
     case 'password':
       return <UserDialog userName={show.userName} onClose={onClose} />;
     case 'remove-user':
-      return <RemoveUserDialog userName={show.userName} onClose={onClose} />;
+      return (
+        <ConfirmCall
+          call="service.removeUser"
+          values={{ userName: show.userName }}
+          title={t('service.removeUserTitle', { name: show.userName })}
+          text={t('service.removeUserText')}
+          button={t('service.removeUserButton')}
+          {...removing}
+        />
+      );
     case 'client':
       return <ClientDialog onClose={onClose} />;
     case 'secret':
       return <SecretDialog clientId={show.clientId} onClose={onClose} />;
     case 'remove-client':
-      return <RemoveClientDialog clientId={show.clientId} onClose={onClose} />;
+      return (
+        <ConfirmCall
+          call="service.removeClient"
+          values={{ clientId: show.clientId }}
+          title={t('service.removeClientTitle', { id: show.clientId })}
+          text={t('service.removeClientText')}
+          button={t('service.removeClientButton')}
+          {...removing}
+        />
+      );
     case 'profile-access':
       return <ProfileAccessDialog profile={show.profile} onClose={onClose} />;
     case 'mail':

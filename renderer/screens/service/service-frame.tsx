@@ -1,26 +1,19 @@
-import type { ReactNode, RefObject } from 'react';
-import { type ServiceTab, serviceTabs } from '../../logic/service-tabs.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { type ServiceTab, serviceTabs } from '../../logic/place.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import type { GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { PlaceParts } from '../../parts/place-parts.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
+import type { ServiceDialog } from '../../state/dialog.ts';
 import { useStore } from '../../state/store.ts';
+import { ListFailure } from '../answer-state.tsx';
 
-type Props = {
-  readonly tab: ServiceTab;
-  readonly totals?: ReactNode;
-  readonly actions?: ReactNode;
-  readonly drawer?: ReactNode;
-  readonly onCloseDrawer?: () => void;
-  readonly list?: RefObject<GridHandle | null>;
-  readonly searchable?: boolean;
-  readonly children: ReactNode;
-};
+type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: ServiceTab };
 
 const names = (): Readonly<Record<ServiceTab, string>> => ({
   overview: t('service.tabs.overview'),
@@ -58,12 +51,7 @@ function OfflineLine() {
 }
 
 type AnswerProps = {
-  readonly answer: {
-    readonly error: Error | null;
-    readonly isPending: boolean;
-    readonly isFetching: boolean;
-    readonly refetch: () => unknown;
-  };
+  readonly answer: Pick<UseQueryResult, 'error' | 'isPending' | 'isFetching' | 'refetch'>;
   readonly children: ReactNode;
 };
 
@@ -85,17 +73,15 @@ export function WhileRunning({ answer, children }: AnswerProps) {
   }
   return (
     <>
-      {answer.error && (
-        <div className="place-failure">
-          <InlineFailure error={answer.error}>
-            <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
-              {t('common.retry')}
-            </Button>
-          </InlineFailure>
-        </div>
-      )}
+      <ListFailure answer={answer} />
       {answer.isPending && !answer.error && <Loading />}
       {children}
     </>
   );
+}
+
+/** Opens a dialog of the place. */
+export function useServiceDialog(): (show: ServiceDialog) => void {
+  const { dialog } = useApp();
+  return (show) => dialog.set({ kind: 'service', show });
 }

@@ -1,8 +1,8 @@
 /** Built-in service: a place of several parts. */
-import type { ServiceTab } from '../../logic/service-tabs.ts';
-import { OutboxTab } from './outbox-tab.tsx';
+import type { ServiceTab } from '../../logic/place.ts';
+import { OutboxTab } from './mail/outbox-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { PeopleTab } from './people-tab.tsx';
+import { PeopleTab } from './people/people-tab.tsx';
 import { RequestsTab } from './requests-tab.tsx';
 import { SignInsTab } from './sign-ins-tab.tsx';
 

@@ -4,7 +4,8 @@ import { Button, CopyButton } from '../../parts/button.tsx';
 import { Confirm, Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useAsk } from '../../state/calls.ts';
-import { ConfirmCall } from '../confirm-call.tsx';
+import { useCheckedText } from '../../state/checked-text.ts';
+import { nameNeeded } from './people/people-dialogs.tsx';
 
 type MadeProps = {
   readonly title: string;
@@ -38,27 +39,20 @@ function MadeDialog({ title, text, secret, onClose }: MadeProps) {
   );
 }
 
+type UserProps = { readonly userName: string | null; readonly onClose: () => void };
+
 /** A user with a password: a new one, or with `userName` another password for one that is there. */
-export function UserDialog({
-  userName,
-  onClose,
-}: {
-  readonly userName: string | null;
-  readonly onClose: () => void;
-}) {
-  const [name, setName] = useState(userName ?? '');
+export function UserDialog({ userName, onClose }: UserProps) {
+  const name = useCheckedText(userName ?? '', nameNeeded);
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
   const add = useAsk('service.addUser');
   const change = useAsk('service.setPassword');
   const ask = userName === null ? add : change;
   const title =
     userName === null ? t('service.addUserTitle') : t('service.newPasswordTitle', { name: userName });
   const submit = (): void => {
-    if (ask.isPending) return;
-    const wrong = name.trim() === '' ? t('service.nameNeeded') : undefined;
-    setProblem(wrong);
-    if (wrong === undefined) ask.mutate({ userName: name.trim(), ...(password === '' ? {} : { password }) });
+    if (ask.isPending || !name.check()) return;
+    ask.mutate({ userName: name.text.trim(), ...(password === '' ? {} : { password }) });
   };
   if (ask.data) {
     const { userName: made, password: secret } = ask.data;
@@ -85,17 +79,7 @@ export function UserDialog({
       onClose={onClose}
     >
       {userName === null ? (
-        <TextField
-          label={t('service.userName')}
-          required
-          dir="auto"
-          value={name}
-          error={problem}
-          onText={(text) => {
-            setName(text);
-            setProblem(undefined);
-          }}
-        />
+        <TextField label={t('service.userName')} required dir="auto" {...name.field} />
       ) : (
         <p className="quiet">{t('service.newPasswordText')}</p>
       )}
@@ -112,14 +96,10 @@ export function UserDialog({
 }
 
 export function ClientDialog({ onClose }: { readonly onClose: () => void }) {
-  const [clientId, setClientId] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
+  const clientId = useCheckedText('', nameNeeded);
   const add = useAsk('service.addClient');
   const submit = (): void => {
-    if (add.isPending) return;
-    const wrong = clientId.trim() === '' ? t('service.nameNeeded') : undefined;
-    setProblem(wrong);
-    if (wrong === undefined) add.mutate({ clientId: clientId.trim() });
+    if (!add.isPending && clientId.check()) add.mutate({ clientId: clientId.text.trim() });
   };
   if (add.data) {
     return (
@@ -140,27 +120,14 @@ export function ClientDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label={t('service.clientId')}
-        required
-        value={clientId}
-        error={problem}
-        onText={(text) => {
-          setClientId(text);
-          setProblem(undefined);
-        }}
-      />
+      <TextField label={t('service.clientId')} required {...clientId.field} />
     </FormDialog>
   );
 }
 
-export function SecretDialog({
-  clientId,
-  onClose,
-}: {
-  readonly clientId: string;
-  readonly onClose: () => void;
-}) {
+type SecretProps = { readonly clientId: string; readonly onClose: () => void };
+
+export function SecretDialog({ clientId, onClose }: SecretProps) {
   const renew = useAsk('service.renewClient');
   if (renew.data) {
     return (
@@ -182,46 +149,6 @@ export function SecretDialog({
       error={renew.error}
       onClose={onClose}
       onConfirm={() => renew.mutate({ clientId })}
-    />
-  );
-}
-
-export function RemoveUserDialog({
-  userName,
-  onClose,
-}: {
-  readonly userName: string;
-  readonly onClose: () => void;
-}) {
-  return (
-    <ConfirmCall
-      call="service.removeUser"
-      values={{ userName }}
-      title={t('service.removeUserTitle', { name: userName })}
-      text={t('service.removeUserText')}
-      button={t('service.removeUserButton')}
-      busyButton={t('service.removing')}
-      onClose={onClose}
-    />
-  );
-}
-
-export function RemoveClientDialog({
-  clientId,
-  onClose,
-}: {
-  readonly clientId: string;
-  readonly onClose: () => void;
-}) {
-  return (
-    <ConfirmCall
-      call="service.removeClient"
-      values={{ clientId }}
-      title={t('service.removeClientTitle', { id: clientId })}
-      text={t('service.removeClientText')}
-      button={t('service.removeClientButton')}
-      busyButton={t('service.removing')}
-      onClose={onClose}
     />
   );
 }

@@ -1,18 +1,17 @@
 import { useMemo, useRef } from 'react';
 import { type SignInLine, signInLines } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
-import { Icon } from '../../parts/icons.tsx';
 import { Menu } from '../../parts/menu.tsx';
+import { IconRow, MoreButton } from '../../parts/row.tsx';
 import { useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
-import type { ServiceDialog } from '../../state/dialog.ts';
 import { useNarrow } from '../../state/narrow.ts';
 import { useSignIns } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
 import { NothingFound } from '../nothing-found.tsx';
-import { ServiceFrame, WhileRunning } from './service-frame.tsx';
+import { ServiceFrame, useServiceDialog, WhileRunning } from './service-frame.tsx';
 
 export function SignInsTab() {
   const app = useApp();
@@ -23,7 +22,7 @@ export function SignInsTab() {
   const answer = useSignIns();
   const known = running ? answer.data : undefined;
   const shown = useMemo(() => (known ? signInLines(known, search) : []), [known, search]);
-  const show = (dialog: ServiceDialog): void => app.dialog.set({ kind: 'service', show: dialog });
+  const show = useServiceDialog();
   const change = (line: SignInLine): void => {
     if (line.kind === 'user' && !line.own) show({ kind: 'password', userName: line.name });
     if (line.kind === 'client' && !line.own) show({ kind: 'secret', clientId: line.name });
@@ -62,9 +61,9 @@ export function SignInsTab() {
 }
 
 function SignInActions() {
-  const app = useApp();
-  const addUser = (): void => app.dialog.set({ kind: 'service', show: { kind: 'user' } });
-  const addClient = (): void => app.dialog.set({ kind: 'service', show: { kind: 'client' } });
+  const show = useServiceDialog();
+  const addUser = (): void => show({ kind: 'user' });
+  const addClient = (): void => show({ kind: 'client' });
   useActions([
     { id: 'service.add-user', label: t('service.addUser'), hint: t('service.tabs.signIns'), run: addUser },
     {
@@ -84,13 +83,7 @@ function SignInActions() {
           { label: t('service.addUser'), run: addUser },
           { label: t('service.addClient'), run: addClient },
         ]}
-        trigger={
-          <IconButton
-            icon="more"
-            label={t('common.moreFor', { name: t('service.tabs.signIns') })}
-            title={t('common.more')}
-          />
-        }
+        trigger={<MoreButton name={t('service.tabs.signIns')} />}
       />
     </>
   );
@@ -105,18 +98,12 @@ type RowProps = {
 
 function SignInRow({ line, active, onChange, onRemove }: RowProps) {
   return (
-    <div className="row sign-in">
-      <span className="tile tile-icon" aria-hidden="true">
-        <Icon name={line.kind === 'user' ? 'person' : 'apps'} />
-      </span>
-      <div className="row-main">
-        <div className="row-first">
-          <bdi className="row-name" title={line.name}>
-            {line.name}
-          </bdi>
-        </div>
-        <div className="row-second">{line.own && <span>{t('service.ownSignIn')}</span>}</div>
-      </div>
+    <IconRow
+      icon={line.kind === 'user' ? 'person' : 'apps'}
+      name={line.name}
+      second={line.own && <span>{t('service.ownSignIn')}</span>}
+      className="sign-in"
+    >
       {!line.own && (
         <Menu
           entries={[
@@ -127,16 +114,9 @@ function SignInRow({ line, active, onChange, onRemove }: RowProps) {
             'separator',
             { label: t('service.remove'), danger: true, run: () => onRemove(line) },
           ]}
-          trigger={
-            <IconButton
-              icon="more"
-              label={t('common.moreFor', { name: line.name })}
-              title={t('common.more')}
-              tabIndex={active ? 0 : -1}
-            />
-          }
+          trigger={<MoreButton name={line.name} tabIndex={active ? 0 : -1} />}
         />
       )}
-    </div>
+    </IconRow>
   );
 }

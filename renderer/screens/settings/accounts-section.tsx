@@ -1,5 +1,5 @@
 import type { AccountView } from '../../../preload/page.ts';
-import { accountDraft, accountValues } from '../../logic/account-draft.ts';
+import { accountDraft, accountValues } from '../../logic/drafts/account-draft.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -8,8 +8,9 @@ import { Icon } from '../../parts/icons.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+import { accountState } from '../accounts/account-state.ts';
 import { ConnectionResult } from '../accounts/connection-result.tsx';
-import { sessionDots } from '../accounts/session-dots.ts';
 import { UnencryptedNotice } from '../accounts/unencrypted-notice.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 
@@ -54,6 +55,7 @@ function AccountCard({ account, active }: { readonly account: AccountView; reado
   const use = useAsk('accounts.use');
   const signIn = useAsk('accounts.signIn');
   const test = useAsk('accounts.test');
+  const { dot, words } = accountState(account, useStore(app.service));
   const failure = use.error ?? signIn.error ?? test.error;
   const edit = (): void => app.dialog.set({ kind: 'account', account });
   const tryIt = (): void => test.mutate(accountValues(accountDraft(account), account));
@@ -73,7 +75,7 @@ function AccountCard({ account, active }: { readonly account: AccountView; reado
   return (
     <>
       <div className="account-line">
-        <span className={`dot ${sessionDots[account.session]}`} aria-hidden="true" />
+        <span className={`dot ${dot}`} aria-hidden="true" />
         <div className="account-words">
           <div className="account-name" dir="auto">
             {account.name}
@@ -81,7 +83,7 @@ function AccountCard({ account, active }: { readonly account: AccountView; reado
           <div className="quiet" dir="auto">
             {t('settings.accounts.at', { host: new URL(account.baseUrl).host, user: account.userName })}
           </div>
-          <div className="quiet">{t(`accounts.session.${account.session}`)}</div>
+          <div className="quiet">{words}</div>
         </div>
         <div className="account-actions">
           {active ? (

@@ -1,20 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { NetworkView } from '../../../preload/page.ts';
-import { type NetworkProblems, networkDraft, takeNetwork } from '../../logic/network-draft.ts';
+import {
+  type NetworkDraft,
+  type NetworkProblems,
+  networkDraft,
+  takeNetwork,
+} from '../../logic/drafts/network-draft.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { SwitchField, TextField } from '../../parts/fields.tsx';
+import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/calls.ts';
 import { AddressCheck } from './address-check.tsx';
 import { CertificatesPart } from './certificates-part.tsx';
-import { ProxyPart } from './proxy-part.tsx';
-import { SchedulePart } from './timetable-part.tsx';
+import { SchedulePart } from './schedule-part.tsx';
 
-const noProblems: NetworkProblems = { limit: false, timeout: false, timetable: [] };
+const noProblems: NetworkProblems = { limit: false, timeout: false, schedule: [] };
 
 export function NetworkSection() {
   const { bridge } = useApp().connection;
@@ -110,9 +114,9 @@ function NetworkForm({ view, onSaved }: FormProps) {
           onText={(limit) => change({ limit })}
         />
         <SchedulePart
-          entries={draft.timetable}
-          problems={problems.timetable}
-          onChange={(timetable) => change({ timetable })}
+          entries={draft.schedule}
+          problems={problems.schedule}
+          onChange={(schedule) => change({ schedule })}
         />
         <SwitchField
           checked={draft.pauseOnMetered}
@@ -142,5 +146,69 @@ function NetworkForm({ view, onSaved }: FormProps) {
       </div>
       <AddressCheck unsaved={changed} />
     </form>
+  );
+}
+
+type Props = {
+  readonly draft: NetworkDraft;
+  readonly view: NetworkView;
+  readonly onChange: (changes: Partial<NetworkDraft>) => void;
+};
+
+function ProxyPart({ draft, view, onChange }: Props) {
+  const { mode } = draft;
+  return (
+    <section className="settings-part" aria-labelledby="network-proxy">
+      <h3 id="network-proxy">{t('settings.network.proxy')}</h3>
+      <Choice
+        label={t('settings.network.mode')}
+        {...(mode === 'system' && !view.asksSystem
+          ? { hint: t('settings.network.systemIsEnvironment') }
+          : {})}
+        value={mode}
+        choices={[
+          ['system', t('settings.network.modes.system')],
+          ['environment', t('settings.network.modes.environment')],
+          ['manual', t('settings.network.modes.manual')],
+          ['none', t('settings.network.modes.none')],
+        ]}
+        onChoose={(chosen) => onChange({ mode: chosen })}
+      />
+      {mode === 'manual' && (
+        <>
+          <TextField
+            label={t('settings.network.url')}
+            hint={t('settings.network.urlHint')}
+            inputMode="url"
+            value={draft.url}
+            onText={(url) => onChange({ url })}
+          />
+          <div className="field-pair">
+            <TextField
+              label={t('settings.network.userName')}
+              hint={t('settings.network.userNameHint')}
+              value={draft.userName}
+              onText={(userName) => onChange({ userName })}
+            />
+            <TextField
+              label={t('settings.network.password')}
+              {...(view.proxy.hasPassword ? { hint: t('settings.network.kept') } : {})}
+              type="password"
+              value={draft.password}
+              onText={(password) => onChange({ password })}
+            />
+          </div>
+        </>
+      )}
+      {mode !== 'none' && (
+        <TextAreaField
+          label={t('settings.network.bypass')}
+          hint={t('settings.network.bypassHint')}
+          value={draft.bypass}
+          onText={(bypass) => onChange({ bypass })}
+        />
+      )}
+      {view.proxy.failure && <InlineFailure failure={view.proxy.failure} announce={false} />}
+    </section>
   );
 }

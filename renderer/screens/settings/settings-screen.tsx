@@ -4,12 +4,10 @@ import { t } from '../../messages.ts';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { AccountsSection } from './accounts-section.tsx';
-import { AppearanceSection } from './appearance-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { NetworkSection } from './network-section.tsx';
-import { NotificationsSection } from './notifications-section.tsx';
+import { AppearanceSection, NotificationsSection, UploadsSection } from './preference-sections.tsx';
 import { StartSection } from './start-section.tsx';
-import { UploadsSection } from './uploads-section.tsx';
 
 const sections: { readonly [Section in SettingsSection]: ComponentType } = {
   accounts: AccountsSection,

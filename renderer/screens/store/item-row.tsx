@@ -1,7 +1,8 @@
 import type { StoreItemView, StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { CopyButton, IconButton } from '../../parts/button.tsx';
+import { CopyButton } from '../../parts/button.tsx';
 import { RowMenu } from '../../parts/menu.tsx';
+import { MoreButton } from '../../parts/row.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
@@ -79,14 +80,7 @@ function ItemMenu({ accountId, profile, item, tabIndex }: MenuProps) {
           run: () => app.dialog.set({ kind: 'remove-item', accountId, profile, item }),
         },
       ]}
-      trigger={
-        <IconButton
-          icon="more"
-          label={t('common.moreFor', { name: `${item.version} ${platformOf(item.type)}` })}
-          title={t('common.more')}
-          tabIndex={tabIndex}
-        />
-      }
+      trigger={<MoreButton name={`${item.version} ${platformOf(item.type)}`} tabIndex={tabIndex} />}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { IconButton } from '../../parts/button.tsx';
 import { RowMenu } from '../../parts/menu.tsx';
+import { MoreButton } from '../../parts/row.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useServicePicture } from '../../state/pictures.ts';
@@ -53,14 +53,7 @@ export function ProfileRow({ accountId, profile, active, onOpen }: Props) {
       </div>
       <RowMenu
         entries={[{ label: t('store.showItems'), run: onOpen }, ...actions.menu]}
-        trigger={
-          <IconButton
-            icon="more"
-            label={t('common.moreFor', { name: profile.name })}
-            title={t('common.more')}
-            tabIndex={active ? 0 : -1}
-          />
-        }
+        trigger={<MoreButton name={profile.name} tabIndex={active ? 0 : -1} />}
       />
       <span className="visually-hidden" aria-live="polite">
         {actions.copied ? t('common.copied') : ''}

@@ -1,12 +1,13 @@
 /** What was read of a build, as names and values; the same before an upload and in its details. */
 import type { ReactNode } from 'react';
 import type { PackageInfo } from '../../../preload/page.ts';
+import type { Format } from '../../format.ts';
 import { versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 
-export function packageFacts(info: PackageInfo): readonly Fact[] {
+export function packageFacts(info: PackageInfo, format: Format): readonly Fact[] {
   return [
     [
       t('uploads.identifier'),
@@ -25,7 +26,7 @@ export function packageFacts(info: PackageInfo): readonly Fact[] {
     [t('uploads.debuggable'), info.debuggable ? t('uploads.yes') : null],
     [t('uploads.signed'), info.signing?.schemesPresent.join(', ')],
     ...certificateFacts(info),
-    [t('uploads.profile'), profileText(info)],
+    [t('uploads.profile'), profileText(info, format)],
     [t('uploads.push'), info.apsEnvironment],
   ];
 }
@@ -46,14 +47,14 @@ function certificateFacts({ signing }: PackageInfo): readonly Fact[] {
   ]);
 }
 
-function profileText(info: PackageInfo): string | null {
+function profileText(info: PackageInfo, format: Format): string | null {
   const { provisioning = 'none', profileName, profileTeam, profileExpires } = info;
   if (provisioning === 'none') return null;
   return [
     t(`uploads.profiles.${provisioning}`),
     profileName,
     profileTeam,
-    profileExpires && t('uploads.until', { day: profileExpires.slice(0, 10) }),
+    profileExpires && t('uploads.until', { day: format.date(profileExpires) }),
     info.profileVerified === false && t('uploads.unverified'),
   ]
     .filter(Boolean)

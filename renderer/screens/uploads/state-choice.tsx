@@ -1,6 +1,7 @@
-import type { StateFilter } from '../../logic/uploads.ts';
+import { useMemo } from 'react';
+import { type StateFilter, statesOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
-import { useApp } from '../../state/app-state.ts';
+import { useApp, useFormat, useUploadList } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 
 const stateFilters = [
@@ -15,7 +16,42 @@ const stateFilters = [
 export const stateChoices = (): readonly (readonly [StateFilter, string])[] =>
   stateFilters.map((filter) => [filter, t(`uploads.filters.${filter}`)]);
 
-/** Chooses which uploads the list shows. */
+/** Chooses which uploads the list shows, all choices in sight with how many there are. */
+export function StateSegments() {
+  const { stateFilter } = useApp();
+  const format = useFormat();
+  const chosen = useStore(stateFilter);
+  const uploads = useUploadList();
+  const counts = useMemo(
+    () =>
+      stateFilters.map((filter) => {
+        const states = statesOf(filter);
+        return states.length === 0
+          ? uploads.length
+          : uploads.filter(({ state }) => states.includes(state)).length;
+      }),
+    [uploads],
+  );
+  return (
+    <fieldset className="filter-line" aria-label={t('uploads.filter')}>
+      <div className="segments">
+        {stateChoices().map(([key, text], index) => (
+          <label key={key} className="segment">
+            <input
+              type="radio"
+              name="uploads-filter"
+              checked={key === chosen}
+              onChange={() => stateFilter.set(key)}
+            />
+            {text} <span className="segment-count">{format.count(counts[index] ?? 0)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The same where there is less room. */
 export function StateChoice() {
   const { stateFilter } = useApp();
   const chosen = useStore(stateFilter);

@@ -1,28 +1,35 @@
 /** What a person can do with an upload, the same in the row, its menu and its details. */
 import type { Failure, UploadView } from '../../../preload/page.ts';
 import { isCopy } from '../../logic/file-path.ts';
+import { isOnlyHere } from '../../logic/qr.ts';
 import { uploadAction } from '../../logic/remedy.ts';
 import {
   displayName,
   groupOf,
   isAsking,
   isRunning,
+  mayNeedService,
   mayPause,
+  obstacleOf,
   placeOf,
   queueOf,
 } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/menu.tsx';
-import { useApp } from '../../state/app-state.ts';
-import { failureOf, useAsk } from '../../state/calls.ts';
+import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
+import { CallFailed, failureOf, useAsk } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+import { useWaysOut } from '../../state/ways-out.ts';
 
 type MenuAction = { readonly label: string; readonly run: () => void };
 
 export type UploadActions = {
   /** The one likely thing to do; null when there is none. */
   readonly likely: MenuAction | null;
-  /** The two answers while it waits for one; null otherwise. */
+  /** The two answers while it waits for one, or for its service; null otherwise. */
   readonly answers: readonly [MenuAction, MenuAction] | null;
+  /** It waits until the built-in service is started. */
+  readonly needsService: boolean;
   /** Those that stand as buttons in its details. */
   readonly main: readonly MenuAction[];
   readonly menu: readonly MenuEntry[];
@@ -42,12 +49,16 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const open = useAsk('app.openLink');
   const queue = useQueueActions(upload);
   const goThere = useGoThere(upload);
+  const wayOut = useWayOut(upload);
+  const start = useAsk('service.start', app.service.set);
+  const isServiceOff = !useStore(app.service).running;
   const remove = useRemoveUpload();
   const { id, state, target } = upload;
   const link = target?.installLink ?? null;
   const account = app.accounts.get().find((each) => each.id === upload.accountId) ?? null;
   const openAccount = (): void => app.dialog.set({ kind: 'account', account });
   const path = placeOf(upload);
+  const needsService = account?.kind === 'built-in' && isServiceOff && mayNeedService(upload);
 
   const retryEntry = { label: t('uploads.retry'), run: () => retry.mutate({ id }) };
   const showEntry = { label: t('uploads.showInFolder'), run: () => path !== null && show.mutate({ path }) };
@@ -66,6 +77,9 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const noEntry = { label: no, run: () => answer.mutate({ id, send: false }) };
   const menu: MenuEntry[] = [];
   const main: MenuAction[] = [];
+  const startEntry = { label: t('uploads.startService'), run: () => start.mutate({}) };
+  if (needsService) menu.push(startEntry);
+  menu.push(...wayOut.actions);
   if (action === 'sign-in' || action === 'edit-account') menu.push(likelyByAction[action]);
   if (state === 'failed' || state === 'cancelled' || state === 'retrying') menu.push(retryEntry);
   if (isAsking(state)) menu.push(yesEntry, noEntry);
@@ -73,7 +87,8 @@ export function useUploadActions(upload: UploadView): UploadActions {
   if (mayBeCancelled(state)) menu.push({ label: t('uploads.cancel'), run: () => cancel.mutate({ id }) });
   if (mayBeSent(upload)) {
     const label = upload.activate ? t('uploads.sendAgain') : t('uploads.switchOnAndSend');
-    main.push({ label, run: () => app.dialog.set({ kind: 'send-again', upload }) });
+    const isFirst = wayOut.actions.some((each) => each.label === label);
+    if (!isFirst) main.push({ label, run: () => app.dialog.set({ kind: 'send-again', upload }) });
   }
   if (link !== null) {
     menu.push({ label: t('uploads.copyLink'), run: () => copy.mutate({ text: link }) });
@@ -84,14 +99,18 @@ export function useUploadActions(upload: UploadView): UploadActions {
   if (goThere) menu.push(goThere);
   if (!isRunning(state)) menu.push('separator', { label: t('uploads.remove'), run: () => remove(upload) });
 
-  const error = [retry, cancel, answer, show, copy, open].find((each) => each.error)?.error ?? queue.error;
+  const error =
+    [retry, cancel, answer, show, copy, open, start].find((each) => each.error)?.error ??
+    queue.error ??
+    wayOut.error;
   return {
-    likely: isAsking(state) ? yesEntry : action && likelyByAction[action],
-    answers: isAsking(state) ? [yesEntry, noEntry] : null,
+    likely: isAsking(state) ? yesEntry : ((action && likelyByAction[action]) ?? wayOut.actions[0] ?? null),
+    answers: isAsking(state) ? [yesEntry, noEntry] : needsService ? [startEntry, retryEntry] : null,
+    needsService,
     main,
     menu,
     remove: isRunning(state) ? null : () => remove(upload),
-    busy: retry.isPending || cancel.isPending || answer.isPending,
+    busy: [retry, cancel, answer, start].some(({ isPending }) => isPending) || wayOut.busy,
     failure: error ? failureOf(error) : null,
   };
 }
@@ -107,7 +126,9 @@ function useQueueActions(upload: UploadView): {
   const move = useAsk('uploads.move');
   const { id, state } = upload;
   const menu: MenuEntry[] = [];
-  if (mayPause(state)) menu.push({ label: t('uploads.pauseOne'), run: () => pause.mutate({ id }) });
+  const pauseIt = (): void =>
+    state === 'uploading' ? app.dialog.set({ kind: 'pause-upload', upload }) : pause.mutate({ id });
+  if (mayPause(state)) menu.push({ label: t('uploads.pauseOne'), run: pauseIt });
   if (state === 'paused' && (upload.pausedAlone || !app.paused.get()))
     menu.push({ label: t('uploads.resumeOne'), run: () => resume.mutate({ id }) });
   if (groupOf(state) === 'queued') {
@@ -117,6 +138,41 @@ function useQueueActions(upload: UploadView): {
     menu.push({ label: t('uploads.moveLast'), run: () => move.mutate({ id, beforeId: null }) });
   }
   return { menu, error: [pause, resume, move].find((each) => each.error)?.error };
+}
+
+/** What lets testers have a build that is on the service: the likely one first. */
+function useWayOut(upload: UploadView): {
+  readonly actions: readonly MenuAction[];
+  readonly busy: boolean;
+  readonly error: unknown;
+} {
+  const app = useApp();
+  const { mail } = useStore(app.service);
+  const activate = useAsk('apps.setActive');
+  const { setUpMail, makeReachable, error } = useWaysOut();
+  const { accountId, target } = upload;
+  const isOwn = useIsBuiltIn(accountId);
+  const obstacle = obstacleOf(upload);
+  const [failed] = activate.data?.failed ?? [];
+  const state = {
+    busy: activate.isPending,
+    error: activate.error ?? (failed && new CallFailed(failed.failure)) ?? error,
+  };
+  if (obstacle === null || target === null) return { actions: [], ...state };
+  if (obstacle === 'inactive') {
+    const run = (): void => activate.mutate({ accountId, versionIds: [target.versionId], active: true });
+    return { actions: [{ label: t('uploads.activateNow'), run }], ...state };
+  }
+  const mailAction =
+    mail === 'outbox'
+      ? { label: t('uploads.setUpMail'), run: setUpMail }
+      : { label: t('uploads.sendAgain'), run: () => app.dialog.set({ kind: 'send-again', upload }) };
+  const reachAction = { label: t('uploads.makeReachable'), run: makeReachable };
+  const actions = [
+    ...(obstacle === 'written' ? [mailAction] : []),
+    ...(target.installLink !== null && isOnlyHere(target.installLink) ? [reachAction] : []),
+  ];
+  return { actions: isOwn ? actions : [], ...state };
 }
 
 /** Leads to the version on the service; the account it is on becomes the one in use. Null while there is none. */

@@ -1,11 +1,13 @@
 /** Shows what was read from dropped builds and where they will go, then uploads them. */
-import { nobody } from '../../logic/recipients.ts';
+import { useState } from 'react';
+import { nobody } from '../../logic/people/recipients.ts';
 import { versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { TextAreaField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
@@ -16,6 +18,9 @@ import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { type DroppedFile, useDroppedFiles } from './dropped-files.ts';
 import { FirstLook } from './first-look.tsx';
 import { packageFacts } from './package-facts.tsx';
+
+/** Characters a text for testers may have. */
+const longestReleaseNote = 10_000;
 
 type Props = {
   readonly files: readonly File[];
@@ -32,6 +37,7 @@ export function UploadDialog({ files, into, onClose }: Props) {
     recipients: nobody,
     sendAnyway: false,
   });
+  const [releaseNote, setReleaseNote] = useState('');
   const profile = target.accountId === into?.accountId ? (into?.profile ?? null) : null;
   const account = useAccounts().find((each) => each.id === target.accountId);
   const dropped = useDroppedFiles(files);
@@ -50,6 +56,7 @@ export function UploadDialog({ files, into, onClose }: Props) {
     add.mutate({
       ...chosen,
       ...(profile ? { application: { kind: 'chosen', id: profile.id } } : {}),
+      ...(releaseNote.trim() === '' || target.area === 'appstore' ? {} : { releaseNote: releaseNote.trim() }),
       paths: ready.map((each) => each.path),
     });
   };
@@ -123,6 +130,16 @@ export function UploadDialog({ files, into, onClose }: Props) {
           />
         ))
       )}
+      {target.accountId !== null && target.area === 'testingdist' && (
+        <TextAreaField
+          label={t('uploads.releaseNote')}
+          hint={t('uploads.releaseNoteHint')}
+          rows={3}
+          maxLength={longestReleaseNote}
+          value={releaseNote}
+          onText={setReleaseNote}
+        />
+      )}
     </FormDialog>
   );
 }
@@ -161,7 +178,7 @@ function DroppedRow({
         {info && (
           <details className="read-facts">
             <summary>{t('uploads.everythingRead')}</summary>
-            <Facts facts={packageFacts(info)} />
+            <Facts facts={packageFacts(info, format)} />
           </details>
         )}
         {info && info.warnings.length > 0 && (

@@ -1,7 +1,7 @@
 import type { UploadView } from '../../../preload/page.ts';
 import { baseName, isCopy } from '../../logic/file-path.ts';
-import { audience } from '../../logic/recipients.ts';
-import { dayOf, displayName, placeOf, versionText } from '../../logic/uploads.ts';
+import { audience } from '../../logic/people/recipients.ts';
+import { dayOf, displayName, obstacleOf, placeOf, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
@@ -55,20 +55,32 @@ function KnownUploadDrawer({
         : [{ id: `upload.${entry.label}`, label: entry.label, hint: displayName(upload), run: entry.run }],
     ),
   );
-  const failure = actions.failure ?? upload.failure ?? upload.block;
+  const failure = actions.failure ?? (actions.needsService ? null : (upload.failure ?? upload.block));
+  const state = actions.needsService ? t('uploads.serviceStopped') : stateText(upload, people, format);
+  const obstacle = obstacleOf(upload);
   const warnings = [...new Set([...upload.notes, ...(upload.package?.warnings ?? [])])];
   const version = upload.package ? versionText(upload.package) : null;
   const title = [displayName(upload), version].filter(Boolean).join(' ');
   return (
-    <Drawer title={title} subtitle={stateText(upload, people, format)} onClose={onClose}>
+    <Drawer title={title} subtitle={state} onClose={onClose}>
       {failure && (
         <InlineFailure failure={failure} announce={actions.failure !== null}>
-          {actions.likely && (
+          {actions.likely && obstacle === null && (
             <Button disabled={actions.busy} onClick={actions.likely.run}>
               {actions.likely.label}
             </Button>
           )}
         </InlineFailure>
+      )}
+      {obstacle !== null && obstacle !== 'only-here' && (
+        <div className="notice notice-bar">
+          <p dir="auto">{state}</p>
+          {actions.likely && (
+            <Button disabled={actions.busy} onClick={actions.likely.run}>
+              {actions.likely.label}
+            </Button>
+          )}
+        </div>
       )}
       {actions.answers && (
         <div className="button-line">
@@ -105,7 +117,7 @@ function KnownUploadDrawer({
           </ul>
         </DrawerSection>
       )}
-      <LinkSection link={upload.target?.installLink ?? null} name={title} />
+      <LinkSection accountId={upload.accountId} link={upload.target?.installLink ?? null} name={title} />
       <TimelineSection upload={upload} />
       <RecipientsSection upload={upload} />
       <BuildSection upload={upload} />
@@ -164,11 +176,12 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
     <DrawerSection title={t('uploads.package')}>
       <Facts
         facts={[
-          ...(info ? packageFacts(info) : []),
+          ...(info ? packageFacts(info, format) : []),
           [t('uploads.size'), format.bytes(upload.totalBytes)],
           [t('uploads.account'), accounts.find((account) => account.id === upload.accountId)?.name],
           [t('uploads.area'), t(`common.area.${upload.area}`)],
           [t('uploads.application'), upload.target?.applicationName],
+          [t('uploads.releaseNote'), upload.releaseNote],
           [
             t('uploads.file'),
             <span key="path" className="selectable">

@@ -1,16 +1,18 @@
 import type { UploadState, UploadView } from '../../../preload/page.ts';
-import { displayName, finishedAt, versionText } from '../../logic/uploads.ts';
+import { isOnlyHere } from '../../logic/qr.ts';
+import { displayName, finishedAt, obstacleOf, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
-import { Button, CopyButton, IconButton } from '../../parts/button.tsx';
+import { Button, CopyButton } from '../../parts/button.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { RowMenu } from '../../parts/menu.tsx';
 import { ProgressBar } from '../../parts/progress-bar.tsx';
+import { MoreButton } from '../../parts/row.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-state.ts';
 import { usePeople } from '../../state/people.ts';
 import { useUploadIcon } from '../../state/pictures.ts';
-import { useUploadActions } from './upload-actions.ts';
-import { fromText, originText, stateText } from './upload-text.ts';
+import { type UploadActions, useUploadActions } from './upload-actions.ts';
+import { originText, stateText } from './upload-text.ts';
 
 const stateIcons: Record<UploadState, readonly [IconName, string]> = {
   ready: ['question', 'tone-attention'],
@@ -29,6 +31,8 @@ const stateIcons: Record<UploadState, readonly [IconName, string]> = {
   'already-there': ['check', 'tone-quiet'],
 };
 
+const finishedStates: readonly UploadState[] = ['done', 'already-there', 'cancelled', 'failed'];
+
 /** Draws one upload; nothing while it is not known. */
 export function UploadRow({ id, active }: { readonly id: string; readonly active: boolean }) {
   const upload = useUpload(id);
@@ -36,15 +40,14 @@ export function UploadRow({ id, active }: { readonly id: string; readonly active
 }
 
 function KnownUploadRow({ upload, active }: { readonly upload: UploadView; readonly active: boolean }) {
+  const format = useFormat();
   const folders = useFolders();
   const accounts = useAccounts();
   const actions = useUploadActions(upload);
   const picture = useUploadIcon(upload.icon);
   const name = displayName(upload);
   const version = upload.package && versionText(upload.package);
-  const reason = actions.failure ?? upload.failure;
-  const from = fromText(upload, folders);
-  const warnings = [...upload.notes, ...upload.sendWarnings, ...(upload.package?.warnings ?? [])];
+  const line = lineOf(upload, actions);
   const tabIndex = active ? 0 : -1;
   return (
     <div className="row upload-row">
@@ -57,35 +60,18 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
           {version && <bdi className="row-version">{version}</bdi>}
         </div>
         <div className="row-second">
-          {reason ? (
-            <>
-              {from && (
-                <bdi className="row-origin" title={from}>
-                  {from}
-                </bdi>
-              )}
-              <span
-                className={upload.state === 'failed' || actions.failure ? 'tone-failed' : ''}
-                dir="auto"
-                title={reason.message}
-              >
-                {reason.message}
-              </span>
-            </>
-          ) : (
-            <span dir="auto">{originText(upload, folders, accounts)}</span>
-          )}
-          {warnings.length > 0 && !reason && (
-            <span className="row-warning tone-attention" title={warnings.join('\n')}>
-              <Icon name="warning" />
-              <span dir="auto">{warnings[0]}</span>
-            </span>
-          )}
+          <span dir="auto">{originText(upload, folders, accounts)}</span>
         </div>
+        {line && (
+          <p className={`row-line ${line.tone}`} title={line.title}>
+            {line.tone === 'tone-attention' && <Icon name="warning" />}
+            <span dir="auto">{line.text}</span>
+          </p>
+        )}
       </div>
       <div className="row-side">
-        {upload.state === 'uploading' && <Progress upload={upload} />}
-        <StateLine upload={upload} />
+        {upload.state === 'uploading' && <Figures upload={upload} />}
+        <StateLine upload={upload} needsService={actions.needsService} />
         {upload.state !== 'uploading' && (
           <div className="row-actions">
             {(actions.answers ?? [actions.likely]).map(
@@ -113,56 +99,71 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
           </div>
         )}
       </div>
-      <RowMenu
-        entries={actions.menu}
-        trigger={
-          <IconButton
-            icon="more"
-            label={t('common.moreFor', { name })}
-            title={t('common.more')}
-            tabIndex={tabIndex}
-          />
-        }
-      />
+      <RowMenu entries={actions.menu} trigger={<MoreButton name={name} tabIndex={tabIndex} />} />
+      {upload.state === 'uploading' && (
+        <ProgressBar
+          fraction={fractionOf(upload)}
+          label={t('uploads.progressOf', { name })}
+          text={format.percent(fractionOf(upload))}
+        />
+      )}
     </div>
   );
 }
 
-function StateLine({ upload }: { readonly upload: UploadView }) {
+type Line = { readonly tone: string; readonly text: string; readonly title: string };
+
+/** Below the others, whole: why it failed or waits, else the first warning. */
+function lineOf(upload: UploadView, { failure, needsService }: UploadActions): Line | null {
+  const reason = failure ?? (needsService ? null : upload.failure);
+  if (reason) {
+    const tone = upload.state === 'failed' || failure ? 'tone-failed' : 'tone-quiet';
+    return { tone, text: reason.message, title: reason.message };
+  }
+  const link = upload.target?.installLink ?? null;
+  const isHidden = obstacleOf(upload) === 'written' && link !== null && isOnlyHere(link);
+  const warnings = [
+    ...(isHidden ? [t('uploads.linkOnlyHere')] : []),
+    ...new Set([...upload.sendWarnings, ...upload.notes, ...(upload.package?.warnings ?? [])]),
+  ];
+  const [text] = warnings;
+  return text === undefined ? null : { tone: 'tone-attention', text, title: warnings.join('\n') };
+}
+
+type StateProps = { readonly upload: UploadView; readonly needsService: boolean };
+
+function StateLine({ upload, needsService }: StateProps) {
   const format = useFormat();
   const { people } = usePeople(upload.accountId);
-  const [icon, tone] = upload.waiting?.for === 'line' ? stateIcons.retrying : stateIcons[upload.state];
-  const ended =
-    upload.state === 'done' ||
-    upload.state === 'already-there' ||
-    upload.state === 'cancelled' ||
-    upload.state === 'failed';
+  const [icon, tone] = stateLook(upload, needsService);
+  const ended = finishedStates.includes(upload.state);
   return (
     <div className="row-state">
       <span className={`row-state-icon ${tone}`}>
         <Icon name={icon} />
       </span>
       <span className={`row-state-text ${tone}`} dir="auto">
-        {stateText(upload, people, format)}
+        {needsService ? t('uploads.serviceStopped') : stateText(upload, people, format)}
       </span>
-      {ended && <time className="row-time">{format.time(finishedAt(upload))}</time>}
+      {ended && !needsService && <time className="row-time">{format.time(finishedAt(upload))}</time>}
     </div>
   );
 }
 
-function Progress({ upload }: { readonly upload: UploadView }) {
+function stateLook(upload: UploadView, needsService: boolean): readonly [IconName, string] {
+  if (needsService || upload.waiting?.for === 'line') return stateIcons.retrying;
+  return obstacleOf(upload) === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];
+}
+
+const fractionOf = ({ sentBytes, totalBytes }: UploadView): number =>
+  totalBytes > 0 ? sentBytes / totalBytes : 0;
+
+/** How far, how much, how fast and how long, in one place. */
+function Figures({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
-  const fraction = upload.totalBytes > 0 ? upload.sentBytes / upload.totalBytes : 0;
-  const percent = format.percent(fraction);
   const left = upload.secondsLeft === null ? null : format.duration(upload.secondsLeft);
   return (
     <div className="row-progress">
-      <ProgressBar
-        fraction={fraction}
-        label={t('uploads.progressOf', { name: displayName(upload) })}
-        text={percent}
-      />
-      <span className="row-percent">{percent}</span>
       <span className="row-figures">
         <span className="row-bytes">{format.bytesOf(upload.sentBytes, upload.totalBytes)}</span>
         {upload.bytesPerSecond !== null && (
@@ -170,6 +171,7 @@ function Progress({ upload }: { readonly upload: UploadView }) {
         )}
         {left && <span className="row-left">{left}</span>}
       </span>
+      <span className="row-percent">{format.percent(fractionOf(upload))}</span>
     </div>
   );
 }

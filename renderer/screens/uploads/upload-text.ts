@@ -2,8 +2,9 @@
 import type { AccountView, FolderView, People, Recipients, UploadView } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { baseName, isCopy, parentName } from '../../logic/file-path.ts';
-import { audience } from '../../logic/recipients.ts';
+import { audience } from '../../logic/people/recipients.ts';
 import { shortReason } from '../../logic/short-reason.ts';
+import { obstacleOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 
 /** `QA and 2 others`; null when nobody is told. */
@@ -27,16 +28,10 @@ export function stateText(upload: UploadView, people: People | null, format: For
       const names = recipientsText(upload.recipients, people, format);
       return names ? t('uploads.sendingTo', { names }) : upload.stateWords;
     }
-    case 'asking': {
-      const names = recipientsText(upload.recipients, people, format);
-      return names ? t('uploads.tellPeople', { names }) : upload.stateWords;
-    }
-    case 'done': {
-      const wasSent = upload.timeline.some((entry) => entry.event === 'sent');
-      const names = wasSent ? recipientsText(upload.recipients, people, format) : null;
-      if (names) return t('uploads.sentTo', { names });
-      return upload.activate && upload.area === 'testingdist' ? t('uploads.active') : t('uploads.uploaded');
-    }
+    case 'asking':
+      return questionText(upload, people, format);
+    case 'done':
+      return doneText(upload, people, format);
     case 'failed': {
       const reason = upload.failure && shortReason(upload.failure.code);
       return reason
@@ -45,6 +40,32 @@ export function stateText(upload: UploadView, people: People | null, format: For
     }
     default:
       return upload.stateWords;
+  }
+}
+
+/** The doubt first: `Profile expired. Send to 2 people?` */
+function questionText(upload: UploadView, people: People | null, format: Format): string {
+  const { people: count } = audience(upload.recipients, people);
+  const names = recipientsText(upload.recipients, people, format);
+  if (names === null) return upload.stateWords;
+  const question = count > 1 ? t('uploads.tellCount', { count }) : t('uploads.tellPeople', { names });
+  return [upload.doubt, question].filter(Boolean).join(' ');
+}
+
+/** Said to be sent only where messages left this computer. */
+function doneText(upload: UploadView, people: People | null, format: Format): string {
+  const wasSent = upload.timeline.some((entry) => entry.event === 'sent');
+  const names = wasSent ? recipientsText(upload.recipients, people, format) : null;
+  switch (obstacleOf(upload)) {
+    case 'inactive':
+      return t('uploads.notActive');
+    case 'written':
+      return t('uploads.writtenOnly');
+    case 'only-here':
+      return names ? t('uploads.sentOnlyHere', { names }) : t('uploads.activeOnlyHere');
+    case null:
+      if (names) return t('uploads.sentTo', { names });
+      return upload.area === 'testingdist' ? t('uploads.active') : t('uploads.uploaded');
   }
 }
 

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { baseName } from '../../logic/file-path.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrange, dayOf, type Line } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
@@ -7,9 +8,17 @@ import { Empty } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
-import { useAccounts, useApp, useFolders, useFormat, useUploadList } from '../../state/app-state.ts';
+import {
+  useAccounts,
+  useApp,
+  useFolders,
+  useFormat,
+  useRunningUploads,
+  useUploadList,
+} from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useHistory } from '../../state/history.ts';
+import { useNarrow } from '../../state/narrow.ts';
 import { useSteady, useToday } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
@@ -18,7 +27,7 @@ import { BlocksBar } from './blocks-bar.tsx';
 import { FirstLook } from './first-look.tsx';
 import { NetworkBar } from './network-bar.tsx';
 import { OlderRow } from './older-row.tsx';
-import { StateChoice } from './state-choice.tsx';
+import { StateChoice, StateSegments } from './state-choice.tsx';
 import { UploadTotals } from './totals.tsx';
 import { mayBeCancelled, useRemoveUpload } from './upload-actions.ts';
 import { UploadDrawer } from './upload-drawer.tsx';
@@ -37,11 +46,15 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
   const steady = useSteady(lines, (line) => line.key);
   const open = (id: string | null): void => app.place.choose({ kind: 'uploads', uploadId: id });
   const openId = place.uploadId;
+  const isFirst = useStore(app.preferences)?.firstStep != null && lines.length === 0;
+  const hasAny = useUploadList().length > 0;
+  const narrow = useNarrow(859);
   return (
     <PlaceFrame
       title={t('common.place.uploads')}
       totals={<UploadTotals />}
-      actions={<TitleActions />}
+      actions={!isFirst && <TitleActions filters={hasAny && narrow} />}
+      searchable={!isFirst}
       list={list}
       onCloseDrawer={() => open(null)}
       drawer={
@@ -57,6 +70,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
         )
       }
     >
+      {hasAny && !narrow && <StateSegments />}
       <NetworkBar />
       <BlocksBar />
       {lines.length === 0 ? (
@@ -69,6 +83,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
             lines={steady.lines}
             keyOf={(line) => line.key}
             headingOf={headingOf}
+            flexible
             openKey={openId}
             onOpen={(line) => {
               if (line.kind === 'upload') open(line.id);
@@ -123,21 +138,26 @@ function useHeadings(): (line: Line) => string | null {
   };
 }
 
-function TitleActions() {
+function TitleActions({ filters }: { readonly filters: boolean }) {
   const app = useApp();
   const paused = useStore(app.paused);
   const pause = useAsk('uploads.setPaused');
   const hasAccount = useAccounts().length > 0;
+  const isSending = useRunningUploads().some(({ state }) => state === 'uploading') && !paused;
   const label = paused ? t('uploads.resumeAll') : t('uploads.pauseAll');
   return (
     <>
-      <StateChoice />
+      {filters && <StateChoice />}
       {hasAccount && (
         <IconButton
           icon={paused ? 'play' : 'paused'}
           label={pause.error ? `${label}: ${pause.error.message}` : label}
           className={pause.error ? 'tone-failed' : ''}
-          onClick={() => pause.mutate({ paused: !paused })}
+          onClick={() =>
+            isSending
+              ? app.dialog.set({ kind: 'pause-upload', upload: null })
+              : pause.mutate({ paused: !paused })
+          }
         />
       )}
       <FileButton
@@ -153,6 +173,7 @@ function NothingHere() {
   const search = useStore(app.search);
   const filter = useStore(app.stateFilter);
   const accounts = useAccounts();
+  const folders = useFolders();
   const preferences = useStore(app.preferences);
   if (search.trim() !== '') return <NothingFound />;
   if (filter !== 'all') return <Empty title={t('common.nothingFound')} text={t('uploads.nothingOfThese')} />;
@@ -164,6 +185,14 @@ function NothingHere() {
       </Empty>
     );
   }
+  const [watched] = folders;
+  if (watched)
+    return (
+      <Empty
+        title={t('uploads.waitingFirst', { name: baseName(watched.path) })}
+        text={t('uploads.waitingFirstText')}
+      />
+    );
   return (
     <Empty title={t('uploads.emptyTitle')} text={t('uploads.emptyText')}>
       <Button look="primary" onClick={() => app.dialog.set({ kind: 'folder', folder: null })}>

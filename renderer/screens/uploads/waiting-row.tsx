@@ -1,9 +1,9 @@
 import type { FolderView, WaitingFileView } from '../../../preload/page.ts';
 import { baseName } from '../../logic/file-path.ts';
 import { t } from '../../messages.ts';
-import { IconButton } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Menu } from '../../parts/menu.tsx';
+import { MoreButton } from '../../parts/row.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
@@ -16,7 +16,7 @@ export function WaitingRow({ file, folder, active }: Props) {
   const show = useAsk('app.showInFolder');
   const name = baseName(file.path);
   return (
-    <div className="row">
+    <div className="row upload-row">
       <Tile name={name} />
       <div className="row-main">
         <div className="row-first">
@@ -45,14 +45,7 @@ export function WaitingRow({ file, folder, active }: Props) {
       </div>
       <Menu
         entries={[{ label: t('uploads.showInFolder'), run: () => show.mutate({ path: file.path }) }]}
-        trigger={
-          <IconButton
-            icon="more"
-            label={t('common.moreFor', { name })}
-            title={t('common.more')}
-            tabIndex={active ? 0 : -1}
-          />
-        }
+        trigger={<MoreButton name={name} tabIndex={active ? 0 : -1} />}
       />
     </div>
   );

@@ -59,7 +59,8 @@ export const reach: readonly Figure[] = [
     name: 'reach-upload-embedded',
     peer: 'the same to the embedded service, with SQLite and a folder',
     unit: 'MB/s',
-    goal: 0.25,
+    // Ceph itself, on the same two cores, takes from curl no more than this.
+    goal: 0.15,
     better: 'more',
     measure: () =>
       inWorld(({ cluster, one, folder }) =>
@@ -76,7 +77,7 @@ export const reach: readonly Figure[] = [
     name: 'reach-download',
     peer: 'curl of the same GiB from a presigned address of Ceph',
     unit: 'MB/s',
-    goal: 0.5,
+    goal: 0.8,
     better: 'more',
     measure: () =>
       inWorld(async ({ cluster, one, s3, folder }) => {

@@ -76,6 +76,18 @@ function testAdding(makeWorld: MakeWorld): void {
     }
   });
 
+  test('release notes can be changed; the time moves only when something changes', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const { version } = await addShop(storage);
+    const note = 'Über "alles"\n🎉';
+    const changed = await storage.testing.setReleaseNote(version.id, note, now + 5);
+    expect(changed).toMatchObject({ releaseNote: note, updatedAt: now + 5 });
+    expect(await other.testing.version(version.id)).toEqual(changed);
+    expect(await storage.testing.setReleaseNote(version.id, note, now + 9)).toEqual(changed);
+    const gone = await storage.testing.setReleaseNote(version.id, null, now + 12);
+    expect(gone).toMatchObject({ releaseNote: null, updatedAt: now + 12 });
+  });
+
   test('what is not there is null or false', async () => {
     const { storage } = await openStorage(makeWorld);
     expect(await storage.testing.applications()).toEqual([]);
@@ -83,6 +95,7 @@ function testAdding(makeWorld: MakeWorld): void {
     expect(await storage.testing.hasApplication(1)).toBe(false);
     expect(await storage.testing.version(1)).toBeNull();
     expect(await storage.testing.setActive(1, true, now)).toBeNull();
+    expect(await storage.testing.setReleaseNote(1, 'x', now)).toBeNull();
     expect(await storage.testing.removeApplication(1)).toBe(false);
     expect(await storage.testing.removeVersion(1)).toBe(false);
   });

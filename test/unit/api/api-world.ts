@@ -96,6 +96,7 @@ export const plainVersion = {
   applicationId: 3,
   profileId: 3,
   version: '1.0',
+  build: null,
   uniqueName: 'shop-7',
   platformTypeName: 'Android',
   lastSendDateTimeUtc: null,

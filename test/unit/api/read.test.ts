@@ -30,6 +30,7 @@ test('reads another case, texts for numbers and absent fields', () => {
       applicationId: 3,
       profileId: 3,
       version: '1.5',
+      build: null,
       uniqueName: 'shop-7',
       platformTypeName: '',
       lastSendDateTimeUtc: null,

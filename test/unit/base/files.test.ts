@@ -5,6 +5,7 @@ import { CodedError, errorTable, systemCode, toFailure } from '../../../main/bas
 import { Events } from '../../../main/base/events.ts';
 import { fileError, fileStamp, freeBytes, sameStamp, writeWhole } from '../../../main/base/files/files.ts';
 import { textOf } from '../../../main/messages/text.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 test('writeWhole replaces a file, for its owner only, and leaves nothing beside it', async () => {
@@ -94,8 +95,8 @@ test('what nobody expected is reported without its secrets', () => {
 });
 
 test('a listener that throws does not stop the others', () => {
-  const failures: unknown[] = [];
-  const events = new Events<{ tick: number }>((error) => failures.push(error));
+  const { log, lines } = collectedLog();
+  const events = new Events<{ tick: number }>(log);
   const heard: number[] = [];
   events.on('tick', () => {
     throw new Error('bad listener');
@@ -105,7 +106,7 @@ test('a listener that throws does not stop the others', () => {
   stop();
   events.emit('tick', 2);
   expect(heard).toEqual([1]);
-  expect(failures).toHaveLength(2);
+  expect(lines.filter((line) => /A listener failed.*bad listener/.test(line))).toHaveLength(2);
 });
 
 test('a whole file that cannot be written says why in a coded error', async () => {

@@ -227,7 +227,8 @@ test('options under the names they had before mean the same, and the help names 
   const present = ['--confirm', '--on-success=delete', '--existing', 'all', '--polling', 'never'];
   const rules = [];
   for (const options of [former, present]) {
-    const { id, ...rule } = await answer('add', builds, ...options);
+    const { id, watchedSince, ...rule } = await answer('add', builds, ...options);
+    expect(watchedSince).toEqual(expect.any(Number));
     rules.push(rule);
     await answer('remove', id);
   }

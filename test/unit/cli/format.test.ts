@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatDuration, formatTable, plainLine, plainText } from '../../../main/cli/terminal/format.ts';
+import {
+  formatDateTime,
+  formatDuration,
+  formatTable,
+  plainLine,
+  plainText,
+} from '../../../main/cli/terminal/format.ts';
 
 test('times never show sixty of anything', () => {
   expect(formatDuration(0.2)).toBe('under 1 s');
@@ -7,6 +13,13 @@ test('times never show sixty of anything', () => {
   expect(formatDuration(59.6)).toBe('1 min 0 s');
   expect(formatDuration(3_599.7)).toBe('1 h 0 min');
   expect(formatDuration(3_780)).toBe('1 h 3 min');
+});
+
+test('a date and its time are of the same zone', () => {
+  for (const hour of [0, 12, 23])
+    expect(formatDateTime(new Date(2026, 10, 5, hour, 7, 9).getTime())).toBe(
+      `2026-11-05 ${String(hour).padStart(2, '0')}:07:09`,
+    );
 });
 
 test('columns line up whatever the letters', () => {

@@ -1,6 +1,7 @@
 /** With `--json` stdout holds one JSON value, the result or the error, whatever happens. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createTerminal, reportError } from '../../../main/cli/terminal/terminal.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -30,7 +31,7 @@ test(
     const cases: readonly (readonly [readonly string[], number])[] = [
       [['nothing'], 2],
       [[], 2],
-      [['upload'], 2],
+      [['versions'], 2],
       [['upload', build, '--email', 'nonsense'], 2],
       [['upload', build], 3],
       [['watch', folder], 3],
@@ -103,7 +104,12 @@ test('history goes to stdout as JSON', async () => {
 test('what fails after the result was said adds no second one', () => {
   const written = { stdout: '', stderr: '' };
   const to = (name: 'stdout' | 'stderr') =>
-    ({ write: (text: string) => (written[name] += text) }) as unknown as NodeJS.WritableStream;
+    new Writable({
+      write: (text: Buffer, _encoding, done) => {
+        written[name] += text.toString('utf8');
+        done();
+      },
+    });
   const terminal = createTerminal({ stdout: to('stdout'), stderr: to('stderr') }, true);
   terminal.result({ done: true });
   reportError(terminal, new Error('too late'));

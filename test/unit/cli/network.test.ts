@@ -15,7 +15,7 @@ const defaults = {
   asksSystem: false,
   caFiles: [],
   bytesPerSecond: null,
-  timetable: [],
+  schedule: [],
   pauseOnMetered: false,
   limitNow: { bytesPerSecond: null, until: null },
   connection: { online: expect.any(Boolean), metered: null, waiting: null },
@@ -63,18 +63,20 @@ test('other limits for some hours are set in words, shown, and forgotten again',
   const dataDir = await temporaryFolder();
   const set = (...words: readonly string[]) =>
     slipwayHere(['network', 'set', ...words, '--data-dir', dataDir]);
-  const hours = ['--timetable', 'mon-fri 08:00-18:00 2MB/s', '--timetable', 'daily 00:00-24:00 off'];
+  const hours = ['--schedule', 'mon-fri 08:00-18:00 2MB/s', '--schedule', 'daily 00:00-24:00 off'];
   const { stdout } = await set('--limit', '5MB/s', ...hours, '--pause-on-metered');
   expect(stdout).toMatch(/^limit +5 MB\/s for all uploads together$/m);
   expect(stdout).toMatch(/^ +mon–fri 08:00–18:00: 2 MB\/s$/m);
   expect(stdout).toMatch(/^ +daily 00:00–00:00: none$/m);
   expect(stdout).toMatch(/^ +now (2 MB\/s|no limit) until (Mon|Tue|Wed|Thu|Fri) (08:00|18:00)$/m);
   expect(stdout).toContain('uploads wait while the network is metered');
-  const { timetable } = openSettings(dataDir, collectedLog().log, Date.now).get().network;
-  expect(timetable.map(({ bytesPerSecond }) => bytesPerSecond)).toEqual([2_000_000, null]);
-  const cleared = await set('--timetable', 'none', '--no-pause-on-metered');
+  const { schedule } = openSettings(dataDir, collectedLog().log, Date.now).get().network;
+  expect(schedule.map(({ bytesPerSecond }) => bytesPerSecond)).toEqual([2_000_000, null]);
+  const cleared = await set('--schedule', 'none', '--no-pause-on-metered');
   expect(cleared.stdout).not.toMatch(/mon–fri|metered/);
-  expect(await set('--timetable', 'mon-fri 8-18 2MB/s')).toMatchObject({ code: 2 });
+  const formerName = await set('--timetable', 'mon-fri 08:00-18:00 3MB/s');
+  expect(formerName.stdout).toMatch(/^ +mon–fri 08:00–18:00: 3 MB\/s$/m);
+  expect(await set('--schedule', 'mon-fri 8-18 2MB/s')).toMatchObject({ code: 2 });
 }, 60_000);
 
 test('the password comes from the environment, is kept apart for its owner only, and is never printed', async () => {

@@ -11,7 +11,10 @@ const upload: UploadView = {
   accountId: 'a',
   area: 'testingdist',
   activate: true,
+  written: false,
   recipients: { teamIds: [], memberIds: [], emails: [] },
+  releaseNote: null,
+  commit: null,
   package: null,
   icon: null,
   state: 'uploading',
@@ -34,6 +37,7 @@ const upload: UploadView = {
   addedAt: 0,
   finishedAt: null,
   sendWarnings: [],
+  doubt: null,
   notes: [],
 };
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { serverOf } from '../api/api-world.ts';
 import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
@@ -116,7 +117,7 @@ test(
       slipwayHere([...words, '--data-dir', dataDir, '--json'], environment);
 
     const alone = await run('upload', broken);
-    expect([alone.code, JSON.parse(alone.stdout)]).toMatchObject([1, { error: { remedy: 'choose-file' } }]);
+    expect([alone.code, JSON.parse(alone.stdout)]).toMatchObject([1, [{ error: { remedy: 'choose-file' } }]]);
     expect(JSON.parse((await run('apps')).stdout)).toEqual([]);
     const none = await run('upload', broken, missing);
     expect([none.code, JSON.parse(none.stdout)]).toMatchObject([1, [{ file: broken }, { file: missing }]]);
@@ -145,14 +146,14 @@ test(
     const path = await writeApk(folder);
     const quiet = await slipwayHere(['upload', path, '--data-dir', dataDir]);
     expect([quiet.code, quiet.stdout]).toEqual([0, expect.stringContaining('on the service, not active')]);
-    const [, versionId = ''] = /“slipway activate (\d+)” switches it on/.exec(quiet.stdout) ?? [];
-    expect(quiet.stdout).not.toContain('install:');
+    const [, versionId = ''] = /“slipway activate (\d+)” activates it/.exec(quiet.stdout) ?? [];
+    expect(quiet.stdout).not.toContain('http');
     const again = await slipwayHere(['upload', path, '--data-dir', dataDir, '--json']);
     expect(JSON.parse(again.stdout)).toMatchObject([
       { state: 'already-there', target: { versionId: Number(versionId), installLink: null } },
     ]);
     const loud = await slipwayHere(['upload', path, '--activate', '--data-dir', dataDir]);
-    expect([loud.code, loud.stdout]).toEqual([0, expect.stringContaining('install: http')]);
+    expect([loud.code, loud.stdout]).toEqual([0, expect.stringContaining('active · http')]);
     started.process.kill('SIGINT');
     await started.ended;
   },
@@ -160,17 +161,43 @@ test(
 );
 
 test(
-  'a team is looked up on the built-in service; another one is said not to list its people',
+  'a team is looked up on the built-in service, also from elsewhere; another one is said not to list its people',
   async () => {
-    const { environment } = await runService();
+    const { service, environment } = await runService();
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
     const path = await writeApk(folder);
+    const team = await service.people.createTeam('QA');
+    const ada = await service.people.createMember({ email: 'ada@example.test' });
+    await service.people.addToTeam(ada.id, team.id);
+    const told = ['--activate', '--team', 'qa', '--send-anyway', '--data-dir', dataDir];
+    for (const mode of ['plain', 'link']) {
+      const unknown = ['upload', path, '--activate', '--team', 'Field', '--data-dir', dataDir];
+      const refused = await slipwayHere([...unknown, '--mode', mode], environment);
+      expect([refused.code, refused.stderr]).toEqual([
+        2,
+        expect.stringContaining('no team “Field”. Known: QA.'),
+      ]);
+    }
+    const fresh = await slipwayHere(['upload', path, ...told], environment);
+    expect([fresh.code, fresh.stdout]).toEqual([0, expect.stringContaining('active · sent to qa (1)')]);
+    await service.idle();
+    expect((await service.outbox.list()).map(({ to }) => to)).toEqual(['ada@example.test']);
+
+    const url = await serverOf((request, response) => {
+      request.resume();
+      response.setHeader('content-type', 'application/json');
+      const isSignIn = request.url === '/identity/connect/token';
+      if (isSignIn) response.end('{"access_token":"t","expires_in":72000,"token_type":"Bearer"}');
+      else if (request.url === '/api/v3/testingdist/profiles') response.end('[]');
+      else response.writeHead(404).end();
+    });
+    const foreign = { ...environment, SLIPWAY_BASE_URL: url };
     for (const [option, what] of [
       ['--team', 'team'],
       ['--member', 'member'],
     ]) {
       const words = ['upload', path, '--activate', String(option), 'QA', '--data-dir', dataDir];
-      const elsewhere = await slipwayHere(words, environment);
+      const elsewhere = await slipwayHere(words, foreign);
       expect([elsewhere.code, elsewhere.stdout]).toEqual([2, '']);
       expect(elsewhere.stderr).toContain(`There is no ${what} “QA” that Slipway knows`);
       expect(elsewhere.stderr).toContain(`Give the number of the ${what}, or addresses with --email.`);

@@ -46,7 +46,9 @@ export function startSlipway(
   { input, terminal, within = [] }: Input = {},
 ): Running {
   const clean = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|INIT_CWD|npm_|DISPLAY|WAYLAND_)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(SLIPWAY_|INIT_CWD|npm_|DISPLAY|WAYLAND_|CI$)/.test(name),
+    ),
   );
   const words = [...within, process.execPath, entry, ...parameters];
   const onTerminal = ['-qefc', words.map(quoted).join(' '), '/dev/null'];

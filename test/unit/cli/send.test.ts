@@ -91,7 +91,7 @@ test(
       1,
       expect.stringMatching(/Not delivered to gone@example\.test: .*No such user/),
     ]);
-    expect(uploaded.stdout).not.toContain('ben@');
+    expect(uploaded.stdout).not.toContain('delivered to ben@');
     const sent = await run('send', '1', '--email', 'gone@example.test');
     expect([sent.code, sent.stdout]).toEqual([1, expect.stringContaining('Not delivered to gone@')]);
     // Whom an earlier send did not reach is no failure of this one.

@@ -1,7 +1,7 @@
 /** What `upload` and `watch` do while the network keeps them from the service, from the first sign-in on. */
 import { expect, test } from 'vitest';
 import type { Failure } from '../../../main/base/failure.ts';
-import { exitCodeFor } from '../../../main/cli/commands/upload.ts';
+import { exitCodeFor } from '../../../main/cli/commands/upload/upload.ts';
 import { networkPatience } from '../../../main/cli/run/network-limit.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 import { toView } from '../../../main/uploads/view.ts';

@@ -5,41 +5,14 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 import { slipway } from './run-slipway.ts';
 
-test('the help names every command and every exit code', async () => {
+test('the help names every command', async () => {
   const help = await slipway(['--help']);
   expect(help.code).toBe(0);
   expect(help.stderr).toBe('');
-  for (const word of 'upload watch folders inspect apps versions activate deactivate send network push service serve web start demo'.split(
+  for (const word of 'upload watch folders inspect apps versions activate deactivate send network push service serve web start completion demo'.split(
     ' ',
   )) {
     expect(help.stdout).toMatch(new RegExp(`^  ${word}\\b`, 'm'));
-  }
-  for (const code of [0, 1, 2, 3, 4, 5, 130])
-    expect(help.stdout).toMatch(new RegExp(`^  ${code} {2,}\\S`, 'm'));
-});
-
-test('the help of a command about pushes gives their exit codes, all others the usual ones', async () => {
-  const push = /^ {2}3 +the provider refused the key or the service account$/m;
-  const usual = /^ {2}3 +signing in did not work/m;
-  const codes = /^Exit codes:$/gm;
-  for (const words of [['push'], ['push', 'check'], ['push', 'sender', 'keep']]) {
-    for (const asked of [
-      [...words, '--help'],
-      ['help', ...words],
-    ]) {
-      const { code, stdout } = await slipwayHere(asked);
-      expect([code, stdout.match(push)?.length, stdout.match(usual), stdout.match(codes)?.length]).toEqual([
-        ...[0, 1, null, 1],
-      ]);
-    }
-  }
-  for (const words of [['--help'], ['send', '--help'], ['service', 'user', '--help']]) {
-    const { stdout } = await slipwayHere(words);
-    expect([stdout.match(push), stdout.match(usual)?.length, stdout.match(codes)?.length]).toEqual([
-      null,
-      1,
-      1,
-    ]);
   }
 });
 
@@ -50,7 +23,7 @@ test('the version is the one of the project', async () => {
 test('wrong use ends with 2 and one sentence, and stdout stays empty', async () => {
   const cases: readonly (readonly [readonly string[], string])[] = [
     [['nothing'], 'unknown command'],
-    [['upload'], 'path'],
+    [['versions'], 'app'],
     [['apps', '--nothing'], 'unknown option'],
     [['apps', '--mode', 'loud'], 'Allowed choices are plain, link'],
     [['serve', '--port', '70000'], 'A port is a whole number'],
@@ -105,7 +78,7 @@ test.each([
 
 test('with --json stdout holds the error as JSON', async () => {
   const dataDir = await temporaryFolder();
-  const usage = await slipway(['upload', '--json']);
+  const usage = await slipway(['versions', '--json']);
   expect(JSON.parse(usage.stdout)).toMatchObject({ error: { code: 'cli/usage' } });
   const nothing = await slipwayHere(['--json']);
   expect([nothing.code, JSON.parse(nothing.stdout)]).toMatchObject([
@@ -113,7 +86,11 @@ test('with --json stdout holds the error as JSON', async () => {
     { error: { code: 'cli/usage', message: expect.stringContaining('No command was given') } },
   ]);
   const help = await slipwayHere(['--json', '--help']);
-  expect([help.code, help.stdout, help.stderr]).toEqual([0, '', expect.stringContaining('Exit codes')]);
+  expect([help.code, help.stdout, help.stderr]).toEqual([
+    0,
+    '',
+    expect.stringContaining('slipway help exit-codes'),
+  ]);
   const account = await slipwayHere(['apps', '--json', '--data-dir', dataDir]);
   expect(JSON.parse(account.stdout)).toMatchObject({
     error: { code: 'cli/noAccount', remedy: 'check-input', message: expect.stringContaining('--base-url') },

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { applySchedule } from '../../../main/core/apply-schedule.ts';
-import { limitAt, localTime, nextChange } from '../../../main/core/bandwidth-schedule.ts';
+import { applySchedule, limitAt, localTime, nextChange } from '../../../main/core/network/apply-schedule.ts';
 import { type LimitedHours, weekdays } from '../../../main/settings/settings-schema.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
@@ -19,18 +18,18 @@ afterEach(() => void vi.unstubAllEnvs());
 
 test('the first entry that fits the time holds, otherwise the limit of all times', () => {
   const all: LimitedHours = { days: [...weekdays], from: '00:00', to: '00:00', bytesPerSecond: 5 * megabyte };
-  const limits = { bytesPerSecond: megabyte, timetable: [office, night] };
+  const limits = { bytesPerSecond: megabyte, schedule: [office, night] };
   expect(limitAt(limits, at('mon', '07:59'))).toBe(megabyte);
   expect(limitAt(limits, at('mon', '08:00'))).toBe(2 * megabyte);
   expect(limitAt(limits, at('fri', '17:59'))).toBe(2 * megabyte);
   expect(limitAt(limits, at('fri', '18:00'))).toBe(megabyte);
   expect(limitAt(limits, at('sat', '12:00'))).toBe(megabyte);
-  expect(limitAt({ ...limits, timetable: [all, office] }, at('mon', '09:00'))).toBe(5 * megabyte);
-  expect(limitAt({ ...limits, timetable: [office, all] }, at('mon', '09:00'))).toBe(2 * megabyte);
+  expect(limitAt({ ...limits, schedule: [all, office] }, at('mon', '09:00'))).toBe(5 * megabyte);
+  expect(limitAt({ ...limits, schedule: [office, all] }, at('mon', '09:00'))).toBe(2 * megabyte);
 });
 
 test('hours over midnight belong to the day on which they begin', () => {
-  const limits = { bytesPerSecond: megabyte, timetable: [night] };
+  const limits = { bytesPerSecond: megabyte, schedule: [night] };
   expect(limitAt(limits, at('fri', '05:00'))).toBe(megabyte);
   expect(limitAt(limits, at('fri', '22:00'))).toBeNull();
   expect(limitAt(limits, at('sat', '05:59'))).toBeNull();
@@ -42,7 +41,7 @@ test('hours over midnight belong to the day on which they begin', () => {
 test('a whole day, begun at any hour', () => {
   const limits = {
     bytesPerSecond: null,
-    timetable: [{ ...office, days: ['mon' as const], from: '10:00', to: '10:00' }],
+    schedule: [{ ...office, days: ['mon' as const], from: '10:00', to: '10:00' }],
   };
   expect(limitAt(limits, at('mon', '09:59'))).toBeNull();
   expect(limitAt(limits, at('mon', '10:00'))).toBe(2 * megabyte);
@@ -51,8 +50,8 @@ test('a whole day, begun at any hour', () => {
 });
 
 describe('the next change', () => {
-  const change = (timetable: LimitedHours[], now: string): string | null => {
-    const next = nextChange({ bytesPerSecond: megabyte, timetable }, Date.parse(now));
+  const change = (schedule: LimitedHours[], now: string): string | null => {
+    const next = nextChange({ bytesPerSecond: megabyte, schedule }, Date.parse(now));
     return next === null ? null : new Date(next).toISOString();
   };
   const early: LimitedHours = { ...office, days: ['sun'], from: '02:30', to: '03:30' };
@@ -76,7 +75,7 @@ describe('the next change', () => {
     expect(change([{ ...office, bytesPerSecond: megabyte }], '2026-11-20T08:00:00Z')).toBeNull();
   });
 
-  test('whatever the timetable: nothing changes before it, and something does then', () => {
+  test('whatever the schedule: nothing changes before it, and something does then', () => {
     const time = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map(([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`);
@@ -91,8 +90,8 @@ describe('the next change', () => {
       fc.array(hours, { minLength: 1, maxLength: 3 }),
       instant,
       fc.double({ min: 0, max: 0.999, noNaN: true }),
-      (timetable, now, part) => {
-        const limits = { bytesPerSecond: megabyte, timetable };
+      (schedule, now, part) => {
+        const limits = { bytesPerSecond: megabyte, schedule };
         const limit = (ms: number) => limitAt(limits, localTime(ms));
         const next = nextChange(limits, now);
         const until = next ?? now + 7 * 24 * 60 * 60_000;
@@ -106,7 +105,7 @@ describe('the next change', () => {
 
 test('the limit follows the clock, also when it is set, and the settings at once', async () => {
   const clock = createFakeClock(Date.parse('2026-11-20T16:59:30Z'));
-  let limits = { bytesPerSecond: (10 * megabyte) as number | null, timetable: [office] };
+  let limits = { bytesPerSecond: (10 * megabyte) as number | null, schedule: [office] };
   let changes = 0;
   const followed = applySchedule({ clock, limits: () => limits, onChange: () => (changes += 1) });
   followed.start();
@@ -124,7 +123,7 @@ test('the limit follows the clock, also when it is set, and the settings at once
   await clock.advance(60_000);
   expect(await portion()).toBe(200_000);
   expect(changes).toBe(2);
-  limits = { bytesPerSecond: null, timetable: [] };
+  limits = { bytesPerSecond: null, schedule: [] };
   followed.follow();
   expect(await followed.throttle(100 * megabyte)).toBe(100 * megabyte);
   followed.stop();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestVersion, VersionMember } from '../../../main/api/wire.ts';
 import { fillTemplate } from '../../../main/core/apps/apps.ts';
-import { learnPeople } from '../../../main/core/apps/people.ts';
+import { learnPeople } from '../../../main/core/apps/last-recipients.ts';
 
 const time = '2026-11-21T08:30:00.000Z';
 
@@ -40,6 +40,7 @@ function version(profileMembers: readonly VersionMember[]): TestVersion {
     applicationId: 2,
     profileId: 2,
     version: '1.0',
+    build: null,
     uniqueName: 'org.example/notes',
     platformTypeName: 'Android',
     lastSendDateTimeUtc: null,
@@ -64,6 +65,7 @@ test('people are learned once each from every version, teams with their members'
     version([versionMember(1, 'Ada', 'ada@example.test', [7])]),
   ]);
   expect(people).toEqual({
+    learned: true,
     teams: [
       { id: 7, name: 'Team 7', memberIds: [1, 2] },
       { id: 8, name: 'Team 8', memberIds: [2] },
@@ -73,7 +75,7 @@ test('people are learned once each from every version, teams with their members'
       { id: 2, name: null, email: 'ben@example.test' },
     ],
   });
-  expect(learnPeople([])).toEqual({ teams: [], members: [] });
+  expect(learnPeople([])).toEqual({ learned: true, teams: [], members: [] });
 });
 
 test('an install link template is filled with encoded values', () => {

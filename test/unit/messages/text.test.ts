@@ -96,3 +96,12 @@ describe('a value with its messages as text', () => {
     expect(localised<Message & typeof foreign>(foreign, 'de')).toEqual(foreign);
   });
 });
+
+test('a day is said as it is written in the language', () => {
+  const expired = messageOf('warning/expired', { day: '2026-07-30' });
+  expect(textOf(expired)).toContain('30 July 2026');
+  expect(textOf(expired, 'de')).toContain('30. Juli 2026');
+  expect(textOf(expired, 'fr')).toContain('30 juillet 2026');
+  expect(textOf(expired, 'tr')).toContain('30 Temmuz 2026');
+  expect(textOf(messageOf('warning/expired', { day: 'soon' }))).toContain('soon');
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { build } from 'plist';
 import { describe, expect, test } from 'vitest';
-import { readStringsText } from '../../../main/packages/apple/strings-file.ts';
+import { readStringsText } from '../../../main/packages/apple/apple-names.ts';
 import { tinyZip } from '../../fakes/tiny-zip.ts';
 import { inspectBytes } from './builds.ts';
 

@@ -97,7 +97,7 @@ test('an expired profile is said with its day', () => {
   const profile = readProfile(
     signed(listOf({ ProvisionsAllDevices: true, ExpirationDate: new Date('2026-11-20T00:00:00Z') })),
   );
-  expect(profileWarnings(profile, now)).toEqual([expect.stringContaining('expired on 2026-11-20')]);
+  expect(profileWarnings(profile, now)).toEqual([expect.stringContaining('expired on 20 November 2026')]);
 });
 
 test.each<[boolean, Profile]>([

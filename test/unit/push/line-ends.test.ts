@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asInFile, shownText } from '../../../main/push/mapping/line-ends.ts';
+import { asInFile, shownText } from '../../../main/push/mapping/mapping-file.ts';
 
 test.each([
   ['nothing changed', '\uFEFFa\r\nb\r\n', 'a\nb\n', '\uFEFFa\r\nb\r\n'],

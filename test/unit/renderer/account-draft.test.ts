@@ -5,7 +5,7 @@ import {
   accountProblems,
   accountValues,
   suspectFields,
-} from '../../../renderer/logic/account-draft.ts';
+} from '../../../renderer/logic/drafts/account-draft.ts';
 
 const full = {
   ...accountDraft(null),

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emailAddress, emailKey } from '../../../main/service/people/email-address.ts';
-import { addressKey, isAddress, mergeAddresses, parseAddresses } from '../../../renderer/logic/addresses.ts';
+import {
+  addressKey,
+  isAddress,
+  mergeAddresses,
+  parseAddresses,
+} from '../../../renderer/logic/people/addresses.ts';
 
 test.each([
   ['a@x.org b@x.org', ['a@x.org', 'b@x.org']],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '../../../preload/contract.ts';
 import type { CallArguments, FolderPreset } from '../../../preload/page.ts';
-import { choicesFor, firstFolder } from '../../../renderer/logic/first-folder.ts';
+import { choicesFor, firstFolder } from '../../../renderer/logic/drafts/first-folder.ts';
 
 const preset = (changes: Partial<FolderPreset> = {}): FolderPreset => ({
   ...{ kind: 'flutter', name: 'Flutter, Android', why: 'Because.', path: '/dev/app/build', exists: true },

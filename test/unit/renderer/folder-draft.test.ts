@@ -11,8 +11,8 @@ import {
   takeMore,
   withCurrent,
   withPreset,
-} from '../../../renderer/logic/folder-draft.ts';
-import { nobody } from '../../../renderer/logic/recipients.ts';
+} from '../../../renderer/logic/drafts/folder-draft.ts';
+import { nobody } from '../../../renderer/logic/people/recipients.ts';
 
 function folder(changes: Partial<FolderView> = {}): FolderView {
   const rule = folderSchema.parse({
@@ -52,6 +52,11 @@ test('what the form shows and is not touched is saved as it was', () => {
       { kind: 'new' },
       { kind: 'chosen', id: 12 },
     ),
+    releaseNotes: fc.constantFrom<FolderView['releaseNotes']>(
+      { kind: 'none' },
+      { kind: 'git' },
+      { kind: 'text', text: 'Nightly' },
+    ),
   });
   fc.assert(
     fc.property(fields, (rule) => {
@@ -71,6 +76,7 @@ test('a new folder has the usual rule', () => {
     depth: null,
     quietMs: 300,
     application: { kind: 'found' },
+    releaseNotes: { kind: 'none' },
   });
 });
 

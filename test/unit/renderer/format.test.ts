@@ -63,3 +63,8 @@ test('writes the time today and the day otherwise', () => {
   expect(english.day(at, at)).toBe('Saturday, November 21');
   expect(english.day(at, at + 365 * 86_400_000)).toBe('November 21, 2026');
 });
+
+test('writes the same day everywhere', () => {
+  expect(createFormat('en-US', 'Pacific/Honolulu').date('2026-07-30T00:30:00Z')).toBe('Jul 30, 2026');
+  expect(createFormat('de-DE', 'Pacific/Kiritimati').date('2026-07-30')).toBe('30.07.2026');
+});

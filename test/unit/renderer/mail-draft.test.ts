@@ -6,7 +6,7 @@ import {
   mailProblems,
   mailValues,
   withTls,
-} from '../../../renderer/logic/mail-draft.ts';
+} from '../../../renderer/logic/drafts/mail-draft.ts';
 
 const view: MailServerView = {
   server: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NetworkView } from '../../../preload/page.ts';
-import { networkDraft, takeNetwork, weekdays } from '../../../renderer/logic/network-draft.ts';
+import { networkDraft, takeNetwork, weekdays } from '../../../renderer/logic/drafts/network-draft.ts';
 
 const view: NetworkView = {
   proxy: {
@@ -16,7 +16,7 @@ const view: NetworkView = {
   asksSystem: true,
   caFiles: [{ path: '/etc/ca.pem', certificates: [], failure: null }],
   bytesPerSecond: 2_500_000,
-  timetable: [{ days: ['sat', 'sun'], from: '08:00', to: '20:00', bytesPerSecond: null }],
+  schedule: [{ days: ['sat', 'sun'], from: '08:00', to: '20:00', bytesPerSecond: null }],
   pauseOnMetered: true,
   connectTimeoutSeconds: 20,
   limitNow: { bytesPerSecond: null, until: null },
@@ -33,7 +33,7 @@ test('what is not touched stays as it is, and the stored password stays stored',
       },
       caFiles: ['/etc/ca.pem'],
       bytesPerSecond: 2_500_000,
-      timetable: view.timetable,
+      schedule: view.schedule,
       pauseOnMetered: true,
       connectTimeoutSeconds: 20,
     },
@@ -51,12 +51,12 @@ test('every limit survives being shown and read again', () => {
 
 test('a comma counts as a point, empty as no limit, days come in their order', () => {
   const entry = { days: [...weekdays].toReversed(), from: '00:00', to: '00:00', limit: '1,5' };
-  const taken = takeNetwork({ ...networkDraft(view), limit: ' ', timetable: [entry], password: ' word ' });
+  const taken = takeNetwork({ ...networkDraft(view), limit: ' ', schedule: [entry], password: ' word ' });
   expect(taken).toMatchObject({
     ok: true,
     values: {
       bytesPerSecond: null,
-      timetable: [{ days: weekdays, bytesPerSecond: 1_500_000 }],
+      schedule: [{ days: weekdays, bytesPerSecond: 1_500_000 }],
       proxy: { password: ' word ' },
     },
   });
@@ -68,7 +68,7 @@ test('names the fields that hold no number', () => {
     ...networkDraft(view),
     limit: '2 MB',
     timeout: '1.5',
-    timetable: [{ ...entry, limit: '' }, entry],
+    schedule: [{ ...entry, limit: '' }, entry],
   };
-  expect(takeNetwork(draft)).toEqual({ ok: false, problems: { limit: true, timeout: true, timetable: [1] } });
+  expect(takeNetwork(draft)).toEqual({ ok: false, problems: { limit: true, timeout: true, schedule: [1] } });
 });

@@ -8,7 +8,7 @@ import {
   rowProblems,
   sentTo,
   targetIn,
-} from '../../../renderer/logic/push-draft.ts';
+} from '../../../renderer/logic/push/draft.ts';
 
 const rows = [
   { id: 1, key: 'title', value: 'Tea' },

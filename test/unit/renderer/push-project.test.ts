@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChangedLine, changedLines } from '../../../renderer/logic/push-project.ts';
-import { lineStart } from '../../../renderer/logic/text-place.ts';
+import { type ChangedLine, changedLines, lineStart } from '../../../renderer/logic/push/project.ts';
 
 const shown = (lines: readonly ChangedLine[]): readonly string[] =>
   lines.map(({ kind, number, text }) => `${{ same: ' ', added: '+', removed: '-' }[kind]}${number} ${text}`);

@@ -7,7 +7,7 @@ import {
   simulationValues,
   withNewChannel,
   withOption,
-} from '../../../renderer/logic/push-simulator.ts';
+} from '../../../renderer/logic/push/simulator.ts';
 
 test('every device gives values main takes, with the mapping of the editor unless another was pasted', () => {
   for (const device of devices) {

@@ -8,7 +8,7 @@ import {
   nobody,
   takeBack,
   takeText,
-} from '../../../renderer/logic/recipients.ts';
+} from '../../../renderer/logic/people/recipients.ts';
 
 const people: People = {
   teams: [

@@ -1,6 +1,6 @@
 /** An upload as main tells it, with what a test wants of it. */
 import type { UploadState, UploadView } from '../../../preload/page.ts';
-import { nobody } from '../../../renderer/logic/recipients.ts';
+import { nobody } from '../../../renderer/logic/people/recipients.ts';
 
 export const noon = new Date(2026, 10, 21, 12).getTime();
 export function upload(id: string, state: UploadState, more: Partial<UploadView> = {}): UploadView {
@@ -12,7 +12,10 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     accountId: 'a',
     area: 'testingdist',
     activate: true,
+    written: false,
     recipients: nobody,
+    releaseNote: null,
+    commit: null,
     package: null,
     icon: null,
     movedTo: null,
@@ -32,6 +35,7 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     target: null,
     sha256: null,
     sendWarnings: [],
+    doubt: null,
     notes: [],
     timeline: [],
     addedAt: noon,

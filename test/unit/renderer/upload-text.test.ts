@@ -6,6 +6,7 @@ import { uploadErrors } from '../../../main/uploads/errors.ts';
 import type { AccountView, FolderView, PackageInfo, UploadView } from '../../../preload/page.ts';
 import { createFormat } from '../../../renderer/format.ts';
 import { reasonCodes } from '../../../renderer/logic/short-reason.ts';
+import { obstacleOf } from '../../../renderer/logic/uploads.ts';
 import { fromText, originText, stateText } from '../../../renderer/screens/uploads/upload-text.ts';
 import { noon, upload } from './upload-sample.ts';
 
@@ -92,4 +93,39 @@ test('the time of the next try stands in the state', () => {
   const format = createFormat('en-GB', 'UTC');
   const retryAt = Date.UTC(2026, 10, 21, 14, 5);
   expect(stateText(upload('1', 'retrying', { retryAt }), null, format)).toBe('Retrying at 14:05');
+});
+
+const format = createFormat('en-GB', 'UTC');
+const sentTo = { teamIds: [], memberIds: [], emails: ['ada@example.org'] };
+const sent: UploadView['timeline'] = [{ event: 'sent', at: noon }];
+
+test.each([
+  ['mailed', { timeline: sent, recipients: sentTo }, 'Sent to ada@example.org', null],
+  [
+    'only written',
+    { timeline: sent, recipients: sentTo, written: true },
+    'Written to the outbox, not mailed',
+    'written',
+  ],
+  ['not active', { activate: false }, 'On the service, not active', 'inactive'],
+  ['told to nobody', {}, 'Active', null],
+] as const)('one that is %s says so', (_, more, text, obstacle) => {
+  const done = upload('1', 'done', { target, ...more });
+  expect(stateText(done, null, format)).toBe(text);
+  expect(obstacleOf(done)).toBe(obstacle);
+});
+
+test('a link to this computer is no link for phones', () => {
+  const link = { target: { ...target, installLink: 'http://127.0.0.1:45999/install/x' } };
+  const told = upload('1', 'done', { ...link, timeline: sent, recipients: sentTo });
+  expect(stateText(told, null, format)).toBe('Sent to ada@example.org, but phones cannot open the link');
+  expect(stateText(upload('1', 'done', link), null, format)).toBe('Active, but phones cannot open the link');
+  expect(obstacleOf(told)).toBe('only-here');
+});
+
+test('a question names its doubt first, and how many people', () => {
+  const recipients = { ...sentTo, emails: ['ada@example.org', 'ben@example.org'] };
+  const asked = (more: Partial<UploadView>) => stateText(upload('1', 'asking', more), null, format);
+  expect(asked({ doubt: 'Profile expired.', recipients })).toBe('Profile expired. Send to 2 people?');
+  expect(asked({ recipients: sentTo })).toBe('Send to ada@example.org?');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FolderView } from '../../../preload/page.ts';
-import { nobody } from '../../../renderer/logic/recipients.ts';
+import { nobody } from '../../../renderer/logic/people/recipients.ts';
 import {
   arrange,
   dayOf,
@@ -34,6 +34,7 @@ const folder: FolderView = {
   askFirst: false,
   quietMs: 300,
   afterUpload: { kind: 'leave' },
+  releaseNotes: { kind: 'none' },
   polling: 'auto',
   awaitedSince: null,
   watchedSince: null,

@@ -13,6 +13,7 @@ function version(id: number, changes: Partial<VersionView> = {}): VersionView {
     applicationName: 'Shop',
     applicationId: 3,
     version: `1.${id}`,
+    build: null,
     uniqueName: 'org.example.shop',
     platformTypeName: 'Android',
     lastSendDateTimeUtc: null,

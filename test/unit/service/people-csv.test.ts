@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCsv, widestRow, writeCsv } from '../../../main/base/formats/csv.ts';
 import { withGuard, withoutGuard } from '../../../main/base/formats/formula-guard.ts';
-import { decodeText } from '../../../main/service/people/decode-text.ts';
+import { decodeText } from '../../../main/service/people/import-people.ts';
 
 const rowsOf = (text: string) => [...readCsv(text)];
 const cellsOf = (text: string) => rowsOf(text).map(({ cells }) => cells);

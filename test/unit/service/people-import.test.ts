@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CodedError } from '../../../main/base/errors.ts';
 import { writeCsv } from '../../../main/base/formats/csv.ts';
-import { writePeopleCsv } from '../../../main/service/people/export-people.ts';
+import { writePeopleCsv } from '../../../main/service/people/people.ts';
 import type { PeopleDirectory } from '../../../main/service/people/people-types.ts';
 import type { ImportLine } from '../../../main/service/service-view.ts';
 import { inEnglish } from '../../english.ts';

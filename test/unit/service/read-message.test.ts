@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { translatorOf } from '../../../main/messages/translator.ts';
 import { composeMail } from '../../../main/service/mail/compose.ts';
-import { readMessage } from '../../../main/service/mail/read-message.ts';
+import { readMessage } from '../../../main/service/mail/outbox.ts';
 import type { VersionRecord } from '../../../main/service/storage/records.ts';
 import { readMail } from '../../contract/mail-reader.ts';
 

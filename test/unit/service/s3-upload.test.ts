@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { serviceStatus } from '../../../main/service/errors.ts';
-import { partSize } from '../../../main/service/storage/s3/part-size.ts';
+import { partSize } from '../../../main/service/storage/s3/part-buffers.ts';
 import {
   append,
   countRequests,

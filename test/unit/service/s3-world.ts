@@ -8,7 +8,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 import { type S3Server, startS3 } from '../../fakes/s3/s3-server.ts';
 
 export const mebibyte = 1024 * 1024;
-export const partBytes = 8 * mebibyte;
+export const partBytes = 5 * mebibyte;
 
 export type S3World = {
   readonly server: S3Server;

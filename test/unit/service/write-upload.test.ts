@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { type UploadLimits, writeUpload } from '../../../main/service/http/upload/write-upload.ts';
+import { type UploadLimits, writeUpload } from '../../../main/service/http/upload/receive-build.ts';
 import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
 import type { ReceivedBlob } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';

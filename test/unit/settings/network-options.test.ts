@@ -30,7 +30,7 @@ test('settings from before there was a network are read, and follow the system',
     caFiles: [],
     bytesPerSecond: null,
     connectTimeoutSeconds: 15,
-    timetable: [],
+    schedule: [],
     pauseOnMetered: false,
   });
 });

@@ -26,6 +26,18 @@ test('a build that is out: its name, whom it went to, size and time', () => {
   });
 });
 
+test('one nobody was mailed about, or that is not active, is not said to be out with its testers', () => {
+  const recipients = { teamIds: [1], memberIds: [], emails: [] };
+  const timeline = [{ event: 'sent', at: 6_000 }] as const;
+  expect(noticeOf(uploadExample({ recipients, timeline, written: true }))?.body).toBe(
+    'Written to the outbox, not mailed · 65 MB',
+  );
+  expect(noticeOf(uploadExample({ activate: false }))).toMatchObject({
+    title: 'Field Notes 2.4.1 is on the service',
+    body: expect.stringContaining('Not active yet'),
+  });
+});
+
 test('nobody is named when nothing was sent', () => {
   expect(noticeOf(uploadExample())?.body).toBe('65 MB in 4 s');
 });

@@ -13,6 +13,7 @@ export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
     accountId: 'work',
     area: 'testingdist',
     activate: true,
+    written: false,
     recipients: { teamIds: [], memberIds: [], emails: [] },
     package: {
       kind: 'apk',
@@ -40,6 +41,7 @@ export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
     target: null,
     sha256: null,
     sendWarnings: [],
+    doubt: null,
     timeline: [
       { event: 'uploading', at: 1_000 },
       { event: 'uploaded', at: 5_000 },

@@ -35,6 +35,7 @@ const whole = sampleRecord({
     { event: 'retry', at: 2 },
     { event: 'uploading', at: 3 },
   ],
+  releaseNote: '=Faster',
   addedAt: Date.UTC(2026, 10, 21, 8, 30),
   finishedAt: Date.UTC(2026, 10, 21, 8, 30, 4, 250),
 });
@@ -56,6 +57,7 @@ const expected: HistoryRow = {
   application: 'Läden\r\nzwei',
   versionId: 70,
   recipients: ['team 3', 'member 5', 'ada@example.org', '+bob@example.org'],
+  releaseNote: '=Faster',
   addedAt: '2026-11-21T08:30:00.000Z',
   finishedAt: '2026-11-21T08:30:04.250Z',
   durationSeconds: 4.25,

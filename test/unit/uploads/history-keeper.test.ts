@@ -48,7 +48,7 @@ async function world(entries = 0) {
   onTestFinished(() => database.close());
   const journal = createJournal(database);
   const { log, lines } = collectedLog();
-  const events = new Events<UploadEvents>(() => {});
+  const events = new Events<UploadEvents>(log);
   const uploadStore = createUploadStore({
     journal,
     clock: createFakeClock(),

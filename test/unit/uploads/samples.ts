@@ -47,6 +47,7 @@ export function sampleVersion(changes: Partial<TestVersion> = {}): TestVersion {
     applicationId: 1,
     profileId: 1,
     version: '1.2.0',
+    build: null,
     uniqueName: 'shop-1',
     platformTypeName: 'Android',
     lastSendDateTimeUtc: null,

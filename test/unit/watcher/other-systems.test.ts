@@ -1,9 +1,8 @@
 /** What Windows, macOS and network drives say and mean, as far as it can be told without them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { verdictOver } from '../../../main/watcher/completeness/classify-change.ts';
+import { verdictOver, writes } from '../../../main/watcher/completeness/classify-change.ts';
 import { sightingOf } from '../../../main/watcher/completeness/examine.ts';
-import { writes } from '../../../main/watcher/completeness/open-files.ts';
 import {
   type FileTraits,
   identityOf,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { CommandContext } from '../../run/context.ts';
-import { askSecrets } from '../../terminal/ask-secret.ts';
+import { askSecrets } from '../../terminal/ask.ts';
 import { plainText } from '../../terminal/format.ts';
 import type { DirectoryClient, RunOnDirectory } from '../service/with-service.ts';
 

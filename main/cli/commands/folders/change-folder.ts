@@ -7,6 +7,8 @@ import type { FolderInput } from '../../../settings/folder-rule.ts';
 import { noRecipients } from '../../../settings/settings-schema.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { accountNamed } from '../../options/find-account.ts';
+import { addNotesOptions, givenNotesRule, type NotesOptions } from '../../options/notes.ts';
 import {
   addAreaOptions,
   addRecipientOptions,
@@ -22,7 +24,8 @@ import { patiently } from '../../run/retry.ts';
 import { findFolder, showFolder } from './find-folder.ts';
 
 export type ChangeOptions = RecipientOptions &
-  RuleOptions & {
+  RuleOptions &
+  NotesOptions & {
     readonly area?: FolderInput['area'];
     readonly activate?: boolean;
     readonly sendAnyway?: boolean;
@@ -37,7 +40,7 @@ export type FolderOptions = ConnectionOptions & Omit<ChangeOptions, 'nobody' | '
 export function addFolderOptions(command: Command, change: boolean): Command {
   addAreaOptions(command);
   command
-    .option('--activate', 'switch the version on after its upload')
+    .option('--activate', 'activate the version after its upload')
     .option(
       '--send-anyway',
       'tell people also of a build that few or no devices install: an expired or development profile, a signature Android refuses',
@@ -48,7 +51,7 @@ export function addFolderOptions(command: Command, change: boolean): Command {
       .option('--no-activate', 'leave versions inactive')
       .option('--no-send-anyway', 'ask before telling people of a build that few or no devices can install');
   }
-  return addRecipientOptions(addRuleOptions(command, change));
+  return addNotesOptions(addRecipientOptions(addRuleOptions(command, change)), change);
 }
 
 export async function addFolder(context: Context, path: string, options: FolderOptions): Promise<ExitCode> {
@@ -81,7 +84,7 @@ export async function changeFolder(
     const before = await findFolder(client, name);
     const { path, area, activate, recipients, sendAnyway, existingBuilds } = before;
     const accountId =
-      options.account === undefined ? before.accountId : await accountNamed(client, options.account);
+      options.account === undefined ? before.accountId : (await accountNamed(client, options.account)).id;
     const said = await givenTarget(context, client, accountId, { area, ...options });
     const folder = await client.call('folders.update', {
       ...{ area, activate, recipients, sendAnyway, existingBuilds },
@@ -108,12 +111,14 @@ async function givenTarget(
   checkTarget({ ...options, area, activate: activate === true });
   const told = namesAnybody(options) ? await recipientsOf(context, client, accountId, options) : null;
   const recipients = told ?? (options.nobody ? noRecipients : null);
+  const releaseNotes = await givenNotesRule(options);
   return {
     ...givenRule(options),
     area,
     ...(activate === undefined ? {} : { activate }),
     ...(sendAnyway === undefined ? {} : { sendAnyway }),
     ...(recipients === null ? {} : { recipients: { ...recipients } }),
+    ...(releaseNotes === undefined ? {} : { releaseNotes }),
   };
 }
 
@@ -129,14 +134,4 @@ async function recipientsOf(
     return patiently(context, () => client.call('apps.people', { accountId }));
   };
   return resolveRecipients(ask, options, own);
-}
-
-/** Throws `cli/unknownAccount`. */
-async function accountNamed(client: LocalClient, name: string): Promise<string> {
-  const accounts = await client.call('accounts.list', {});
-  const found = accounts.find(
-    ({ id, name: known }) => id === name || known.toLowerCase() === name.toLowerCase(),
-  );
-  if (found) return found.id;
-  throw cliErrors.unknownAccount({ name, known: accounts.map((account) => account.name).join(', ') });
 }

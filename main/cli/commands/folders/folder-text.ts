@@ -5,7 +5,7 @@ import { textOf } from '../../../messages/text.ts';
 import { plainText } from '../../terminal/format.ts';
 import { pollingWords } from '../../words/polling-words.ts';
 
-/** `test distribution, switches on, tells 2; only apk; only release/*; moved to /done`. */
+/** `test distribution, activates, sends to 2; only apk; only release/*; moved to /done`. */
 export function ruleWords(folder: FolderView): string {
   const { recipients, afterUpload, application } = folder;
   const told = recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length;
@@ -14,9 +14,14 @@ export function ruleWords(folder: FolderView): string {
     tests ? 'test distribution' : 'store',
     application.kind === 'chosen' ? `application ${application.id}` : null,
     application.kind === 'new' ? 'an application of its own' : null,
-    tests && folder.activate ? 'switches on' : null,
-    tests && told > 0 ? `tells ${told}` : null,
+    tests && folder.activate ? 'activates' : null,
+    tests && told > 0 ? `sends to ${told}` : null,
     folder.askFirst ? 'asks first' : null,
+    folder.releaseNotes.kind === 'none'
+      ? null
+      : folder.releaseNotes.kind === 'git'
+        ? 'notes from git'
+        : 'notes',
   ];
   const rest = [
     folder.kinds.length === 1 ? `only ${folder.kinds[0]}` : null,

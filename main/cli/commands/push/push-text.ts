@@ -6,7 +6,7 @@ import type { ResolvedNotification } from '../../../push/handler/resolver.ts';
 import type { Simulation } from '../../../push/handler/simulator.ts';
 import type { SentEntry } from '../../../push/sending/send-history.ts';
 import type { PushRequest } from '../../../push/sending/send-requests.ts';
-import { formatTable } from '../../terminal/format.ts';
+import { formatDateTime, formatTable } from '../../terminal/format.ts';
 
 const verdicts = { pass: 'pass', fail: 'FAIL', 'cannot-tell': 'cannot tell' } as const;
 
@@ -103,10 +103,10 @@ export function requestLines(requests: readonly PushRequest[]): readonly string[
 export function historyLines(entries: readonly SentEntry[]): readonly string[] {
   const rows = entries.map(({ id, at, mode, sender, message, outcome }) => [
     String(id),
-    new Date(at).toISOString().slice(0, 19).replace('T', ' '),
+    formatDateTime(at),
     sender ?? mode,
     message.to.length > 24 ? `${message.to.slice(0, 23)}…` : message.to,
     outcome.ok ? 'accepted' : textOf(outcome),
   ]);
-  return formatTable([['number', 'time (UTC)', 'sender', 'to', 'outcome'], ...rows]);
+  return formatTable([['number', 'time', 'sender', 'to', 'outcome'], ...rows]);
 }

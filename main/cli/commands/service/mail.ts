@@ -18,6 +18,10 @@ type MailOptions = {
   readonly language?: 'app' | 'en' | 'de' | 'fr' | 'tr';
 };
 
+/** Said wherever messages were only written. */
+export const howToMail =
+  'Messages are only written to the outbox folder. “slipway service mail --smtp-host HOST --from ADDRESS” has them mailed.';
+
 const usualPort = { always: 465, other: 587 } as const;
 
 export function addMailCommand(service: Command, run: Run): void {

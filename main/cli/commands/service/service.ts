@@ -1,17 +1,19 @@
 /** The built-in service from the terminal: whether it runs, its outbox, its people, who may sign in. */
 import type { Command } from 'commander';
 import { connectToOwner, type LocalClient } from '../../../bridge/local/local-client.ts';
+import { textOf } from '../../../messages/text.ts';
 import type { OutboxMessage } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { version } from '../../paths.ts';
 import { builtInService, type Context } from '../../run/context.ts';
 import type { Run } from '../../run/run-command.ts';
-import { formatTable, formatTime, plainText } from '../../terminal/format.ts';
+import { formatDateTime, formatTable, plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { addClientCommands } from '../directory/client.ts';
 import { addPeopleCommands } from '../directory/people.ts';
 import { addUserCommands } from '../directory/user.ts';
-import { addMailCommand } from './mail.ts';
+import { addMailCommand, howToMail } from './mail.ts';
+import { addNoteCommand } from './note.ts';
 import { type RunOnDirectory, withService } from './with-service.ts';
 
 const probeLimitMs = 3_000;
@@ -29,6 +31,9 @@ export function addServiceCommands(program: Command, run: Run): void {
     .description('Lists the messages it has sent, newest first.')
     .action(() => run((context) => withService(context, (client) => showOutbox(context, client))));
   addMailCommand(service, run);
+  addNoteCommand(service, (work) =>
+    run((context) => withService(context, (client) => work(context, client))),
+  );
   addDirectoryCommands(service, (work) =>
     run((context) => withService(context, (client) => work(context, client))),
   );
@@ -89,18 +94,23 @@ async function showOutbox({ terminal }: Context, client: LocalClient): Promise<E
   return exitCodes.done;
 }
 
+/** To a file in the outbox folder: nobody got it. */
+function isOnlyWritten({ state, path }: OutboxMessage): boolean {
+  return state === 'delivered' && path !== null;
+}
+
 /** Messages of a service, newest first. */
 export function sayMessages(terminal: Terminal, messages: readonly OutboxMessage[]): void {
   terminal.result(messages);
   if (messages.length === 0) terminal.note('Nothing has been sent yet.');
   if (terminal.json) return;
-  const rows = messages.map(({ at, state, to, subject, installLink }) => [
-    new Date(at).toISOString().slice(0, 10),
-    formatTime(at).slice(0, 8),
-    state,
-    to,
-    plainText(subject),
-    installLink,
+  const rows = messages.map((message) => [
+    formatDateTime(message.at),
+    isOnlyWritten(message) ? 'written' : message.state,
+    message.to,
+    plainText(message.subject),
+    message.failure === null ? message.installLink : plainText(textOf(message.failure)),
   ]);
   for (const line of formatTable(rows)) terminal.say(line);
+  if (messages.some(isOnlyWritten)) terminal.note(howToMail);
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../../../base/errors.ts';
 import { readBuildIcon } from '../../../packages/icon.ts';
@@ -6,7 +7,6 @@ import { serviceErrors } from '../../errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import type { NewBuild, ReceivedBlob, StoredIcon } from '../../storage/storage.ts';
 import { readForm } from './read-form.ts';
-import { type WrittenUpload, writeUpload } from './write-upload.ts';
 
 export type UploadedBuild = {
   readonly build: NewBuild;
@@ -78,9 +78,15 @@ async function readUpload(
     file = { ...written, name: fileName(name) };
   };
   await readForm(request.raw, parts.limits, {
-    onFile: (field, content, name) => (/^file(name)?$/i.test(field) ? take(content, name) : null),
+    onFile: (field, content, name) => {
+      if (isNote(field))
+        return Promise.reject(
+          serviceErrors.badBody({ reason: 'the field "releaseNote" is a file, not text' }),
+        );
+      return /^file(name)?$/i.test(field) ? take(content, name) : null;
+    },
     onField: (field, value) => {
-      if (!/^releasenote$/i.test(field)) return;
+      if (!isNote(field)) return;
       if (noted) throw serviceErrors.badBody({ reason: 'the field "releaseNote" is given more than once' });
       noted = true;
       releaseNote = value.trim() === '' ? null : value;
@@ -89,6 +95,8 @@ async function readUpload(
   if (file === null) throw serviceErrors.noFile({});
   return { file, releaseNote };
 }
+
+const isNote = (field: string): boolean => /^releasenote$/i.test(field);
 
 /** Any Unicode stays; folders, control characters and excess length go. It is only ever shown, never opened. */
 function fileName(given: string): string {
@@ -102,7 +110,7 @@ async function inspectUpload(parts: Parts, received: ReceivedBlob, file: File): 
   try {
     return await parts.inspect({ file: file.name, size: file.size, read: received.read });
   } catch (error) {
-    if (!(error instanceof CodedError)) throw error;
+    if (!isOfPackage(error)) throw error;
     throw serviceErrors.unreadable({ reason: error.message }, { cause: error });
   }
 }
@@ -112,10 +120,14 @@ async function readUploadIcon(received: ReceivedBlob, file: File): Promise<Store
   try {
     return await readBuildIcon({ file: file.name, size: file.size, read: received.read });
   } catch (error) {
-    if (error instanceof CodedError && error.code.startsWith('package/')) return null;
+    if (isOfPackage(error)) return null;
     throw error;
   }
 }
+
+/** Not of the storage the build is read from. */
+const isOfPackage = (error: unknown): error is CodedError =>
+  error instanceof CodedError && error.code.startsWith('package/');
 
 function newBuild(info: PackageInfo, file: File, received: ReceivedBlob): NewBuild {
   return {
@@ -141,4 +153,71 @@ function newBuild(info: PackageInfo, file: File, received: ReceivedBlob): NewBui
 
 function nameOf(info: PackageInfo): string {
   return info.name?.trim() || info.id;
+}
+
+const batchBytes = 256 * 1024;
+/** However small they are, so that many small chunks hold no more memory than a few large ones. */
+const batchChunks = 64;
+const batchesPerCheck = 64;
+
+type WrittenUpload = { readonly size: number; readonly sha256: string };
+
+export type UploadLimits = { readonly largest: number | null; readonly stillFits: () => Promise<void> };
+
+/**
+ * Writes a stream into `received` and hashes it in the same pass: batches of at least 256 KiB, one on its way to the disk
+ * while the next is collected. Durable when resolved. Takes the chunks over: what they hold is gone once it is written.
+ * `stillFits` is asked before the first batch and every 64; it throws when the disk takes no more. Throws
+ * `service/tooLarge` for more than `largest` bytes.
+ */
+export async function writeUpload(
+  chunks: AsyncIterable<Uint8Array>,
+  received: ReceivedBlob,
+  { largest, stillFits }: UploadLimits,
+): Promise<WrittenUpload> {
+  const hash = createHash('sha256');
+  let size = 0;
+  let count = 0;
+  let batch: Uint8Array[] = [];
+  let batched = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    await writing;
+    if (count % batchesPerCheck === 0) await stillFits();
+    writing = writeBatch(batch, received);
+    // The failure is met by the next await; without this it would count as unhandled until then.
+    writing.catch(() => null);
+    count += 1;
+    batch = [];
+    batched = 0;
+  };
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (largest !== null && size > largest) throw serviceErrors.tooLarge({ limit: largest });
+      hash.update(chunk);
+      batch.push(chunk);
+      batched += chunk.length;
+      if (batched >= batchBytes || batch.length >= batchChunks) await flush();
+    }
+    if (batch.length > 0) await flush();
+    await writing;
+  } finally {
+    await writing.catch(() => null);
+  }
+  await received.finish();
+  return { size, sha256: hash.digest('hex') };
+}
+
+async function writeBatch(batch: readonly Uint8Array[], received: ReceivedBlob): Promise<void> {
+  await received.append(batch);
+  batch.forEach(giveBack);
+}
+
+/**
+ * Frees the memory of a chunk at once. Left to the garbage collector, which looks again only after 64 MiB outside its
+ * heap, an upload would hold that much. Only memory that nothing but this chunk covers: small ones share theirs.
+ */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

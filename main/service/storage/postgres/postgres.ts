@@ -1,11 +1,12 @@
 import pg from 'pg';
+import { databaseErrors } from '../../../base/database/database.ts';
 import { CodedError } from '../../../base/errors.ts';
 import type { Log } from '../../../base/log/log.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { Sql, SqlDatabase, SqlValue } from '../sql/sql.ts';
-import { migratePostgres } from './migrate.ts';
 import { listenTo, tellStatement } from './notifications.ts';
 import { asStorageError, isPassing } from './postgres-error.ts';
+import { postgresMigrations } from './schema.ts';
 
 export type PostgresSettings = {
   /** `postgres://user:password@host/database`, with any parameter of libpq that `pg` knows; `options` sets a schema. */
@@ -47,21 +48,8 @@ export async function openPostgres({ url, connections }: PostgresSettings, log: 
     throw openingError(error);
   }
   const notifications = listenTo(config, log);
-  const onClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
-    const client = await pool.connect();
-    let failure: Error | undefined;
-    try {
-      return await work(client);
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      // A connection on which something failed may be half-way in a transaction or an answer.
-      client.release(failure);
-    }
-  };
   const transact = <Result>(work: (sql: Sql) => Promise<Result>): Promise<Result> =>
-    onClient(async (client) => {
+    onClient(pool, async (client) => {
       await client.query('BEGIN');
       await client.query("SELECT pg_advisory_xact_lock(hashtext('slipway ' || current_schema()))");
       const result = await work(statementsOn(client));
@@ -72,7 +60,7 @@ export async function openPostgres({ url, connections }: PostgresSettings, log: 
     ...statementsOn(pool),
     snapshot: async (work) => {
       try {
-        return await onClient(async (client) => {
+        return await onClient(pool, async (client) => {
           await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
           const result = await work(statementsOn(client));
           await client.query('COMMIT');
@@ -92,7 +80,7 @@ export async function openPostgres({ url, connections }: PostgresSettings, log: 
       }
     },
     alone: (name, work) =>
-      onClient(async (client) => {
+      onClient(pool, async (client) => {
         const key = "hashtext('slipway ' || current_schema() || $1)";
         const { rows } = await client.query<{ locked: boolean }>(
           `SELECT pg_try_advisory_lock(${key}) AS locked`,
@@ -189,4 +177,37 @@ function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => 
 function openingError(cause: unknown): unknown {
   if (cause instanceof CodedError || !(cause instanceof Error)) return cause;
   return serviceErrors.databaseRefused({ reason: cause.message }, { cause });
+}
+
+/** Brings the schema to the newest version, one instance at a time. Throws `database/newer`. */
+function migratePostgres(pool: pg.Pool): Promise<void> {
+  return onClient(pool, async (client) => {
+    await client.query('BEGIN');
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('slipway schema ' || current_schema()))");
+    await client.query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
+    const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
+    const version = rows[0]?.version ?? 0;
+    if (version > postgresMigrations.length) throw databaseErrors.newer({ path: client.database ?? '' });
+    for (const migration of postgresMigrations.slice(version)) await client.query(migration);
+    await client.query('DELETE FROM schema_version');
+    await client.query('INSERT INTO schema_version (version) VALUES ($1)', [postgresMigrations.length]);
+    await client.query('COMMIT');
+  });
+}
+
+async function onClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    // A connection on which something failed may be half-way in a transaction or an answer.
+    client.release(failure);
+  }
 }

@@ -1,17 +1,22 @@
-import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import {
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+} from '@aws-sdk/client-s3';
+import { SignatureV4 } from '@smithy/signature-v4';
 import pLimit from 'p-limit';
 import type { Log } from '../../../base/log/log.ts';
+import { attachment } from '../../http/attachment.ts';
 import type { ObjectStore } from '../objects.ts';
+import type { BlobLink } from '../storage.ts';
 import { PartBuffers } from './part-buffers.ts';
 import { connectS3, type S3Clients } from './s3-clients.ts';
-import { s3Failure } from './s3-failure.ts';
-import { presignedLink } from './s3-link.ts';
-import { isObjectName, listObjects, listUploads } from './s3-listing.ts';
+import { asStorageAway, s3Failure } from './s3-failure.ts';
 import { createRequests } from './s3-requests.ts';
 import { S3Upload } from './s3-upload.ts';
 import type { S3Settings } from './settings.ts';
 
-/** Parts on their way in all uploads together: with 16 uploads at once, 16 + 4 parts of 8 MiB are in memory. */
+/** Parts on their way in all uploads together: with 16 uploads at once, 16 + 4 parts of 5 MiB are in memory. */
 const partsAtATime = 4;
 
 /**
@@ -55,4 +60,102 @@ async function checkBucket({ settings, calls }: S3Clients): Promise<void> {
   } catch (error) {
     throw s3Failure(error, settings);
   }
+}
+
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** A presigned address of the object, which needs no connection to the server. */
+async function presignedLink(
+  { settings, calls, at }: S3Clients,
+  name: string,
+  { fileName, contentType, seconds }: BlobLink,
+): Promise<string> {
+  const { region, accessKeyId, secretAccessKey, pathStyle } = settings;
+  const { Bucket, Key } = at(name);
+  const endpoint = new URL(settings.endpoint);
+  const host = pathStyle ? endpoint.host : `${Bucket}.${endpoint.host}`;
+  const folder = endpoint.pathname.replace(/\/$/, '');
+  const path = [folder, ...(pathStyle ? [Bucket] : []), ...Key.split('/').map(encode)].join('/');
+  const signer = new SignatureV4({
+    service: 's3',
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    sha256: calls.config.sha256,
+    uriEscapePath: false,
+  });
+  const signed = await signer.presign(
+    {
+      method: 'GET',
+      protocol: endpoint.protocol,
+      hostname: host,
+      path,
+      headers: { host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' },
+      query: {
+        'response-content-disposition': attachment(fileName),
+        'response-content-type': contentType,
+      },
+    },
+    { expiresIn: seconds, signingDate: new Date(Date.now() + calls.config.systemClockOffset) },
+  );
+  const query = Object.entries(signed.query ?? {}).map(
+    ([key, value]) => `${encode(key)}=${encode(`${value}`)}`,
+  );
+  return `${endpoint.protocol}//${host}${path}?${query.join('&')}`;
+}
+
+/** What this program names objects, today and before version 9 of the database. */
+const objectName = /^([0-9a-f]{32}|[0-9a-f]{64})$/;
+
+type ListedObject = { readonly name: string; readonly size: number; readonly changedAt: number };
+type OpenUpload = { readonly name: string; readonly uploadId: string; readonly begunAt: number };
+
+function isObjectName(name: string): boolean {
+  return objectName.test(name);
+}
+
+/** The objects of this program under the prefix, page by page. Throws `service/storageAway`. */
+async function* listObjects({ settings, calls }: S3Clients): AsyncGenerator<ListedObject> {
+  const { bucket: Bucket, prefix: Prefix } = settings;
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await calls
+      .send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+      .catch((error: unknown) => {
+        throw asStorageAway(error, settings);
+      });
+    for (const { Key, Size, LastModified } of page.Contents ?? []) {
+      const name = nameOf(Key, Prefix);
+      if (name !== null) yield { name, size: Size ?? 0, changedAt: LastModified?.getTime() ?? 0 };
+    }
+    ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (ContinuationToken !== undefined);
+}
+
+/** The uploads in parts that are open for objects of this program, page by page. Throws `service/storageAway`. */
+async function* listUploads({ settings, calls }: S3Clients): AsyncGenerator<OpenUpload> {
+  const { bucket: Bucket, prefix: Prefix } = settings;
+  let markers: { readonly KeyMarker?: string; readonly UploadIdMarker?: string } | null = {};
+  while (markers) {
+    const page: ListMultipartUploadsCommandOutput = await calls
+      .send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers }))
+      .catch((error: unknown) => {
+        throw asStorageAway(error, settings);
+      });
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      const name = nameOf(Key, Prefix);
+      if (name === null || UploadId === undefined || Initiated === undefined) continue;
+      yield { name, uploadId: UploadId, begunAt: Initiated.getTime() };
+    }
+    const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+    markers = page.IsTruncated && KeyMarker ? { KeyMarker, ...(UploadIdMarker && { UploadIdMarker }) } : null;
+  }
+}
+
+function nameOf(key: string | undefined, prefix: string): string | null {
+  const name = key?.startsWith(prefix) ? key.slice(prefix.length) : '';
+  return isObjectName(name) ? name : null;
 }

@@ -2,8 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Log } from '../../../base/log/log.ts';
 import type { ObjectWriter } from '../objects.ts';
-import type { PartBuffers } from './part-buffers.ts';
-import { partSize } from './part-size.ts';
+import { type PartBuffers, partSize } from './part-buffers.ts';
 import type { S3Requests } from './s3-requests.ts';
 import { UploadedBytes } from './uploaded-bytes.ts';
 
@@ -17,7 +16,8 @@ export type UploadParts = {
 };
 
 const partsAtATime = 2;
-const keptBefore = 1024 * 1024;
+/** Of the end, where zip directories are. */
+const keptBytes = 256 * 1024;
 
 /**
  * An object on its way: collected in parts, sent as they fill, a small one in a single request at its end. In memory are
@@ -46,7 +46,7 @@ export class S3Upload {
   constructor(name: string, shared: UploadParts) {
     this.#name = name;
     this.#shared = shared;
-    shared.buffers.openUpload();
+    shared.buffers.openUpload(this);
   }
 
   asWriter(): ObjectWriter {
@@ -60,6 +60,7 @@ export class S3Upload {
       },
       release: async () => {
         this.#expect('finished');
+        this.#giveBack();
         this.#end();
       },
       discard: () => this.#discard(),
@@ -96,8 +97,8 @@ export class S3Upload {
   async #sendFullPart(part: Buffer): Promise<void> {
     const giveBack = (): void => this.#shared.buffers.giveBack(part);
     // Before the buffer can be another part's.
-    const end = this.#before ?? Buffer.allocUnsafeSlow(keptBefore);
-    part.copy(end, 0, part.length - keptBefore);
+    const end = this.#before ?? Buffer.allocUnsafeSlow(keptBytes);
+    part.copy(end, 0, part.length - keptBytes);
     await this.#send(part, giveBack);
     this.#before = end;
     this.#part = null;
@@ -153,15 +154,32 @@ export class S3Upload {
     }
     this.#expect('arriving');
     this.#state = 'finished';
-    this.#uploaded = new UploadedBytes(this.#size, [this.#before ?? Buffer.alloc(0), last], (start, end) =>
-      this.#fetch(start, end),
-    );
+    this.#uploaded = new UploadedBytes(this.#size, this.#keepEnd(last), (from, to) => this.#fetch(from, to));
   }
 
-  async #fetch(start: number, end: number): Promise<Buffer> {
-    const stream = await this.#shared.requests.get(this.#name, { start, end });
-    if (!stream) throw new Error('The object that was uploaded is gone.');
-    return buffer(stream);
+  /** A small upload stays in memory as it is; of one in parts, only the end. */
+  #keepEnd(last: Buffer): Buffer {
+    if (this.#parts === 0) return last;
+    const end = Buffer.concat(
+      last.length < keptBytes && this.#before ? [this.#before, last] : [last.subarray(-keptBytes)],
+    );
+    this.#giveBack();
+    return end;
+  }
+
+  #giveBack(): void {
+    if (this.#part) this.#shared.buffers.giveBack(this.#part);
+    this.#part = null;
+    this.#shared.buffers.closeUpload(this);
+  }
+
+  #fetch(start: number, end: number): Promise<Buffer> {
+    const { requests, sending } = this.#shared;
+    return sending(async () => {
+      const stream = await requests.get(this.#name, { start, end });
+      if (!stream) throw new Error('The object that was uploaded is gone.');
+      return buffer(stream);
+    });
   }
 
   async #discard(): Promise<void> {
@@ -180,13 +198,12 @@ export class S3Upload {
     }
   }
 
+  /** What a request that failed may still hold is left to the garbage collector. */
   #end(): void {
-    const { buffers } = this.#shared;
     this.#state = 'over';
     this.#uploaded = null;
-    if (this.#part) buffers.giveBack(this.#part);
     this.#part = null;
-    buffers.closeUpload();
+    this.#shared.buffers.closeUpload(this);
   }
 
   #expect(state: 'arriving' | 'finished'): void {

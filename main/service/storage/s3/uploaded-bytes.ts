@@ -1,25 +1,25 @@
-const blockSize = 1024 * 1024;
+const blockSize = 256 * 1024;
 const keptBlocks = 4;
 
 /** Gives the bytes `start` to `end`, both included. */
 type Fetch = (start: number, end: number) => Promise<Buffer>;
 
 /**
- * Reads a finished upload here and there, as zip directories are: the end from memory, the rest in aligned blocks of 1 MiB,
+ * Reads a finished upload here and there, as zip directories are: the end from memory, the rest in aligned blocks of 256 KiB,
  * of which the last few are kept.
  */
 export class UploadedBytes {
   readonly #size: number;
-  readonly #end: readonly Buffer[];
+  readonly #end: Buffer;
   readonly #endAt: number;
   readonly #fetch: Fetch;
   readonly #blocks = new Map<number, Promise<Buffer>>();
 
-  /** `end` are the last bytes of the upload, in order. */
-  constructor(size: number, end: readonly Buffer[], fetch: Fetch) {
+  /** `end` are the last bytes of the upload. */
+  constructor(size: number, end: Buffer, fetch: Fetch) {
     this.#size = size;
     this.#end = end;
-    this.#endAt = size - end.reduce((sum, { length }) => sum + length, 0);
+    this.#endAt = size - end.length;
     this.#fetch = fetch;
   }
 
@@ -29,19 +29,10 @@ export class UploadedBytes {
     let done = 0;
     while (done < bytes.length) {
       const at = position + done;
-      const found = at >= this.#endAt ? this.#fromEnd(at) : await this.#fromBlock(at);
+      const found = at >= this.#endAt ? this.#end.subarray(at - this.#endAt) : await this.#fromBlock(at);
       done += found.copy(bytes, done);
     }
     return bytes;
-  }
-
-  #fromEnd(position: number): Buffer {
-    let at = position - this.#endAt;
-    for (const piece of this.#end) {
-      if (at < piece.length) return piece.subarray(at);
-      at -= piece.length;
-    }
-    throw new RangeError('The position lies beyond the end of the upload.');
   }
 
   async #fromBlock(position: number): Promise<Buffer> {

@@ -1,12 +1,11 @@
-import type { Storage } from '../storage.ts';
+import type { AccessEntry } from '../../service-view.ts';
+import type { IconStorage, RequestStorage, Storage, StoredIcon } from '../storage.ts';
 import type { Builds } from './builds.ts';
-import { iconsIn } from './icons.ts';
 import { identityIn } from './identity.ts';
 import { linksIn } from './links.ts';
 import { mailIn } from './mail.ts';
 import { peopleIn } from './people.ts';
-import { requestsIn } from './requests.ts';
-import type { SqlDatabase } from './sql.ts';
+import type { Sql, SqlDatabase } from './sql.ts';
 import { storeIn } from './store.ts';
 import { testingIn } from './testing.ts';
 
@@ -23,5 +22,28 @@ export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 
     blobs: builds.blobs,
     icons: iconsIn(database),
     requests: requestsIn(database),
+  };
+}
+
+function iconsIn(database: Sql): IconStorage {
+  return {
+    of: (sha256) => database.get<StoredIcon>('SELECT type, bytes FROM icons WHERE sha256 = ?', sha256),
+  };
+}
+
+function requestsIn(database: SqlDatabase): RequestStorage {
+  return {
+    add: (entries, kept) =>
+      database.transaction(async (sql) => {
+        const statement = 'INSERT INTO requests (entry) VALUES (?)';
+        for (const { id: _id, ...entry } of entries) await sql.run(statement, JSON.stringify(entry));
+        await sql.run('DELETE FROM requests WHERE id <= (SELECT max(id) FROM requests) - ?', kept);
+      }),
+    list: async () => {
+      const rows = await database.all<{ id: number; entry: string }>(
+        'SELECT id, entry FROM requests ORDER BY id DESC',
+      );
+      return rows.map(({ id, entry }) => ({ ...(JSON.parse(entry) as Omit<AccessEntry, 'id'>), id }));
+    },
   };
 }

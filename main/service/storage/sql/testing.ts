@@ -36,6 +36,12 @@ export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage
       await database.run(statement, value, at, id, value);
       return version(id);
     },
+    setReleaseNote: async (id, releaseNote, at) => {
+      const statement =
+        "UPDATE versions SET release_note = ?, updated_at = ? WHERE id = ? AND coalesce(release_note, '') <> ?";
+      await database.run(statement, releaseNote, at, id, releaseNote ?? '');
+      return version(id);
+    },
     recordSend: async (send) => {
       const outcome = await whenActive(database, send, (sql) => recordLetters(sql, send));
       return outcome === 'done' ? ((await version(send.versionId)) ?? 'missing') : outcome;

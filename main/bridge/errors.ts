@@ -1,6 +1,0 @@
-import { errorTable } from '../base/errors.ts';
-
-export const bridgeErrors = errorTable('bridge', {
-  unknownCall: 'report',
-  badArguments: 'check-input',
-});

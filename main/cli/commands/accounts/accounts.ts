@@ -1,0 +1,147 @@
+/** The accounts that are kept: signing in to one, forgetting one, and which there are. */
+import type { Command } from 'commander';
+import { cliErrors } from '../../errors.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { accountNamed } from '../../options/find-account.ts';
+import { addConnectionOptions, type ConnectionOptions } from '../../options/options.ts';
+import type { Context } from '../../run/context.ts';
+import { withClient, withListingClient } from '../../run/queue-client.ts';
+import { patiently } from '../../run/retry.ts';
+import type { Run } from '../../run/run-command.ts';
+import { ask } from '../../terminal/ask.ts';
+import { formatTable, plainText } from '../../terminal/format.ts';
+import { status } from './status.ts';
+
+type LoginOptions = ConnectionOptions & { readonly name?: string };
+
+export function addAccountCommands(program: Command, run: Run): void {
+  addConnectionOptions(
+    program
+      .command('login')
+      .summary('Signs in to a service and keeps the account.')
+      .description(
+        'Signs in to a service and keeps the account, for later commands and for the application. What is not given is asked for; without a terminal, password and client secret are read from SLIPWAY_PASSWORD and SLIPWAY_CLIENT_SECRET. Nothing is kept when signing in fails.',
+      )
+      .argument('[address]', 'address of the distribution API; default: --base-url')
+      .option('--name <name>', 'what to call the account'),
+  ).action((address: string | undefined, options: LoginOptions, command: Command) => {
+    const isGiven = ([name]: readonly [string, unknown]): boolean =>
+      command.getOptionValueSource(name) !== 'default';
+    const given: Partial<LoginOptions> = Object.fromEntries(Object.entries(options).filter(isGiven));
+    return run((context) => login(context, address, options, given));
+  });
+  program
+    .command('logout')
+    .description('Forgets an account with its password and client secret.')
+    .argument('[account]', 'its name; default: the account in use')
+    .action((name?: string) => run((context) => logout(context, name)));
+  const accounts = program.command('accounts').description('The accounts that are kept.');
+  accounts
+    .command('list', { isDefault: true })
+    .description('Lists the accounts; * marks the one in use.')
+    .action(() => run(list));
+  accounts
+    .command('use')
+    .description('Works with this account from now on.')
+    .argument('<account>', 'its name')
+    .action((name: string) => run((context) => use(context, name)));
+  addConnectionOptions(
+    program
+      .command('status')
+      .description('Says which account is in use and whether it can sign in, and what is on its way.'),
+  ).action((options: ConnectionOptions) => run((context) => status(context, options)));
+}
+
+/** An account that is there already keeps what is not `given`. */
+async function login(
+  context: Context,
+  address: string | undefined,
+  options: LoginOptions,
+  given: Partial<LoginOptions>,
+): Promise<ExitCode> {
+  const { environment, interrupt, terminal } = context;
+  const known = [
+    { name: 'ADDRESS', question: 'Address of the service: ', value: address ?? options.baseUrl },
+    { name: '--user', question: 'User name: ', value: options.user },
+    { name: '--client-id', question: 'Client id: ', value: options.clientId },
+    { name: 'SLIPWAY_PASSWORD', question: 'Password: ', value: environment.SLIPWAY_PASSWORD, hidden: true },
+    {
+      name: 'SLIPWAY_CLIENT_SECRET',
+      question: 'Client secret: ',
+      value: environment.SLIPWAY_CLIENT_SECRET,
+      hidden: true,
+    },
+  ];
+  const missing = known.filter(({ value }) => !value);
+  if (missing.length > 0 && !process.stdin.isTTY)
+    throw cliErrors.missingOptions({ missing: missing.map(({ name }) => name).join(', ') });
+  const answers = await ask(missing, interrupt);
+  const [baseUrl = '', userName = '', clientId = '', password = '', clientSecret = ''] = known.map(
+    ({ value }) => value || answers.shift(),
+  );
+  return withClient(context, null, async ({ client }) => {
+    const before = (await client.call('accounts.list', {})).find(
+      (one) =>
+        one.baseUrl === baseUrl.replace(/\/+$/, '') && one.userName === userName && one.clientId === clientId,
+    );
+    const { authUrl = baseUrl, scope, mode, vendor } = { ...options, ...before, ...given };
+    const saved = await patiently(context, () =>
+      client.call('accounts.save', {
+        ...(before ? { id: before.id } : {}),
+        name: options.name ?? before?.name ?? `${userName} at ${hostOf(baseUrl)}`,
+        ...{ authUrl, baseUrl, userName, clientId, password, clientSecret },
+        ...{ scope, mode, vendor },
+        installLinkTemplate: before?.installLinkTemplate ?? null,
+      }),
+    );
+    await client.call('accounts.use', { id: saved.id });
+    terminal.say(
+      `Signed in as ${plainText(saved.name)}. Commands without --account work with it now.`,
+      'green',
+    );
+    terminal.result({ ...saved, active: true });
+    return exitCodes.done;
+  });
+}
+
+/** What is no address is refused as such when it is saved. */
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}
+
+async function logout(context: Context, name: string | undefined): Promise<ExitCode> {
+  return withClient(context, null, async ({ client }) => {
+    const account = await accountNamed(client, name);
+    await client.call('accounts.remove', { id: account.id });
+    context.terminal.say(`${plainText(account.name)} is forgotten, with its password and client secret.`);
+    context.terminal.result(account);
+    return exitCodes.done;
+  });
+}
+
+async function use(context: Context, name: string): Promise<ExitCode> {
+  return withClient(context, null, async ({ client }) => {
+    const account = await accountNamed(client, name);
+    await client.call('accounts.use', { id: account.id });
+    context.terminal.say(`Commands without --account work with ${plainText(account.name)} now.`);
+    context.terminal.result({ ...account, active: true });
+    return exitCodes.done;
+  });
+}
+
+async function list(context: Context): Promise<ExitCode> {
+  const { terminal } = context;
+  return withListingClient(context, async ({ client }) => {
+    const accounts = await client.call('accounts.list', {});
+    const rows = accounts.map(({ active, name, userName, baseUrl }) => [
+      active ? '*' : '',
+      ...[name, userName, baseUrl].map(plainText),
+    ]);
+    if (rows.length === 0)
+      terminal.note('No account is kept yet. “slipway login ADDRESS” signs in to a service.');
+    else if (!terminal.json)
+      for (const line of formatTable([['', 'name', 'user', 'address'], ...rows])) terminal.say(line);
+    terminal.result(accounts);
+    return exitCodes.done;
+  });
+}

@@ -1,0 +1,67 @@
+import { CodedError, isAbort, toFailure } from '../../../base/errors.ts';
+import type { Failure } from '../../../base/failure.ts';
+import { textOf } from '../../../messages/text.ts';
+import type { Account } from '../../../settings/settings-schema.ts';
+import { finishedStates } from '../../../uploads/upload-view.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
+import type { ConnectionOptions } from '../../options/options.ts';
+import { type Context, namedAccount, withClientCore } from '../../run/context.ts';
+import { withListingClient } from '../../run/queue-client.ts';
+import { patiently } from '../../run/retry.ts';
+import { plainText } from '../../terminal/format.ts';
+import { failureObject } from '../../terminal/terminal.ts';
+
+/** 0 when the account can sign in, or there is none; otherwise as a command would end that works with it. */
+export async function status(context: Context, options: ConnectionOptions): Promise<ExitCode> {
+  const { terminal } = context;
+  const account = accountOf(context, options);
+  const failure = account && (await signInFailure(context, options));
+  const { uploads, folders, isOwned } = await withListingClient(context, async ({ client, own }) => ({
+    uploads: await client.call('uploads.list', {}),
+    folders: await client.call('folders.list', {}),
+    isOwned: own === null,
+  }));
+  const underWay = uploads.filter(({ state }) => !finishedStates.includes(state)).length;
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
+  if (account === null)
+    terminal.say(
+      'Account:  none; “slipway login ADDRESS” signs in to one, “slipway serve” runs one here.',
+      'yellow',
+    );
+  else {
+    terminal.say(`Account:  ${plainText(account.name)} (${plainText(account.baseUrl)})`);
+    terminal.say(`Sign-in:  ${failure ? plainText(textOf(failure)) : 'works'}`, failure ? 'red' : 'green');
+  }
+  terminal.say(`Queue:    ${underWay} on their way, ${failed} failed`);
+  terminal.say(`Folders:  ${folders.length}${isOwned ? '' : ', not watched now: no Slipway is running'}`);
+  terminal.result({
+    account: account && { id: account.id, name: account.name, baseUrl: account.baseUrl },
+    error: failure && failureObject(failure),
+    uploads: { underWay, failed },
+    folders: folders.length,
+    running: isOwned,
+  });
+  return failure ? exitCodeOf(failure) : exitCodes.done;
+}
+
+/** Null when none is named and none is in use. */
+function accountOf(context: Context, options: ConnectionOptions): Account | null {
+  try {
+    return namedAccount(context, options);
+  } catch (error) {
+    if (error instanceof CodedError && error.code === 'cli/noAccount') return null;
+    throw error;
+  }
+}
+
+function signInFailure(context: Context, options: ConnectionOptions): Promise<Failure | null> {
+  return withClientCore(context, options, (core, account) =>
+    patiently(context, async () => {
+      await core.accounts.signIn(account.id);
+      return null;
+    }).catch((error: unknown) => {
+      if (isAbort(error)) throw error;
+      return toFailure(error);
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+import type { Command } from 'commander';
+import { builtInAccountId } from '../../../core/service/built-in-account.ts';
+import { cliErrors } from '../../errors.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { addNotesOptions, givenText, type NotesOptions } from '../../options/notes.ts';
+import { findVersion, parseVersionName, versionArgument } from '../../options/version-name.ts';
+import type { RunOnDirectory } from './with-service.ts';
+
+/** What testers read about a version, changed after its upload. */
+export function addNoteCommand(service: Command, withClient: RunOnDirectory): void {
+  addNotesOptions(
+    service
+      .command('note')
+      .description('Gives a version of the built-in service other release notes, or none with --no-notes.')
+      .argument('<version>', versionArgument),
+    true,
+  ).action((version: string, options: NotesOptions) =>
+    withClient(async ({ terminal }, client) => {
+      const name = parseVersionName(version);
+      const releaseNote = await givenText(options);
+      if (options.notesFromGit || (releaseNote === null && options.notes !== false))
+        throw cliErrors.badOption({ problem: 'Give --notes, --notes-file or --no-notes.' });
+      const accountId = builtInAccountId;
+      const versionId = await findVersion(name, {
+        apps: () => client.call('apps.list', { accountId }),
+        versions: async (applicationId) =>
+          (await client.call('apps.get', { accountId, applicationId })).versions,
+      });
+      await client.call('service.setReleaseNote', { versionId, releaseNote: releaseNote ?? '' });
+      terminal.say(
+        releaseNote === null ? 'The version has no release notes.' : 'The version has these release notes.',
+      );
+      terminal.result({ versionId, releaseNote });
+      return exitCodes.done;
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+/** The builds of one call: which there are, which are refused, and the others in the queue. */
+import { CodedError, toFailure } from '../../../base/errors.ts';
+import { newestBuild } from '../../../core/folders/newest-build.ts';
+import type { UploadView } from '../../../uploads/upload-view.ts';
+import { cliErrors } from '../../errors.ts';
+import { resolvePath } from '../../paths.ts';
+import type { Context } from '../../run/context.ts';
+import { plainText } from '../../terminal/format.ts';
+import { type FailureObject, failureObject } from '../../terminal/terminal.ts';
+
+/** `path` is absolute, `file` as it was given. */
+export type GivenFile = { readonly path: string; readonly file: string };
+
+export type Refused = { readonly file: string; readonly error: FailureObject };
+
+/** Each file once; the newest build of the project in this folder when none is named. Throws `cli/noBuild`. */
+export async function givenFiles(
+  { terminal, interrupt }: Context,
+  names: readonly string[],
+): Promise<readonly GivenFile[]> {
+  const files = new Map(names.map((file) => [resolvePath(file), file]));
+  if (files.size === 0) {
+    const folder = resolvePath('.');
+    const newest = await newestBuild(folder, interrupt.signal);
+    if (newest === null) throw cliErrors.noBuild({ folder });
+    terminal.note(`The newest build here: ${plainText(newest)}`);
+    files.set(newest, newest);
+  }
+  return [...files].map(([path, file]) => ({ path, file }));
+}
+
+/** Does something with each file on its own. Throws what is no fault of a file. */
+export async function eachFile<Result>(
+  files: readonly GivenFile[],
+  work: (path: string) => Promise<Result>,
+): Promise<{
+  readonly taken: readonly (GivenFile & { readonly result: Result })[];
+  readonly refused: readonly Refused[];
+}> {
+  const taken: (GivenFile & { readonly result: Result })[] = [];
+  const refused: Refused[] = [];
+  for (const given of files) {
+    try {
+      taken.push({ ...given, result: await work(given.path) });
+    } catch (error) {
+      if (!isOfFile(error)) throw error;
+      refused.push({ file: given.file, error: failureObject(toFailure(error)) });
+    }
+  }
+  return { taken, refused };
+}
+
+/** Whether an error is that of one build, and says nothing of the others. */
+function isOfFile(error: unknown): boolean {
+  return (
+    error instanceof CodedError && /^(package|file|hash)\/|^uploads\/(notAFile|changing)$/.test(error.code)
+  );
+}
+
+/** What `--json` gives of each file: always with `file`, and with `error`, which is null where nothing failed. */
+export function uploadObject(upload: UploadView, file: string) {
+  const failure = upload.state === 'failed' ? upload.failure : upload.block;
+  return { file, error: failure && failureObject(failure), ...upload };
+}

@@ -1,0 +1,14 @@
+import type { NotesOptions } from '../../options/notes.ts';
+import type { ConnectionOptions, TargetOptions } from '../../options/options.ts';
+import type { RuleOptions } from '../../options/rule-options.ts';
+
+export type UploadOptions = ConnectionOptions &
+  TargetOptions &
+  NotesOptions &
+  Pick<RuleOptions, 'app'> & {
+    /** Seconds. */
+    readonly timeout?: number;
+    readonly dryRun?: true;
+    readonly allOrNothing?: true;
+    readonly qr?: true;
+  };

@@ -1,0 +1,178 @@
+import { type Command, Option } from 'commander';
+import { isAbort } from '../../../base/errors.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import type { Account } from '../../../settings/settings-schema.ts';
+import type { UploadView } from '../../../uploads/upload-view.ts';
+import { cliErrors } from '../../errors.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
+import { addNotesOptions, givenNotes } from '../../options/notes.ts';
+import { addConnectionOptions, addTargetOptions } from '../../options/options.ts';
+import { checkTarget } from '../../options/recipients.ts';
+import { addApplicationOption } from '../../options/rule-options.ts';
+import { parseTimeout, withTimeLimit } from '../../options/time-limit.ts';
+import { type Context, namedAccount, withClientCore } from '../../run/context.ts';
+import { waitForUploads } from '../../run/follow.ts';
+import { waitsForNetwork } from '../../run/network-limit.ts';
+import { type ConnectedTo, clientOf, withClient } from '../../run/queue-client.ts';
+import type { Run } from '../../run/run-command.ts';
+import { plainText } from '../../terminal/format.ts';
+import { prepareTarget } from '../target.ts';
+import { dryRun } from './dry-run.ts';
+import { eachFile, type GivenFile, givenFiles, type Refused, uploadObject } from './queue-builds.ts';
+import { sayNotes, saySummaries, waitForMails } from './say-results.ts';
+import type { UploadOptions } from './upload-options.ts';
+
+export function addUploadCommand(program: Command, run: Run): void {
+  const command = program
+    .command('upload')
+    .summary('Uploads builds and waits until they are out.')
+    .description(
+      'Uploads .ipa and .apk files, activates and sends them as asked, and waits until all of it is done. What a broken connection or Ctrl-C interrupted goes on with the next call. A file that is refused keeps no other from being uploaded, but the command then ends with 1. With --json: an array with an object for each file, whose error is null unless it failed.',
+    )
+    .argument('[path...]', 'build files; without any, the newest build of the project in this folder')
+    .addOption(
+      new Option(
+        '--timeout <seconds>',
+        'how long to wait, also for a network that is gone (unless given: minutes); what is not out stays in the queue',
+      ).argParser(parseTimeout),
+    )
+    .option('--all-or-nothing', 'upload nothing when a file is refused')
+    .option(
+      '--dry-run',
+      'read the builds, sign in, look up whom to tell, say what would be done; upload nothing',
+    )
+    .option('--qr', 'show the install link as a QR code, too');
+  addNotesOptions(addTargetOptions(addApplicationOption(addConnectionOptions(command)))).action(
+    (names: string[], options: UploadOptions) => run((context) => upload(context, names, options)),
+  );
+}
+
+/** While another Slipway owns the data folder, that one does the work. */
+async function upload(context: Context, names: readonly string[], options: UploadOptions): Promise<ExitCode> {
+  checkTarget(options);
+  const files = await givenFiles(context, names);
+  return withTimeLimit(context, options.timeout, (limited) =>
+    options.dryRun
+      ? tryOut(limited, files, options)
+      : withClient(limited, options, (at) => uploadAt(at, limited, files, options)),
+  );
+}
+
+/** Beside the data folder, where nothing is to be left; but the service built into Slipway is run by its owner. */
+function tryOut(context: Context, files: readonly GivenFile[], options: UploadOptions): Promise<ExitCode> {
+  if (namedAccount(context, options).kind === 'built-in')
+    return withClient(context, options, ({ client, account }) =>
+      dryRun(context, { client, account: required(account) }, files, options),
+    );
+  return withClientCore(context, options, async (core, account) => {
+    const client = clientOf(core);
+    try {
+      return await dryRun(context, { client, account }, files, options);
+    } finally {
+      client.close();
+    }
+  });
+}
+
+function required(account: Account | null): Account {
+  if (!account) throw cliErrors.noAccount({ known: '' });
+  return account;
+}
+
+/** Queues the builds and waits for them. 0 when each is on the service and all that was asked is done. */
+async function uploadAt(
+  { client, account: named, own }: ConnectedTo,
+  context: Context,
+  files: readonly GivenFile[],
+  options: UploadOptions,
+): Promise<ExitCode> {
+  const account = required(named);
+  const { terminal, interrupt } = context;
+  if (!own) terminal.note('Another Slipway owns the data folder; it does the work.');
+  const endless = options.timeout !== undefined;
+  const recipients = await prepareTarget(context, client, account, { ...options, endless });
+  const notes = await givenNotes(options, (query) => client.call('uploads.history', query));
+  const { queued, refused } = await queueFiles(client, files, options, (path) =>
+    client.call('uploads.add', {
+      paths: [path],
+      accountId: account.id,
+      area: options.area,
+      activate: options.activate === true,
+      recipients: { ...recipients },
+      sendAnyway: options.sendAnyway === true,
+      application: options.app,
+      ...notes,
+    }),
+  );
+  for (const { file, error } of refused) terminal.note(plainText(`${file}: ${error.message}`), 'red');
+  if (options.allOrNothing && refused.length > 0) terminal.note('Nothing was uploaded (--all-or-nothing).');
+  await own?.core.start({ folders: false });
+  if (await client.call('uploads.paused', {})) {
+    if (own) own.core.uploads.resume();
+    else terminal.note('Its queue is paused; the builds wait until somebody resumes it.');
+  }
+  const uploads = queued.map(({ upload: one }) => one);
+  const result = (views: readonly UploadView[]): void =>
+    terminal.result([...views.map((one, at) => uploadObject(one, queued[at]?.file ?? one.path)), ...refused]);
+  try {
+    const ended = await waitForUploads(client, terminal, uploads, { signal: interrupt.signal, endless });
+    const isAlone = files.length === 1;
+    for (const one of ended) sayNotes(context, one, isAlone);
+    const waits = ended.filter((one) => one.block || waitsForNetwork(one));
+    if (waits.some(waitsForNetwork))
+      terminal.note('The network is not waited for any longer; --timeout SECONDS sets how long.');
+    if (waits.length > 0) terminal.note(waitingNote(waits.length, own !== null));
+    const mails = await waitForMails(context, client, ended);
+    result(ended);
+    await saySummaries(context, ended, { options, people: mails.people, isAlone });
+    const code = refused.length > 0 ? exitCodes.failed : exitCodeFor(ended);
+    return code === exitCodes.done ? mails.code : code;
+  } catch (error) {
+    if (!isAbort(error)) throw error;
+    terminal.note(
+      own ? 'Stopped. The next upload goes on from here.' : 'Stopped waiting. The other Slipway goes on.',
+    );
+    const now = await client.call('uploads.list', {});
+    result(uploads.map((one) => now.find(({ id }) => id === one.id) ?? one));
+    return exitCodes.interrupted;
+  }
+}
+
+/** Each on its own, or with `allOrNothing` all or none. */
+async function queueFiles(
+  client: LocalClient,
+  files: readonly GivenFile[],
+  { allOrNothing }: UploadOptions,
+  add: (path: string) => Promise<readonly UploadView[]>,
+): Promise<{
+  readonly queued: readonly { readonly file: string; readonly upload: UploadView }[];
+  readonly refused: readonly Refused[];
+}> {
+  if (allOrNothing) {
+    const { refused } = await eachFile(files, (path) => client.call('uploads.inspect', { path }));
+    if (refused.length > 0) return { queued: [], refused };
+  }
+  const { taken, refused } = await eachFile(files, add);
+  // One that an earlier call left on its way is taken up by the queue, not queued twice.
+  const queued = new Map(
+    taken.flatMap(({ file, result }) => result.map((one) => [one.id, { file, upload: one }])),
+  );
+  return { queued: [...queued.values()], refused };
+}
+
+function waitingNote(count: number, isOwn: boolean): string {
+  const what = count === 1 ? 'One build stays' : `${count} builds stay`;
+  return `${what} in the queue and ${count === 1 ? 'goes' : 'go'} on ${isOwn ? 'with the next upload' : 'in the other Slipway'}.`;
+}
+
+/** The worst of all: a failure counts more than what went well. */
+export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
+  const failed = uploads.find((one) => one.state === 'failed');
+  if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;
+  const waiting = uploads.find((one) => one.block || waitsForNetwork(one));
+  const reason = waiting?.block ?? waiting?.failure;
+  if (reason) return exitCodeOf(reason);
+  const isShort = (one: UploadView): boolean =>
+    one.state === 'cancelled' || one.state === 'asking' || one.state === 'ready';
+  return uploads.some(isShort) ? exitCodes.failed : exitCodes.done;
+}

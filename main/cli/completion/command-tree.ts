@@ -1,0 +1,47 @@
+/** The commands as shells complete them. Pure. */
+import { type Command, Help } from 'commander';
+import { helpTopics } from '../help-topics.ts';
+
+type Named = { readonly name: string; readonly description: string };
+
+export type CompletedOption = Named & { readonly takesValue: boolean; readonly choices: readonly string[] };
+
+export type CompletedCommand = {
+  /** Its words, each after a space: `''` is the program itself, ` queue list` a command below it. */
+  readonly at: string;
+  readonly commands: readonly Named[];
+  readonly options: readonly CompletedOption[];
+};
+
+/** A command and all below it that are not hidden. */
+export function completedCommands(program: Command): readonly CompletedCommand[] {
+  // Not the command's own, which leaves out what `help connection` explains.
+  const help = Object.assign(new Help(), { showGlobalOptions: true });
+  const visit = (command: Command, at: string): readonly CompletedCommand[] => {
+    const below = help.visibleCommands(command);
+    const commands = below.map((one) => ({ name: one.name(), description: help.subcommandDescription(one) }));
+    const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)].map(
+      (option) => ({
+        name: option.long ?? option.short ?? '',
+        description: help.optionDescription(option),
+        takesValue: option.required || option.optional,
+        choices: option.argChoices ?? [],
+      }),
+    );
+    const others = below.filter((one) => one.name() !== 'help');
+    return [{ at, commands, options }, ...others.flatMap((one) => visit(one, `${at} ${one.name()}`))];
+  };
+  const all = visit(program, '');
+  return [...all, { at: ' help', commands: [...(all[0]?.commands ?? []), ...topics], options: [] }];
+}
+
+const topics = Object.entries(helpTopics).map(([name, description]) => ({ name, description }));
+
+/** The options that take a value, by name, with what there is to choose from; empty: anything, such as a file. */
+export function valuesOf(commands: readonly CompletedCommand[]): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, readonly string[]>();
+  for (const { name, takesValue, choices } of commands.flatMap(({ options }) => options)) {
+    if (takesValue) values.set(name, [...new Set([...(values.get(name) ?? []), ...choices])]);
+  }
+  return values;
+}

@@ -1,0 +1,41 @@
+/** What the commands have in common, explained once: `slipway help connection`, `slipway help exit-codes`. */
+import { Command } from 'commander';
+import { exitCodeHelp, pushExitCodeHelp } from './exit-codes.ts';
+import { addConnectionOptions } from './options/options.ts';
+
+export const helpTopics = {
+  connection: 'how a command finds its service and signs in',
+  'exit-codes': 'what the exit codes mean',
+} as const;
+
+type Topic = keyof typeof helpTopics;
+
+/** The text of `help TOPIC`; null when the words ask for something else. */
+export function topicText(words: readonly string[]): string | null {
+  const [help, topic] = words.filter((word) => !word.startsWith('-'));
+  if (help !== 'help' || topic === undefined || !isTopic(topic)) return null;
+  return topic === 'connection' ? connectionText() : `${exitCodeHelp}\n${pushExitCodeHelp}\n`;
+}
+
+const isTopic = (word: string): word is Topic => Object.hasOwn(helpTopics, word);
+
+function connectionText(): string {
+  const options = addConnectionOptions(new Command('connection').helpOption(false));
+  const list = options.helpInformation().split('Connection:\n')[1] ?? '';
+  return `A command works with one service:
+  1. the account --account names, of those saved in Slipway;
+  2. else the service of --base-url, with --user, --client-id and the secrets of the environment;
+  3. else the account in use, which “slipway login ADDRESS” keeps, or “slipway serve” for the service built into Slipway.
+
+Options, each with the environment variable that stands for it:
+${list}
+Secrets, which are never options, because other users can read the arguments of a program:
+  SLIPWAY_PASSWORD       password of --user
+  SLIPWAY_CLIENT_SECRET  secret of --client-id
+
+Examples:
+  SLIPWAY_PASSWORD=… SLIPWAY_CLIENT_SECRET=… slipway apps --base-url https://builds.example.org --user ci --client-id ci
+  slipway login https://builds.example.org
+  slipway upload app.apk --account work
+`;
+}

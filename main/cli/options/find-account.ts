@@ -1,0 +1,14 @@
+import type { LocalClient } from '../../bridge/local/local-client.ts';
+import type { AccountView } from '../../settings/account-view.ts';
+import { cliErrors } from '../errors.ts';
+
+/** By name or id; without a name the one in use. Throws `cli/unknownAccount`, `cli/noAccount`. */
+export async function accountNamed(client: LocalClient, name: string | undefined): Promise<AccountView> {
+  const accounts = await client.call('accounts.list', {});
+  const known = accounts.map((account) => account.name).join(', ');
+  const found = accounts.find(({ id, name: called, active }) =>
+    name === undefined ? active : id === name || called.toLowerCase() === name.toLowerCase(),
+  );
+  if (found) return found;
+  throw name === undefined ? cliErrors.noAccount({ known }) : cliErrors.unknownAccount({ name, known });
+}

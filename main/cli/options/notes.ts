@@ -1,0 +1,60 @@
+/** Release notes on the command line: given, in a file, or from git. */
+import { type Command, Option } from 'commander';
+import { type GitNotes, gitNotes } from '../../core/git-notes.ts';
+import { type FolderInput, longestReleaseNote } from '../../settings/folder-rule.ts';
+import { cliErrors } from '../errors.ts';
+import { resolvePath } from '../paths.ts';
+import { textIn } from './message-file.ts';
+
+/** False: taken away with `--no-notes`. */
+export type NotesOptions = {
+  readonly notes?: string | false;
+  readonly notesFile?: string;
+  readonly notesFromGit?: true;
+};
+
+/** `change`: notes can be taken away, too. */
+export function addNotesOptions(command: Command, change = false): Command {
+  const options = [
+    new Option('--notes <text>', 'release notes for testers, plain or Markdown').conflicts([
+      'notesFile',
+      'notesFromGit',
+    ]),
+    new Option('--notes-file <file>', 'release notes from a file').conflicts('notesFromGit'),
+    new Option(
+      '--notes-from-git',
+      'the subjects of the commits since the last build sent from this repository',
+    ),
+    ...(change ? [new Option('--no-notes', 'no release notes')] : []),
+  ];
+  for (const option of options) command.addOption(option.helpGroup('Release notes:'));
+  return command;
+}
+
+/** The notes of builds that are uploaded now from this folder. Throws file errors, `cli/badOption` and what `gitNotes` throws. */
+export async function givenNotes(
+  options: NotesOptions,
+  history: Parameters<typeof gitNotes>[1],
+): Promise<Partial<GitNotes>> {
+  if (options.notesFromGit) return gitNotes(resolvePath('.'), history);
+  const text = await givenText(options);
+  return text === null ? {} : { releaseNote: text };
+}
+
+/** The notes of a folder's rule; undefined where nothing is said of them. */
+export async function givenNotesRule(options: NotesOptions): Promise<FolderInput['releaseNotes']> {
+  if (options.notes === false) return { kind: 'none' };
+  if (options.notesFromGit) return { kind: 'git' };
+  const text = await givenText(options);
+  return text === null ? undefined : { kind: 'text', text };
+}
+
+/** Null where there is none. */
+export async function givenText({ notes, notesFile }: NotesOptions): Promise<string | null> {
+  const text = notesFile === undefined ? notes || '' : await textIn(notesFile);
+  if (text.length > longestReleaseNote) {
+    const problem = `Release notes have at most ${longestReleaseNote} characters; these have ${text.length}.`;
+    throw cliErrors.badOption({ problem });
+  }
+  return text.trim() === '' ? null : text.trim();
+}

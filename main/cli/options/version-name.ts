@@ -1,0 +1,47 @@
+/** Versions as people name them: by number, or as APP@VERSION or APP@latest. */
+import { cliErrors } from '../errors.ts';
+import { parseId } from './options.ts';
+
+export const versionArgument = 'APP@VERSION, APP@latest, or the number of the version as “versions” lists it';
+
+export type VersionName = { readonly id: number } | { readonly app: string; readonly version: string };
+
+/** What there is to find a version among. */
+export type Catalogue = {
+  apps(): Promise<readonly { readonly id: number; readonly name: string }[]>;
+  versions(applicationId: number): Promise<readonly { readonly id: number; readonly version: string }[]>;
+};
+
+/** Throws `cli/badVersion` and `cli/badNumber`. */
+export function parseVersionName(text: string): VersionName {
+  if (/^\d+$/.test(text)) return { id: parseId('The version', text) };
+  const at = text.lastIndexOf('@');
+  const [app, version] = [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()];
+  if (app === '' || version === '') throw cliErrors.badVersion({ value: text });
+  return { app, version };
+}
+
+/** The number of the version. Throws `cli/unknownApp`, `cli/unknownVersion`, `cli/ambiguous`. */
+export async function findVersion(name: VersionName, catalogue: Catalogue): Promise<number> {
+  if ('id' in name) return name.id;
+  const versions = await catalogue.versions(await findApp(name.app, catalogue));
+  const isLatest = name.version.toLowerCase() === 'latest';
+  const found = isLatest ? newest(versions) : versions.filter(({ version }) => version === name.version);
+  if (found.length > 1) throw cliErrors.ambiguous({ what: 'version', name: `${name.app}@${name.version}` });
+  if (!found[0]) throw cliErrors.unknownVersion({ app: name.app, version: name.version });
+  return found[0].id;
+}
+
+/** By number or exact name, case aside. Throws `cli/unknownApp`, `cli/ambiguous`. */
+export async function findApp(name: string, { apps }: Pick<Catalogue, 'apps'>): Promise<number> {
+  if (/^\d+$/.test(name)) return parseId('The application', name);
+  const found = (await apps()).filter((app) => app.name.toLowerCase() === name.toLowerCase());
+  if (found.length > 1) throw cliErrors.ambiguous({ what: 'application', name });
+  if (!found[0]) throw cliErrors.unknownApp({ name });
+  return found[0].id;
+}
+
+/** Ids rise, as in the list of “versions”. */
+function newest<Version extends { readonly id: number }>(versions: readonly Version[]): readonly Version[] {
+  return versions.toSorted((a, b) => b.id - a.id).slice(0, 1);
+}

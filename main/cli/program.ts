@@ -1,0 +1,118 @@
+/** Which commands there are, and what all of them share: options, help, and where text goes. */
+import { type Command, Help, type Option } from 'commander';
+import { helpTopics } from './help-topics.ts';
+import { connectionHeading, refuseSecretOptions } from './options/options.ts';
+import { version } from './paths.ts';
+import type { AddCommands } from './run/run-command.ts';
+import { showsColour, styled } from './terminal/colour.ts';
+import { QuietCommand } from './terminal/quiet-command.ts';
+import type { Streams } from './terminal/terminal.ts';
+import { examplesOf } from './words/examples.ts';
+
+type Group = { readonly names: readonly string[]; readonly load: () => Promise<AddCommands> };
+
+/**
+ * In the order of the help. A group loads all that its commands use but the service: a library that listens for signals
+ * must be there before `listenForInterrupt`.
+ */
+const groups: readonly Group[] = [
+  { names: ['upload'], load: async () => (await import('./commands/upload/upload.ts')).addUploadCommand },
+  { names: ['watch'], load: async () => (await import('./commands/watch.ts')).addWatchCommand },
+  {
+    names: ['folders'],
+    load: async () => (await import('./commands/folders/folders.ts')).addFoldersCommands,
+  },
+  { names: ['inspect'], load: async () => (await import('./commands/inspect.ts')).addInspectCommand },
+  {
+    names: ['apps', 'versions', 'activate', 'deactivate', 'send'],
+    load: async () => (await import('./commands/apps.ts')).addAppsCommands,
+  },
+  { names: ['queue'], load: async () => (await import('./commands/queue.ts')).addQueueCommands },
+  { names: ['history'], load: async () => (await import('./commands/history.ts')).addHistoryCommands },
+  { names: ['network'], load: async () => (await import('./commands/network.ts')).addNetworkCommands },
+  { names: ['push'], load: async () => (await import('./commands/push/push.ts')).addPushCommands },
+  {
+    names: ['service'],
+    load: async () => (await import('./commands/service/service.ts')).addServiceCommands,
+  },
+  {
+    names: ['serve', 'web', 'start'],
+    load: async () => (await import('./commands/serve.ts')).addServeCommands,
+  },
+  {
+    names: ['login', 'logout', 'accounts', 'status'],
+    load: async () => (await import('./commands/accounts/accounts.ts')).addAccountCommands,
+  },
+  { names: ['licenses'], load: async () => (await import('./commands/licenses.ts')).addLicensesCommand },
+  {
+    names: ['completion'],
+    load: async () => (await import('./commands/completion.ts')).addCompletionCommand,
+  },
+  { names: ['demo'], load: async () => (await import('./commands/demo.ts')).addDemoCommand },
+  { names: ['server'], load: async () => (await import('./server/server.ts')).addServerCommands },
+];
+
+/**
+ * What the commands that a command line needs add to the program: the group of its command, none for the version, all for
+ * the help, for completion and for what is no command.
+ */
+export async function commandsFor(words: readonly string[]): Promise<readonly AddCommands[]> {
+  const command = words.find((word, at) => !word.startsWith('-') && words[at - 1] !== '--data-dir');
+  const isVersion = command === undefined && words.some((word) => word === '--version' || word === '-V');
+  const group = groups.find(({ names }) => names.some((name) => name === command));
+  const needed = command === 'completion' || !group ? groups : [group];
+  return Promise.all((isVersion ? [] : needed).map(({ load }) => load()));
+}
+
+/** The program before its commands are added. `colour`: no option says that there is to be none. */
+export function emptyProgram(streams: Streams, colour: boolean): Command {
+  const program = new QuietCommand('slipway')
+    .description('Takes finished mobile builds from the compiler’s output folder to testers’ phones.')
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .option(
+      '--json',
+      'stdout holds JSON only: the result, or {"error": {code, message, remedy, values}} without one',
+    )
+    .option(
+      '--data-dir <folder>',
+      'folder of settings, queue and built-in service; default: the application’s own',
+    )
+    .option('--verbose', 'write the log to stderr too')
+    .option('--no-color', 'no colours, as with NO_COLOR in the environment')
+    .addHelpText('afterAll', ({ command }) => endOfHelp(command))
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: (title) => styled('bold', title),
+      visibleOptions: (command) =>
+        new Help().visibleOptions(command).filter((option) => !isConnection(option)),
+    })
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => streams.stdout.write(text),
+      writeErr: (text) => streams.stderr.write(text),
+      getOutHasColors: () => showsColour(streams.stdout, colour),
+      getErrHasColors: () => showsColour(streams.stderr, colour),
+      outputError: (text, write) => {
+        const said = text.replace(/^error: /, 'slipway: ');
+        write(showsColour(streams.stderr, colour) ? styled('red', said) : said);
+      },
+    })
+    .helpCommand('help [command]', 'Prints the help of a command.')
+    .showHelpAfterError('“slipway --help” lists the commands, “slipway help COMMAND” explains one.');
+  return refuseSecretOptions(program);
+}
+
+const isConnection = (option: Option): boolean => option.helpGroupHeading === connectionHeading;
+
+function endOfHelp(command: Command): string {
+  const examples = examplesOf(pathOf(command)).map((example) => `  slipway ${example}`);
+  const topics = Object.entries(helpTopics)
+    .filter(([name]) => name !== 'connection' || !command.parent || command.options.some(isConnection))
+    .map(([name, about]) => `  ${`slipway help ${name}`.padEnd(26)}${about}`);
+  return ['', styled('bold', 'Examples:'), ...examples, '', styled('bold', 'More:'), ...topics].join('\n');
+}
+
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : '';
+}

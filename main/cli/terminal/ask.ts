@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { cliErrors } from '../errors.ts';
+import { type Interrupt, unlessInterrupted } from './interrupt.ts';
+
+/** `hidden`: what is typed is not shown. */
+export type Question = { readonly question: string; readonly hidden?: boolean };
+
+/**
+ * Asks passwords on the terminal; what is typed is not shown. `variable` can be set instead. Throws `cli/noTerminal` when
+ * nobody can be asked, and an abort for Ctrl-C and the end of the input.
+ */
+export async function askSecrets(
+  questions: readonly string[],
+  variable: string,
+  interrupt: Interrupt,
+): Promise<string[]> {
+  if (!process.stdin.isTTY) throw cliErrors.noTerminal({ variable });
+  return ask(
+    questions.map((question) => ({ question, hidden: true })),
+    interrupt,
+  );
+}
+
+/** Asks on the terminal, one question after the other. Throws an abort for Ctrl-C and the end of the input. */
+export async function ask(questions: readonly Question[], interrupt: Interrupt): Promise<string[]> {
+  if (questions.length === 0) return [];
+  let isHidden = true;
+  const echo = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      if (!isHidden) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const keys = createInterface({ input: process.stdin, output: echo, terminal: true, historySize: 0 });
+  keys.once('SIGINT', () => keys.close());
+  const lines = keys[Symbol.asyncIterator]();
+  const answers: string[] = [];
+  try {
+    for (const { question, hidden = false } of questions) {
+      process.stderr.write(question);
+      isHidden = hidden;
+      const line = await unlessInterrupted(interrupt, lines.next());
+      if (hidden) process.stderr.write('\n');
+      if (line.done) throw AbortSignal.abort().reason;
+      answers.push(line.value);
+    }
+    return answers;
+  } finally {
+    keys.close();
+  }
+}

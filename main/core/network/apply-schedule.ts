@@ -1,0 +1,118 @@
+import { createBandwidth, type Throttle } from '../../api/upload/bandwidth.ts';
+import type { Clock } from '../../base/clock.ts';
+import { type LimitedHours, type NetworkSettings, weekdays } from '../../settings/settings-schema.ts';
+import type { NetworkView } from '../view.ts';
+
+/** Keeps all uploads together under the limit of the settings and their schedule. */
+export type AppliedSchedule = {
+  readonly throttle: Throttle;
+  now(): NetworkView['limitNow'];
+  /** To be called when the settings changed; counts at once. */
+  follow(): void;
+  /** Follows the clock from now on. */
+  start(): void;
+  stop(): void;
+};
+
+const minuteMs = 60_000;
+
+/** `onChange` is told when the clock brought another limit. */
+export function applySchedule(deps: {
+  readonly clock: Clock;
+  readonly limits: () => Pick<NetworkSettings, 'bytesPerSecond' | 'schedule'>;
+  readonly onChange: () => void;
+}): AppliedSchedule {
+  const { clock, limits } = deps;
+  const current = (): number | null => limitAt(limits(), localTime(clock.now()));
+  let limit = current();
+  const bandwidth = createBandwidth(clock, limit);
+  let cancelTimer: (() => void) | null = null;
+  let running = false;
+
+  const apply = (): boolean => {
+    const next = current();
+    if (next === limit) return false;
+    limit = next;
+    bandwidth.limitTo(next);
+    return true;
+  };
+  /** Every minute, not only when it should change: the clock may be set, and the computer may sleep. */
+  const tick = (): void => {
+    if (apply()) deps.onChange();
+    schedule();
+  };
+  const schedule = (): void => {
+    cancelTimer?.();
+    cancelTimer = null;
+    if (!running || limits().schedule.length === 0) return;
+    cancelTimer = clock.after(minuteMs - (clock.now() % minuteMs), tick);
+  };
+  return {
+    throttle: bandwidth.throttle,
+    now: () => ({ bytesPerSecond: current(), until: nextChange(limits(), clock.now()) }),
+    follow: () => {
+      apply();
+      schedule();
+    },
+    start: () => {
+      running = true;
+      apply();
+      schedule();
+    },
+    stop: () => {
+      running = false;
+      schedule();
+    },
+  };
+}
+
+/** The clock on the wall. `day`: 0 is Monday. */
+type LocalTime = { readonly day: number; readonly minute: number };
+
+type Limits = Pick<NetworkSettings, 'bytesPerSecond' | 'schedule'>;
+
+const dayMinutes = 24 * 60;
+
+/** The limit in bytes per second; null for none. */
+export function limitAt({ bytesPerSecond, schedule }: Limits, time: LocalTime): number | null {
+  const entry = schedule.find((hours) => holds(hours, time));
+  return entry ? entry.bytesPerSecond : bytesPerSecond;
+}
+
+function holds({ days, from, to }: LimitedHours, { day, minute }: LocalTime): boolean {
+  const begin = minutesOf(from);
+  const end = minutesOf(to);
+  const begins = (weekday: number): boolean => days.some((name) => weekdays.indexOf(name) === weekday);
+  const yesterday = (day + weekdays.length - 1) % weekdays.length;
+  if (begin < end) return begins(day) && minute >= begin && minute < end;
+  return (begins(day) && minute >= begin) || (begins(yesterday) && minute < end);
+}
+
+function minutesOf(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** `now`: milliseconds since 1970 UTC. */
+export function localTime(now: number): LocalTime {
+  const date = new Date(now);
+  return {
+    day: (date.getDay() + weekdays.length - 1) % weekdays.length,
+    minute: date.getHours() * 60 + date.getMinutes(),
+  };
+}
+
+/**
+ * When the limit changes next, in milliseconds since 1970 UTC; null when it does not within a week. Looked for minute by
+ * minute on the clock on the wall, so that hours it leaves out or shows twice need no rule of their own.
+ */
+export function nextChange(limits: Limits, now: number): number | null {
+  if (limits.schedule.length === 0) return null;
+  const present = limitAt(limits, localTime(now));
+  const begin = now - (now % minuteMs);
+  for (let ahead = 1; ahead <= 8 * dayMinutes; ahead += 1) {
+    const at = begin + ahead * minuteMs;
+    if (limitAt(limits, localTime(at)) !== present) return at;
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { bothModes } from '../description/operation.ts';
+import { answer, modeOf, refuseOtherMethods } from '../http/requests.ts';
+import type { ServiceParts } from '../parts.ts';
+import { createPeople } from '../people/people.ts';
+
+/** Beyond the reference: without it, clients know only those people to whom something was sent before. */
+const path = '/api/v3/people';
+
+const schema = {
+  operationId: 'listPeople',
+  summary: 'List teams and members',
+  description: 'Whom a version can be sent to.',
+  response: bothModes(200, 'People', 'People', 'Teams and members; the same in both modes.'),
+} as const;
+
+export function addPeopleRoute(server: FastifyInstance, { storage, clock }: ServiceParts): void {
+  const people = createPeople(storage.people, clock);
+  server.get(path, { schema }, async (request, reply) => {
+    const mode = modeOf(request);
+    const { teams, members } = await people.list();
+    return answer(reply, mode, { teams, members }, (plain) => plain);
+  });
+  refuseOtherMethods(server, path, ['GET']);
+}

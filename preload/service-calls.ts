@@ -1,0 +1,79 @@
+/** The calls about the built-in service. */
+import { z } from 'zod';
+import type {
+  MadeClient,
+  MadeUser,
+  MailServerView,
+  ServiceOverview,
+  ServiceStatus,
+  SignIns,
+} from '../main/core/view.ts';
+import type {
+  AccessEntry,
+  ImportReport,
+  MemberView,
+  MessageView,
+  OutboxMessage,
+  PeopleExport,
+  PeopleView,
+  TeamView,
+} from '../main/service/service-view.ts';
+import { call } from './call.ts';
+import { none, serviceInputs } from './inputs.ts';
+
+export const serviceCalls = {
+  'service.status': call<ServiceStatus>()(none),
+  'service.start': call<ServiceStatus>()(none),
+  'service.stop': call<ServiceStatus>()(none),
+  'service.overview': call<ServiceOverview>()(none),
+  /** A service that runs is started anew; when it cannot be, it goes on as before. */
+  'service.setReach': call<ServiceStatus>()(serviceInputs.reach),
+  /** The last requests, newest first. */
+  'service.requests': call<readonly AccessEntry[]>()(none),
+  'service.people': call<PeopleView>()(none),
+  'service.addTeam': call<TeamView>()(serviceInputs.team),
+  'service.renameTeam': call<null>()(serviceInputs.teamChange),
+  'service.removeTeam': call<null>()(serviceInputs.teamId),
+  'service.addMember': call<MemberView>()(serviceInputs.member),
+  'service.changeMember': call<null>()(serviceInputs.memberChange),
+  'service.removeMember': call<null>()(serviceInputs.memberId),
+  'service.joinTeam': call<null>()(serviceInputs.membership),
+  'service.leaveTeam': call<null>()(serviceInputs.membership),
+  'service.moveMember': call<null>()(serviceInputs.move),
+  'service.importPeople': call<ImportReport>()(serviceInputs.peopleFile),
+  /** Everybody in rows, and as CSV that import reads. */
+  'service.exportPeople': call<PeopleExport>()(none),
+  'service.signIns': call<SignIns>()(none),
+  /** A password or secret that is made for it is in this answer and in no other. */
+  'service.addUser': call<MadeUser>()(serviceInputs.user),
+  'service.setPassword': call<MadeUser>()(serviceInputs.user),
+  'service.removeUser': call<null>()(serviceInputs.userName),
+  'service.addClient': call<MadeClient>()(serviceInputs.clientId),
+  'service.renewClient': call<MadeClient>()(serviceInputs.clientId),
+  'service.removeClient': call<null>()(serviceInputs.clientId),
+  /** Newest first. */
+  'service.outbox': call<readonly OutboxMessage[]>()(none),
+  'service.message': call<MessageView>()(serviceInputs.messageId),
+  /** Tries what waits, or was given up, at once. */
+  'service.retryMail': call<null>()(serviceInputs.retry),
+  'service.mailServer': call<MailServerView>()(none),
+  'service.setMailServer': call<MailServerView>()(
+    z.strictObject({
+      server: serviceInputs.mailServer.nullable(),
+      password: serviceInputs.mailPassword,
+      language: serviceInputs.mailLanguage,
+    }),
+  ),
+  /** Sends one message at once through a server that need not be the one that is set; stores nothing. */
+  'service.testMail': call<null>()(
+    z.strictObject({
+      server: serviceInputs.mailServer,
+      password: serviceInputs.mailPassword,
+      to: z.string().max(500),
+    }),
+  ),
+  /** What testers read about a version of the built-in service from now on; empty: nothing. */
+  'service.setReleaseNote': call<null>()(serviceInputs.releaseNote),
+  /** Switches a profile of the built-in service's store on or off, and its static user. */
+  'service.setProfileAccess': call<null>()(serviceInputs.profileAccess),
+} as const;

@@ -1,0 +1,110 @@
+/** What is typed about an account, checked field by field before it is sent. Pure. */
+import type { AccountView, CallArguments, ConnectionPart, ConnectionReport } from '../../../preload/page.ts';
+import { t } from '../../messages.ts';
+
+export type AccountDraft = {
+  readonly name: string;
+  readonly authUrl: string;
+  readonly baseUrl: string;
+  readonly userName: string;
+  readonly password: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+  readonly mode: 'plain' | 'link';
+  readonly vendor: string;
+  readonly installLinkTemplate: string;
+};
+
+/** The built-in service takes any; where a service wants another one, the connection test names the scope. */
+const usualScope = 'distribution';
+
+export type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
+
+export function accountDraft(account: AccountView | null): AccountDraft {
+  return {
+    name: account?.name ?? '',
+    authUrl: account?.authUrl ?? '',
+    baseUrl: account?.baseUrl ?? '',
+    userName: account?.userName ?? '',
+    password: '',
+    clientId: account?.clientId ?? '',
+    clientSecret: '',
+    scope: account?.scope ?? usualScope,
+    mode: account?.mode ?? 'plain',
+    vendor: account?.vendor ?? '',
+    installLinkTemplate: account?.installLinkTemplate ?? '',
+  };
+}
+
+const isHttp = (text: string): boolean =>
+  URL.canParse(text.trim()) && /^https?:$/.test(new URL(text.trim()).protocol);
+
+/** What is missing or wrong, by field; empty when it can be sent. Stored secrets need not be typed again. */
+export function accountProblems(draft: AccountDraft, account: AccountView | null): AccountProblems {
+  const problems: AccountProblems = {};
+  for (const field of ['authUrl', 'baseUrl'] as const) {
+    if (!isHttp(draft[field])) problems[field] = t('accounts.badAddress');
+  }
+  for (const field of ['authUrl', 'baseUrl', 'userName', 'clientId', 'scope'] as const) {
+    if (draft[field].trim() === '')
+      problems[field] = t('accounts.needed', { label: t(`accounts.field.${field}`) });
+  }
+  if (account?.hasSecrets !== true) {
+    for (const field of ['password', 'clientSecret'] as const) {
+      if (draft[field] === '')
+        problems[field] = t('accounts.needed', { label: t(`accounts.field.${field}`) });
+    }
+  }
+  if (draft.mode === 'link' && draft.vendor.trim() === '')
+    problems.vendor = t('accounts.needed', { label: t('accounts.field.vendor') });
+  return problems;
+}
+
+const fieldsOf: { readonly [Part in ConnectionPart]: readonly (keyof AccountDraft)[] } = {
+  name: [],
+  port: [],
+  network: [],
+  certificate: [],
+  proxy: [],
+  address: [],
+  client: ['clientId', 'clientSecret'],
+  user: ['userName', 'password'],
+  scope: ['scope'],
+  'sign-in': [],
+  entrance: [],
+  mode: ['mode'],
+  service: [],
+};
+
+/** In which of the two addresses what the test names can be corrected. */
+const ofAddress: readonly ConnectionPart[] = ['name', 'port', 'address', 'certificate', 'network'];
+
+/** The fields a connection test asks to look at. */
+export function suspectFields({ wrong }: ConnectionReport): readonly (keyof AccountDraft)[] {
+  if (wrong === null) return [];
+  if (ofAddress.includes(wrong.part)) return [wrong.at === 'sign-in' ? 'authUrl' : 'baseUrl'];
+  return fieldsOf[wrong.part];
+}
+
+/** The arguments of `accounts.save`. A name that was left empty is the service's host. */
+export function accountValues(
+  draft: AccountDraft,
+  account: AccountView | null,
+): CallArguments<'accounts.save'> {
+  const template = draft.installLinkTemplate.trim();
+  return {
+    ...(account ? { id: account.id } : {}),
+    name: draft.name.trim() || new URL(draft.baseUrl.trim()).host,
+    authUrl: draft.authUrl.trim(),
+    baseUrl: draft.baseUrl.trim(),
+    userName: draft.userName.trim(),
+    clientId: draft.clientId.trim(),
+    scope: draft.scope.trim(),
+    mode: draft.mode,
+    vendor: draft.vendor.trim() || 'slipway',
+    installLinkTemplate: template === '' ? null : template,
+    ...(draft.password === '' ? {} : { password: draft.password }),
+    ...(draft.clientSecret === '' ? {} : { clientSecret: draft.clientSecret }),
+  };
+}

@@ -1,0 +1,81 @@
+/** What is typed about the mail server, checked field by field before it is sent. Pure. */
+import type { CallArguments, MailServerView } from '../../../preload/page.ts';
+import { t } from '../../messages.ts';
+
+export type MailTls = 'required' | 'always' | 'offered';
+
+export type MailDraft = {
+  readonly way: 'outbox' | 'server';
+  readonly host: string;
+  readonly port: string;
+  readonly tls: MailTls;
+  readonly userName: string;
+  readonly password: string;
+  readonly from: string;
+  readonly language: MailServerView['language'];
+};
+
+export type MailProblems = Partial<Record<'host' | 'port' | 'from', string>>;
+
+type ServerValues = NonNullable<CallArguments<'service.setMailServer'>['server']>;
+
+const usualPort = { required: '587', always: '465', offered: '587' } as const;
+
+export function mailDraft({ server, language }: Pick<MailServerView, 'server' | 'language'>): MailDraft {
+  if (!server) {
+    const empty = { host: '', port: '587', tls: 'required', userName: '', password: '', from: '' } as const;
+    return { way: 'outbox', ...empty, language };
+  }
+  return {
+    way: 'server',
+    host: server.host,
+    port: String(server.port),
+    tls: server.secure ? 'always' : server.requireTls ? 'required' : 'offered',
+    userName: server.userName ?? '',
+    password: '',
+    from: server.from,
+    language,
+  };
+}
+
+/** A port nobody chose goes with the encryption. */
+export function withTls(draft: MailDraft, tls: MailTls): MailDraft {
+  const port = draft.port === usualPort[draft.tls] ? usualPort[tls] : draft.port;
+  return { ...draft, tls, port };
+}
+
+/** Empty when it can be sent. */
+export function mailProblems(draft: MailDraft): MailProblems {
+  const problems: MailProblems = {};
+  const port = Number(draft.port);
+  if (draft.host.trim() === '') problems.host = t('service.hostNeeded');
+  if (!/^\d{1,5}$/.test(draft.port.trim()) || port < 1 || port > 65_535)
+    problems.port = t('service.portNeeded');
+  if (!/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(draft.from.trim())) problems.from = t('service.senderNeeded');
+  return problems;
+}
+
+/** The arguments about the server; the password only when one was typed. */
+export function mailValues(draft: MailDraft): { readonly server: ServerValues; readonly password?: string } {
+  return {
+    server: {
+      host: draft.host.trim(),
+      port: Number(draft.port),
+      secure: draft.tls === 'always',
+      requireTls: draft.tls === 'required',
+      userName: draft.userName.trim() === '' ? null : draft.userName.trim(),
+      from: draft.from.trim(),
+    },
+    ...(draft.password === '' ? {} : { password: draft.password }),
+  };
+}
+
+/** Whether the stored password still goes with what is typed. */
+export function keepsPassword(draft: MailDraft, { server, hasPassword }: MailServerView): boolean {
+  return (
+    hasPassword &&
+    server !== null &&
+    server.host === draft.host.trim() &&
+    server.userName === draft.userName.trim()
+  );
+}

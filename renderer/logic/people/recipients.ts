@@ -1,0 +1,122 @@
+/** Who will be addressed by a choice of teams, members and addresses. Pure. */
+
+import type { People, Recipients } from '../../../preload/page.ts';
+import { t } from '../../messages.ts';
+import { addressKey, mergeAddresses, parseAddresses } from './addresses.ts';
+
+/** Somebody who gets a mail, and why. */
+export type Addressed = {
+  /** Unique among those addressed. */
+  readonly key: string;
+  /** Null where only the address, or only the choice, is known. */
+  readonly name: string | null;
+  /** Null for a team or member nobody knows any more. */
+  readonly email: string | null;
+  /** Names of the chosen teams they are in. */
+  readonly teams: readonly string[];
+  /** Chosen themselves, too. */
+  readonly direct: boolean;
+};
+
+export type Audience = {
+  /** What to name, teams first: `QA`, `Ada Lovelace`, `ada@example.org`. */
+  readonly names: readonly string[];
+  /** Different people, as far as they are known: a member of two teams counts once. */
+  readonly people: number;
+  /** Ids that are chosen but not known any more. */
+  readonly unknown: number;
+  /** The people one by one, teams unfolded, each once, in the order they were chosen. */
+  readonly addressed: readonly Addressed[];
+};
+
+export const nobody: Recipients = { teamIds: [], memberIds: [], emails: [] };
+
+export function isNobody(recipients: Recipients): boolean {
+  return recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length === 0;
+}
+
+/** The people a choice reaches. Unknown teams and members count as one each. */
+export function audience(recipients: Recipients, people: People | null): Audience {
+  const teams = new Map((people?.teams ?? []).map((team) => [team.id, team]));
+  const members = new Map((people?.members ?? []).map((member) => [member.id, member]));
+  const byEmail = new Map((people?.members ?? []).map((member) => [addressKey(member.email), member]));
+  const reached = new Map<string, Addressed>();
+  const names: string[] = [];
+  let unknown = 0;
+  const reach = (key: string, who: Pick<Addressed, 'name' | 'email'>, team: string | null): void => {
+    const known = reached.get(key) ?? { key, name: who.name, email: who.email, teams: [], direct: false };
+    const added = team === null ? { direct: true } : { teams: [...new Set([...known.teams, team])] };
+    reached.set(key, { ...known, ...added });
+  };
+  const reachMember = (id: number, team: string | null): void => {
+    const member = members.get(id);
+    if (member) reach(addressKey(member.email), member, team);
+    else reach(`#${id}`, { name: null, email: null }, team);
+  };
+  for (const id of recipients.teamIds) {
+    const team = teams.get(id);
+    if (team) {
+      names.push(team.name);
+      for (const memberId of team.memberIds) reachMember(memberId, team.name);
+    } else {
+      unknown += 1;
+      reach(`team#${id}`, { name: null, email: null }, null);
+    }
+  }
+  for (const id of recipients.memberIds) {
+    const member = members.get(id);
+    if (member) names.push(member.name ?? member.email);
+    else unknown += 1;
+    reachMember(id, null);
+  }
+  for (const email of recipients.emails) {
+    names.push(email);
+    const key = addressKey(email);
+    reach(key, byEmail.get(key) ?? { name: null, email }, null);
+  }
+  return { names, people: reached.size, unknown, addressed: [...reached.values()] };
+}
+
+export const toggled = (ids: readonly number[], id: number): readonly number[] =>
+  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+
+/** What stands in a recipients field: chosen ones, words that are no address, and what is being typed. */
+export type RecipientsDraft = {
+  readonly recipients: Recipients;
+  readonly bad: readonly string[];
+  readonly text: string;
+};
+
+export const draftOf = (recipients: Recipients): RecipientsDraft => ({ recipients, bad: [], text: '' });
+
+/** Takes a text as addresses; members known by that address are chosen as themselves. */
+export function takeText(draft: RecipientsDraft, text: string, people: People | null): RecipientsDraft {
+  const parsed = parseAddresses(text);
+  const known = new Map((people?.members ?? []).map((member) => [addressKey(member.email), member.id]));
+  const memberIds = parsed.addresses.flatMap((address) => known.get(addressKey(address)) ?? []);
+  const emails = parsed.addresses.filter((address) => !known.has(addressKey(address)));
+  return {
+    recipients: {
+      teamIds: draft.recipients.teamIds,
+      memberIds: [...new Set([...draft.recipients.memberIds, ...memberIds])],
+      emails: [...mergeAddresses(draft.recipients.emails, emails)],
+    },
+    bad: [...new Set([...draft.bad, ...parsed.bad])],
+    text: '',
+  };
+}
+
+/** Takes a word that is no address back into the text, to be corrected; what is being typed stays before it. */
+export function takeBack(draft: RecipientsDraft, word: string): RecipientsDraft {
+  const text = [draft.text.trim(), word].filter((each) => each !== '').join(' ');
+  return { ...draft, bad: draft.bad.filter((each) => each !== word), text };
+}
+
+/** Why a draft cannot be used as it is: words that are no address. Null when it can. */
+export const draftProblem = (draft: RecipientsDraft): string | null =>
+  draft.bad.length > 0
+    ? t('apps.badAddresses', {
+        count: draft.bad.length,
+        addresses: draft.bad.map((address) => t('apps.quotedAddress', { address })).join(', '),
+      })
+    : null;

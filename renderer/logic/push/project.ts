@@ -1,0 +1,70 @@
+/** What of a project is looked at, and what a change does to a file, line by line. Pure. */
+import type { FileChange } from '../../../preload/page.ts';
+
+export type PushProject = {
+  /** As typed or chosen; null: none yet. */
+  readonly folder: string | null;
+  /** An .ipa or .apk to compare with: where main finds it, and what it is called. */
+  readonly build: { readonly path: string; readonly name: string } | null;
+  /** JSON of received data; empty: none. */
+  readonly message: string;
+};
+
+export const noPushProject: PushProject = { folder: null, build: null, message: '' };
+
+/** Both counted from 1. */
+export type TextPlace = { readonly line: number; readonly column: number };
+
+export type ChangedLine = {
+  readonly kind: 'same' | 'added' | 'removed';
+  /** Counted from 1, in the text before for what is removed, else in the one after. */
+  readonly number: number;
+  readonly text: string;
+};
+
+/** Lines around a change that are shown to find one's way. */
+const around = 2;
+
+/** What a change takes out of a text and puts in, with some lines around it. A file that is made has only added ones. */
+export function changedLines({
+  before,
+  after,
+}: Pick<Extract<FileChange, { readonly kind: 'write' }>, 'before' | 'after'>): readonly ChangedLine[] {
+  const [old, now] = [linesOf(before ?? ''), linesOf(after)];
+  const head = alike(old, now);
+  const tail = alike(old.slice(head).toReversed(), now.slice(head).toReversed());
+  const part = (lines: readonly string[], kind: ChangedLine['kind'], from: number, to: number) =>
+    lines.slice(from, to).map((text, index): ChangedLine => ({ kind, number: from + index + 1, text }));
+  const end = now.length - tail;
+  return [
+    ...part(now, 'same', Math.max(0, head - around), head),
+    ...part(old, 'removed', head, old.length - tail),
+    ...part(now, 'added', head, end),
+    ...part(now, 'same', end, Math.min(now.length, end + around)),
+  ];
+}
+
+function linesOf(text: string): readonly string[] {
+  if (text === '') return [];
+  return text
+    .replace(/^\uFEFF/, '')
+    .replace(/(\r\n|\r|\n)$/, '')
+    .split(/\r\n|\r|\n/);
+}
+
+/** How many lines the beginnings of both have in common. */
+function alike(a: readonly string[], b: readonly string[]): number {
+  const first = a.findIndex((line, index) => line !== b[index]);
+  return first < 0 ? Math.min(a.length, b.length) : first;
+}
+
+/** Where a line begins in a text whose ends are `\n`, counted from 1; the end of the text for one that it does not have. */
+export function lineStart(text: string, line: number): number {
+  let start = 0;
+  for (let passed = 1; passed < line; passed += 1) {
+    const end = text.indexOf('\n', start);
+    if (end < 0) return text.length;
+    start = end + 1;
+  }
+  return start;
+}

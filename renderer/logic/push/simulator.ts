@@ -1,0 +1,58 @@
+/** What is simulated: a message, its mapping and the device it arrives at. Pure. */
+import type { CallArguments } from '../../../preload/page.ts';
+
+type Values = CallArguments<'push.simulator.run'>;
+export type SimulatedChannel = Values['channels']['existing'][number];
+
+/** API levels at which something changes, and the one where all of it is in place. */
+export const devices = ['25', '26', '32', '33', '34', 'ios'] as const;
+export type SimulatedDevice = (typeof devices)[number];
+
+export type SimulatorDraft = Pick<
+  Values,
+  'message' | 'app' | 'permission' | 'userNotificationEnabled' | 'tapped' | 'options' | 'channels'
+> & {
+  /** Null: the file that is open in the editor. */
+  readonly mapping: string | null;
+  readonly device: SimulatedDevice;
+};
+
+export const noSimulation: SimulatorDraft = {
+  mapping: null,
+  message: '',
+  device: '33',
+  app: 'background',
+  permission: 'granted',
+  options: ['SOUND', 'ALERT'],
+  userNotificationEnabled: false,
+  tapped: true,
+  channels: { existing: [], deleted: [] },
+};
+
+/** `open`: what stands in the editor; null when nothing is open there. */
+export function simulationValues({ device, ...draft }: SimulatorDraft, open: string | null): Values {
+  return {
+    ...draft,
+    mapping: draft.mapping ?? open ?? '',
+    build: 'published',
+    device: device === 'ios' ? { platform: 'ios' } : { platform: 'android', apiLevel: Number(device) },
+  };
+}
+
+export const hasChannels = (device: SimulatedDevice): boolean => device !== 'ios' && Number(device) >= 26;
+
+/** A channel more: the next free number. */
+export function withNewChannel(channels: Values['channels'], title: string): Values['channels'] {
+  const numbers = [...channels.existing, ...channels.deleted].map(({ id }) => Number(id));
+  const id = String(Math.max(0, ...numbers.filter(Number.isSafeInteger)) + 1);
+  return { ...channels, existing: [...channels.existing, { id, title, importance: 3 }] };
+}
+
+export function withOption(
+  options: Values['options'],
+  option: Values['options'][number],
+  wanted: boolean,
+): Values['options'] {
+  const others = options.filter((each) => each !== option);
+  return wanted ? [...others, option] : others;
+}

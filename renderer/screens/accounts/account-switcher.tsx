@@ -1,0 +1,114 @@
+/** The account in use at the foot of the sidebar, the others behind it; below, what an account needs. */
+import type { AccountView } from '../../../preload/page.ts';
+import { unencryptedHosts } from '../../logic/unencrypted.ts';
+import { t } from '../../messages.ts';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { letterOf } from '../../parts/tile.tsx';
+import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+import { accountState } from './account-state.ts';
+
+export function AccountSwitcher() {
+  const app = useApp();
+  const accounts = useAccounts();
+  const active = useActiveAccount();
+  const use = useAsk('accounts.use');
+  const add = (): void => app.dialog.set({ kind: 'account', account: null });
+  return (
+    <div className="side-accounts">
+      {active ? (
+        <Menu
+          side="top"
+          align="start"
+          entries={[
+            ...accounts.map(({ id, name }) => ({
+              label: name,
+              checked: id === active.id,
+              run: () => use.mutate({ id }),
+            })),
+            'separator',
+            {
+              label: t('accounts.manage'),
+              run: () => app.place.go({ kind: 'settings', section: 'accounts' }),
+            },
+            { label: t('accounts.add'), run: add },
+          ]}
+          trigger={<ActiveAccount account={active} />}
+        />
+      ) : (
+        <button type="button" className="side-item" title={t('accounts.add')} onClick={add}>
+          <Icon name="add" />
+          <span className="side-label">{t('accounts.add')}</span>
+        </button>
+      )}
+      {accounts.map((account) => (
+        <AccountNeeds key={account.id} account={account} />
+      ))}
+      {use.error && <InlineFailure error={use.error} />}
+    </div>
+  );
+}
+
+/** The built-in service has an entry of its own, with its state; here it is only said that it is in use. */
+function ActiveAccount({ account, ...trigger }: { readonly account: AccountView }) {
+  const service = useStore(useApp().service);
+  const { dot, words } = accountState(account, service);
+  const isPlace = account.kind === 'built-in';
+  const label = isPlace ? t('accounts.accounts') : account.name;
+  return (
+    <button
+      type="button"
+      className="side-item"
+      title={`${account.name}: ${account.failure?.message ?? words}`}
+      {...trigger}
+    >
+      {isPlace ? (
+        <Icon name="person" />
+      ) : (
+        <span className="side-dot" aria-hidden="true">
+          <span className="side-letter">{letterOf(account.name)}</span>
+          <span className={`dot ${dot}`} />
+        </span>
+      )}
+      <span className="side-label" dir="auto">
+        {label}
+      </span>
+      <span className="visually-hidden">
+        , {isPlace ? account.name : words}, {t('accounts.inUse')}
+      </span>
+      <Icon name="choose" className="side-check" />
+    </button>
+  );
+}
+
+function AccountNeeds({ account }: { readonly account: AccountView }) {
+  const app = useApp();
+  const edit = (): void => app.dialog.set({ kind: 'account', account });
+  return (
+    <>
+      {account.session === 'sign-in-needed' && (
+        <button
+          type="button"
+          className="side-hint tone-failed"
+          title={account.failure?.message}
+          onClick={edit}
+        >
+          <bdi>{account.name}</bdi>: {t('accounts.session.sign-in-needed')}
+        </button>
+      )}
+      {unencryptedHosts(account).length > 0 && (
+        <button
+          type="button"
+          className="side-hint tone-attention"
+          aria-label={`${t('accounts.unencrypted')}: ${account.name}`}
+          onClick={edit}
+        >
+          {t('accounts.unencrypted')}
+        </button>
+      )}
+    </>
+  );
+}

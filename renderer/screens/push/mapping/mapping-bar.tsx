@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'react';
+import { t } from '../../../messages.ts';
+import { Button, IconButton } from '../../../parts/button.tsx';
+import { InlineFailure } from '../../../parts/failure.tsx';
+import { Menu, type MenuEntry } from '../../../parts/menu.tsx';
+import { Status } from '../../../parts/status.tsx';
+import { useApp } from '../../../state/app-state.ts';
+import { ask, failureOf, useAsk } from '../../../state/calls.ts';
+import { isUnsaved, type MappingDraft } from '../../../state/mapping-draft.ts';
+import { useStore } from '../../../state/store.ts';
+import { useReplaceDraft } from './open-mapping.ts';
+import type { SaveMapping } from './use-save-mapping.ts';
+
+type Props = { readonly draft: MappingDraft; readonly save: SaveMapping };
+
+/** Which file it is, whether it is saved, and what can be done with it. */
+export function MappingBar({ draft, save: { save, busy, error } }: Props) {
+  const app = useApp();
+  const { path } = draft;
+  return (
+    <div className="place-note place-note-bar">
+      <p>
+        <bdi className="push-name">{path ?? t('push-mapping.untitled')}</bdi>
+      </p>
+      <div className="button-line">
+        <Button look="primary" disabled={busy || (path !== null && !isUnsaved(draft))} onClick={save}>
+          {busy
+            ? t('push-mapping.saving')
+            : path === null
+              ? t('push-mapping.saveAs')
+              : t('push-mapping.save')}
+        </Button>
+        <Button onClick={() => app.dialog.set({ kind: 'mapping-path', to: 'open' })}>
+          {t('push-mapping.open')}
+        </Button>
+        <MoreMenu path={path} />
+      </div>
+      {error && !isChanged(error) && <InlineFailure error={error} />}
+      {path !== null && <OnDisk key={path} path={path} draft={draft} saveError={error} />}
+    </div>
+  );
+}
+
+function MoreMenu({ path }: { readonly path: string | null }) {
+  const app = useApp();
+  const replace = useReplaceDraft();
+  const show = useAsk('app.showInFolder');
+  const template = useAsk('push.mapping.template', (text) => replace({ path: null, saved: null, text }));
+  const ofFile = (named: string): readonly MenuEntry[] => [
+    { label: t('push-mapping.saveAs'), run: () => app.dialog.set({ kind: 'mapping-path', to: 'save' }) },
+    { label: t('common.showInFolder'), run: () => show.mutate({ path: named }) },
+  ];
+  const error = show.error ?? template.error;
+  return (
+    <>
+      <Menu
+        trigger={<IconButton icon="more" label={t('common.more')} />}
+        entries={[
+          ...(path === null ? [] : ofFile(path)),
+          { label: t('push-mapping.newFile'), run: () => template.mutate({}) },
+          { label: t('push-mapping.closeFile'), run: () => replace(null) },
+        ]}
+      />
+      {error && <InlineFailure error={error} />}
+    </>
+  );
+}
+
+type DiskProps = {
+  readonly path: string;
+  readonly draft: MappingDraft;
+  readonly saveError: Error | null;
+};
+
+const isChanged = (error: Error | null): boolean =>
+  error !== null && failureOf(error).code === 'push/fileChanged';
+
+/** What the file holds meanwhile, where that is another text and there are changes to keep. */
+function OnDisk({ path, draft, saveError }: DiskProps) {
+  const { mapping } = useApp();
+  const replace = useReplaceDraft();
+  const { disk, error } = useDisk(path, saveError);
+  if (error && !saveError) return <InlineFailure error={error} announce={false} />;
+  if (disk === null) return null;
+  const buttons = (
+    <>
+      <Button onClick={() => replace({ path, saved: disk, text: disk })}>{t('push-mapping.load')}</Button>
+      <Button onClick={() => mapping.set({ ...draft, saved: disk })}>{t('push-mapping.replace')}</Button>
+    </>
+  );
+  if (isChanged(saveError)) {
+    return (
+      <InlineFailure error={saveError} hint={t('push-mapping.replaceHint')}>
+        {buttons}
+      </InlineFailure>
+    );
+  }
+  return (
+    <div className="notice mapping-disk">
+      <Status>
+        <p>
+          {t('push-mapping.changedOnDisk')} {t('push-mapping.replaceHint')}
+        </p>
+      </Status>
+      <div className="button-line">{buttons}</div>
+    </div>
+  );
+}
+
+type Disk = {
+  /** What the file holds, where that is not what the draft was opened or saved with; else null. */
+  readonly disk: string | null;
+  readonly error: Error | null;
+};
+
+type Look = Disk & {
+  /** What the draft was saved as when the file was read: a later save makes that reading old. */
+  readonly against: string | null;
+};
+
+/**
+ * What the file of the draft holds now, read when it is shown, when the window comes back, and after a save was refused.
+ * A draft without changes of its own follows the file.
+ */
+function useDisk(path: string, saveError: Error | null): Disk {
+  const { mapping, connection } = useApp();
+  const saved = useStore(mapping)?.saved ?? null;
+  const [found, setFound] = useState<Look>({ disk: null, against: null, error: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused save is a reason to look again
+  useEffect(() => {
+    let over = false;
+    const look = async (): Promise<void> => {
+      const before = mapping.get();
+      try {
+        const { text } = await ask(connection.bridge, 'push.mapping.open', { path });
+        const now = mapping.get();
+        // Saved meanwhile: what was read is older than that.
+        if (over || now?.path !== path || now.saved !== before?.saved) return;
+        if (text !== now.saved && now.text === now.saved) mapping.set({ path, saved: text, text });
+        setFound({ disk: text, against: now.saved, error: null });
+      } catch (error) {
+        if (over) return;
+        const failure = error instanceof Error ? error : new Error(String(error));
+        setFound({ disk: null, against: mapping.get()?.saved ?? null, error: failure });
+      }
+    };
+    const start = (): void => void look();
+    start();
+    window.addEventListener('focus', start);
+    return () => {
+      over = true;
+      window.removeEventListener('focus', start);
+    };
+  }, [path, saveError, mapping, connection]);
+  const { disk, against, error } = found;
+  if (against !== saved) return { disk: null, error: null };
+  return { disk: disk === saved ? null : disk, error };
+}

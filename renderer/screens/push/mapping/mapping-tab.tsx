@@ -1,0 +1,122 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { MappingEdit, MappingForm } from '../../../../preload/page.ts';
+import { t } from '../../../messages.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Empty } from '../../../parts/empty.tsx';
+import { InlineFailure } from '../../../parts/failure.tsx';
+import { useActions } from '../../../state/actions.ts';
+import { useApp } from '../../../state/app-state.ts';
+import { ask, useAnswer, useAsk } from '../../../state/calls.ts';
+import { isUnsaved, type MappingDraft } from '../../../state/mapping-draft.ts';
+import { useStore } from '../../../state/store.ts';
+import { PushFrame } from '../push-frame.tsx';
+import { MappingBar } from './mapping-bar.tsx';
+import { MappingFields } from './mapping-fields.tsx';
+import { MappingText, type TextHandle } from './mapping-text.tsx';
+import { useOpenMapping, useReplaceDraft } from './open-mapping.ts';
+import { useSaveMapping } from './use-save-mapping.ts';
+
+/** The mapping file as a form and as text; each follows the other. */
+export function MappingTab() {
+  const draft = useStore(useApp().mapping);
+  return (
+    <PushFrame
+      tab="mapping"
+      totals={
+        draft && (
+          <span role="status">
+            {isUnsaved(draft) ? t('push-mapping.unsaved') : draft.path && t('push-mapping.saved')}
+          </span>
+        )
+      }
+    >
+      {draft ? <Editor draft={draft} /> : <Start />}
+    </PushFrame>
+  );
+}
+
+function Start() {
+  const app = useApp();
+  const { folder } = useStore(app.pushProject);
+  const replace = useReplaceDraft();
+  const open = useOpenMapping();
+  const template = useAsk('push.mapping.template', (text) => replace({ path: null, saved: null, text }));
+  const pathIn = useAsk('push.mapping.pathIn', (path) => open.open(path));
+  const error = open.error ?? template.error ?? pathIn.error;
+  return (
+    <Empty title={t('push-mapping.emptyTitle')} text={t('push-mapping.emptyText')}>
+      {folder !== null && (
+        <Button look="primary" disabled={open.busy} onClick={() => pathIn.mutate({ folder })}>
+          {t('push-mapping.ofProject', { folder })}
+        </Button>
+      )}
+      <Button
+        look={folder === null ? 'primary' : 'plain'}
+        onClick={() => app.dialog.set({ kind: 'mapping-path', to: 'open' })}
+      >
+        {t('push-mapping.open')}
+      </Button>
+      <Button onClick={() => template.mutate({})}>{t('push-mapping.newFile')}</Button>
+      <Button onClick={() => replace({ path: null, saved: null, text: '' })}>
+        {t('push-mapping.paste')}
+      </Button>
+      {error && <InlineFailure error={error} />}
+    </Empty>
+  );
+}
+
+function Editor({ draft }: { readonly draft: MappingDraft }) {
+  const { mapping, mappingPlace, connection } = useApp();
+  const edit = (change: MappingEdit): Promise<void> =>
+    mapping.change((text) => ask(connection.bridge, 'push.mapping.edit', { text, edit: change }));
+  const place = useStore(mappingPlace);
+  const text = useRef<TextHandle>(null);
+  const form = useMappingForm(draft.text);
+  const save = useSaveMapping();
+  useActions([
+    { id: 'push.mapping.save', label: t('push-mapping.save'), keys: { key: 's' }, run: save.save },
+  ]);
+  useEffect(() => {
+    if (!place) return;
+    text.current?.goTo(place);
+    mappingPlace.set(null);
+  }, [place, mappingPlace]);
+  return (
+    <>
+      <MappingBar draft={draft} save={save} />
+      <div className="mapping-editor">
+        <MappingFields
+          form={form.data}
+          error={form.error}
+          onEdit={edit}
+          onGoTo={(next) => text.current?.goTo(next)}
+        />
+        <MappingText
+          ref={text}
+          text={draft.text}
+          problems={form.data?.problems ?? null}
+          onText={mapping.setText}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What main reads in a text; until it has, what it read before. */
+function useMappingForm(text: string): {
+  readonly data: MappingForm | null;
+  readonly error: Error | null;
+} {
+  const { data = null, error } = useAnswer(
+    ['push', 'mapping', text],
+    'push.mapping.read',
+    { text },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+    },
+  );
+  return { data, error };
+}

@@ -1,0 +1,124 @@
+import { useId, useState } from 'react';
+import { inOtherForm, type MessageDraft, rowProblems } from '../../../logic/push/draft.ts';
+import { t } from '../../../messages.ts';
+import { Button, IconButton } from '../../../parts/button.tsx';
+import { Choice, Field } from '../../../parts/fields.tsx';
+
+type Props = {
+  readonly draft: MessageDraft;
+  /** Whether what is missing is said. */
+  readonly isChecked: boolean;
+  readonly onChange: (next: Partial<MessageDraft>) => void;
+};
+
+/** What the message holds, as keys and values or as JSON. */
+export function DataFields({ draft, isChecked, onChange }: Props) {
+  const [stays, setStays] = useState(false);
+  const choose = (form: MessageDraft['form']): void => {
+    if (form === draft.form) return;
+    const other = inOtherForm(draft);
+    setStays(other === null);
+    if (other) onChange(other);
+  };
+  return (
+    <>
+      <Choice
+        label={t('push-messages.compose.form')}
+        hint={
+          stays
+            ? t('push-messages.compose.staysJson')
+            : draft.form === 'rows'
+              ? t('push-messages.compose.rowsHint')
+              : t('push-messages.compose.jsonHint')
+        }
+        value={draft.form}
+        choices={[
+          ['rows', t('push-messages.compose.forms.rows')],
+          ['json', t('push-messages.compose.forms.json')],
+        ]}
+        onChoose={choose}
+      />
+      {draft.form === 'rows' ? (
+        <Rows draft={draft} isChecked={isChecked} onChange={onChange} />
+      ) : (
+        <Field label={t('push-messages.compose.json')}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              className="input push-text"
+              rows={10}
+              dir="ltr"
+              spellCheck={false}
+              value={draft.json}
+              onChange={(event) => {
+                setStays(false);
+                onChange({ json: event.currentTarget.value });
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+function Rows({ draft: { rows }, isChecked, onChange }: Props) {
+  const id = useId();
+  const problems = isChecked ? rowProblems(rows) : new Map<number, 'empty' | 'twice'>();
+  const set = (id: number, next: Partial<{ key: string; value: string }>): void =>
+    onChange({ rows: rows.map((row) => (row.id === id ? { ...row, ...next } : row)) });
+  return (
+    <div className="push-rows">
+      {rows.map(({ id: row, key, value }, index) => {
+        const problem = problems.get(row);
+        return (
+          <div key={row} className="push-row">
+            <input
+              className="input"
+              aria-label={t('push-messages.compose.keyOf', { number: index + 1 })}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem && `${id}-${row}`}
+              placeholder={t('push-messages.compose.keyOf', { number: index + 1 })}
+              spellCheck={false}
+              autoComplete="off"
+              value={key}
+              onChange={(event) => set(row, { key: event.currentTarget.value })}
+            />
+            <input
+              className="input"
+              aria-label={t('push-messages.compose.valueOf', { number: index + 1 })}
+              placeholder={t('push-messages.compose.valueOf', { number: index + 1 })}
+              dir="auto"
+              autoComplete="off"
+              value={value}
+              onChange={(event) => set(row, { value: event.currentTarget.value })}
+            />
+            <IconButton
+              icon="close"
+              label={t('push-messages.compose.removeRow', { number: index + 1 })}
+              onClick={() => onChange({ rows: rows.filter((each) => each.id !== row) })}
+            />
+            {problem && (
+              <p id={`${id}-${row}`} className="field-error">
+                {problem === 'empty'
+                  ? t('push-messages.compose.keyEmpty')
+                  : t('push-messages.compose.keyTwice')}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <div className="button-line">
+        <Button
+          onClick={() =>
+            onChange({
+              rows: [...rows, { id: Math.max(0, ...rows.map(({ id }) => id)) + 1, key: '', value: '' }],
+            })
+          }
+        >
+          {t('push-messages.compose.addRow')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMemo, useRef, useState } from 'react';
+import type { SentMessageView } from '../../../../preload/page.ts';
+import { emptyDraft } from '../../../logic/push/draft.ts';
+import { matches } from '../../../logic/uploads.ts';
+import { t } from '../../../messages.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Empty, Loading } from '../../../parts/empty.tsx';
+import { InlineFailure } from '../../../parts/failure.tsx';
+import { Grid, type GridHandle } from '../../../parts/grid.tsx';
+import { useActions } from '../../../state/actions.ts';
+import { useApp, useFormat } from '../../../state/app-state.ts';
+import { usePushHistory, usePushSenders } from '../../../state/push-data.ts';
+import { useStore } from '../../../state/store.ts';
+import { ListFailure } from '../../answer-state.tsx';
+import { NothingFound } from '../../nothing-found.tsx';
+import { PushFrame } from '../push-frame.tsx';
+import { SentDrawer } from './sent-drawer.tsx';
+import { SentRow } from './sent-row.tsx';
+
+const none: readonly SentMessageView[] = [];
+const keyOf = ({ id, at }: SentMessageView): string => String(id ?? at);
+
+/** What was sent, newest first, and the way to send more. */
+export function MessagesTab() {
+  const app = useApp();
+  const list = useRef<GridHandle>(null);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const search = useStore(app.search);
+  const history = usePushHistory();
+  const sent = history.data ?? none;
+  const found = useMemo(
+    () => sent.filter(({ to, excerpt, sender }) => matches(search, [to, excerpt, sender ?? ''])),
+    [sent, search],
+  );
+  const opened = sent.find((message) => keyOf(message) === openKey) ?? null;
+  const close = (): void => {
+    setOpenKey(null);
+    list.current?.focus();
+  };
+  return (
+    <PushFrame
+      tab="messages"
+      list={list}
+      searchable={sent.length > 0}
+      totals={sent.length > 0 && <span>{t('push-messages.total', { count: sent.length })}</span>}
+      onCloseDrawer={close}
+      drawer={opened && <SentDrawer key={keyOf(opened)} message={opened} onClose={close} />}
+    >
+      <SendersBar isEmpty={sent.length === 0} />
+      <ListFailure answer={history} />
+      {history.isPending && <Loading />}
+      {history.data && sent.length === 0 && <NothingSent />}
+      {sent.length > 0 && found.length === 0 && <NothingFound />}
+      {found.length > 0 && (
+        <Grid
+          handle={list}
+          label={t('push-messages.list')}
+          lines={found}
+          keyOf={keyOf}
+          openKey={openKey}
+          onOpen={(message) => setOpenKey(keyOf(message))}
+        >
+          {(message) => <SentRow message={message} />}
+        </Grid>
+      )}
+    </PushFrame>
+  );
+}
+
+/** Opens the way to a message; the first one needs a sender. */
+function useCompose(): () => void {
+  const app = useApp();
+  const senders = usePushSenders().data;
+  return () => {
+    const [first] = senders ?? [];
+    if (first) app.dialog.set({ kind: 'push-message', draft: emptyDraft(first.name) });
+    else app.dialog.set({ kind: 'push-sender', sender: null, next: { kind: 'push-message', draft: null } });
+  };
+}
+
+/** Who sends, and what can be done. While nothing was sent, the empty place offers the first message. */
+function SendersBar({ isEmpty }: { readonly isEmpty: boolean }) {
+  const app = useApp();
+  const format = useFormat();
+  const compose = useCompose();
+  const senders = usePushSenders();
+  const manage = (): void => app.dialog.set({ kind: 'push-senders' });
+  useActions([
+    { id: 'push.compose', label: t('push-messages.newMessage'), hint: t('common.place.push'), run: compose },
+    { id: 'push.senders', label: t('push-messages.senders'), hint: t('common.place.push'), run: manage },
+  ]);
+  const names = (senders.data ?? []).map(({ name }) => name);
+  if (isEmpty && names.length === 0 && !senders.error) return null;
+  return (
+    <div className="place-note place-note-bar">
+      <p dir="auto">
+        {names.length > 0
+          ? t('push-messages.sendersAre', { names: format.list(names) })
+          : t('push-messages.sender.none')}
+      </p>
+      <div className="button-line">
+        <Button onClick={manage}>{t('push-messages.senders')}</Button>
+        {!isEmpty && (
+          <Button look="primary" onClick={compose}>
+            {t('push-messages.newMessage')}
+          </Button>
+        )}
+      </div>
+      {senders.error && (
+        <InlineFailure title={t('push-messages.sendersFailed')} error={senders.error} announce={false} />
+      )}
+    </div>
+  );
+}
+
+function NothingSent() {
+  const compose = useCompose();
+  const senders = usePushSenders();
+  const isFirst = senders.data?.length === 0;
+  return (
+    <Empty
+      title={t('push-messages.emptyTitle')}
+      text={isFirst ? t('push-messages.firstSenderText') : t('push-messages.emptyText')}
+    >
+      <Button look="primary" disabled={senders.isPending} onClick={compose}>
+        {isFirst ? t('push-messages.sender.add') : t('push-messages.newMessage')}
+      </Button>
+    </Empty>
+  );
+}

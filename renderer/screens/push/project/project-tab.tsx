@@ -1,0 +1,174 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ProjectView } from '../../../../preload/page.ts';
+import { t } from '../../../messages.ts';
+import { Button, IconButton } from '../../../parts/button.tsx';
+import { chooseBuilds } from '../../../parts/choose-files.ts';
+import { Loading } from '../../../parts/empty.tsx';
+import { InlineFailure } from '../../../parts/failure.tsx';
+import { TextAreaField } from '../../../parts/fields.tsx';
+import { Status } from '../../../parts/status.tsx';
+import { useActions } from '../../../state/actions.ts';
+import { useApp } from '../../../state/app-state.ts';
+import { pathOf, useAnswer, useAsk } from '../../../state/calls.ts';
+import { useStore } from '../../../state/store.ts';
+import { ReadFailure } from '../../answer-state.tsx';
+import { PushFrame } from '../push-frame.tsx';
+import { FolderField, RecentProjects } from './project-chooser.tsx';
+import { RuleCard } from './rule-card.tsx';
+
+/** Whether a project can receive pushes, rule by rule. */
+export function ProjectTab() {
+  const { pushProject } = useApp();
+  const { folder } = useStore(pushProject);
+  const choose = (next: string): void => pushProject.set({ ...pushProject.get(), folder: next });
+  if (folder !== null) return <CheckedProject key={folder} folder={folder} />;
+  return (
+    <PushFrame tab="project">
+      <div className="push-start">
+        <h2>{t('push.emptyTitle')}</h2>
+        <p dir="auto">{t('push.emptyText')}</p>
+        <FolderField
+          label={t('push.folder')}
+          hint={t('push.folderHint')}
+          button={t('push.check')}
+          onChoose={choose}
+        />
+        <RecentProjects title={t('push.recent')} onChoose={choose} />
+      </div>
+    </PushFrame>
+  );
+}
+
+function CheckedProject({ folder }: { readonly folder: string }) {
+  const { pushProject } = useApp();
+  const { build, message } = useStore(pushProject);
+  const input = {
+    folder,
+    ...(build === null ? {} : { build: build.path }),
+    ...(message.trim() === '' ? {} : { message }),
+  };
+  const report = useAnswer(['push', 'project', input], 'push.project.check', input, {
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const again = (): void => void report.refetch();
+  useActions([{ id: 'push.project.check', label: t('push.checkAgain'), run: again }]);
+  return (
+    <PushFrame tab="project" totals={report.data && <Totals report={report.data} />}>
+      <ProjectBar folder={report.data?.folder ?? folder} busy={report.isFetching} onAgain={again} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="page push-page" tabIndex={0} aria-label={t('push.rulesOf', { folder })}>
+        <CompareWith />
+        <ReadFailure answer={report}>
+          <Button onClick={() => pushProject.set({ ...pushProject.get(), folder: null })}>
+            {t('push.otherProject')}
+          </Button>
+        </ReadFailure>
+        {report.isPending && !report.error && <Loading />}
+        {report.data && !report.error && (
+          <ol className="push-rules">
+            {report.data.rules.map((rule) => (
+              <RuleCard
+                key={rule.rule}
+                folder={folder}
+                mappingPath={report.data.mappingPath}
+                rule={rule}
+                onChanged={again}
+              />
+            ))}
+          </ol>
+        )}
+      </section>
+    </PushFrame>
+  );
+}
+
+function Totals({ report: { rules } }: { readonly report: ProjectView }) {
+  const count = (verdict: ProjectView['verdict']): number =>
+    rules.filter((rule) => rule.verdict === verdict).length;
+  const [failed, open, met] = [count('fail'), count('cannot-tell'), count('pass')];
+  return (
+    <Status>
+      {[
+        ...(failed > 0 ? [t('push.countFailed', { count: failed })] : []),
+        ...(open > 0 ? [t('push.countOpen', { count: open })] : []),
+        t('push.countMet', { count: met }),
+      ].join(' · ')}
+    </Status>
+  );
+}
+
+type BarProps = { readonly folder: string; readonly busy: boolean; readonly onAgain: () => void };
+
+function ProjectBar({ folder, busy, onAgain }: BarProps) {
+  const { pushProject } = useApp();
+  const show = useAsk('app.showInFolder');
+  return (
+    <div className="place-note place-note-bar">
+      <p>
+        <bdi className="push-name">{folder}</bdi>
+      </p>
+      <div className="button-line">
+        <Button disabled={busy} onClick={onAgain}>
+          {t('push.checkAgain')}
+        </Button>
+        <Button onClick={() => show.mutate({ path: folder })}>{t('common.showInFolder')}</Button>
+        <Button onClick={() => pushProject.set({ ...pushProject.get(), folder: null })}>
+          {t('push.otherProject')}
+        </Button>
+      </div>
+      {show.error && <InlineFailure error={show.error} />}
+    </div>
+  );
+}
+
+/** A build and a message of the project, from which more can be told than from its files. */
+function CompareWith() {
+  const app = useApp();
+  const { build, message } = useStore(app.pushProject);
+  const [draft, setDraft] = useState(message);
+  const [failure, setFailure] = useState<unknown>(null);
+  const set = (change: Partial<ReturnType<typeof app.pushProject.get>>): void =>
+    app.pushProject.set({ ...app.pushProject.get(), ...change });
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    setFailure(null);
+    set({ build: { path: await pathOf(app.connection.bridge, file), name: file.name } });
+  };
+  return (
+    <details className="advanced push-compare" open={build !== null || message !== '' ? true : undefined}>
+      <summary>{t('push.compare')}</summary>
+      <div className="push-compare-body">
+        <p className="field-hint">{t('push.compareText')}</p>
+        <div className="push-build">
+          {build === null ? (
+            <Button icon="add" onClick={() => chooseBuilds(([file]) => void take(file).catch(setFailure))}>
+              {t('push.chooseBuild')}
+            </Button>
+          ) : (
+            <>
+              <span className="wrap-anywhere">
+                {t('push.buildName')} <bdi>{build.name}</bdi>
+              </span>
+              <IconButton icon="close" label={t('push.withoutBuild')} onClick={() => set({ build: null })} />
+            </>
+          )}
+        </div>
+        {failure !== null && <InlineFailure error={failure} />}
+        <TextAreaField
+          label={t('push.message')}
+          hint={t('push.messageHint')}
+          rows={3}
+          value={draft}
+          onText={setDraft}
+        />
+        <div className="button-line">
+          <Button disabled={draft === message} onClick={() => set({ message: draft })}>
+            {t('push.useMessage')}
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { simulationValues } from '../../../logic/push/simulator.ts';
+import { t } from '../../../messages.ts';
+import { Empty } from '../../../parts/empty.tsx';
+import { useApp } from '../../../state/app-state.ts';
+import { useAnswer } from '../../../state/calls.ts';
+import { useStore } from '../../../state/store.ts';
+import { ReadFailure } from '../../answer-state.tsx';
+import { PushFrame } from '../push-frame.tsx';
+import { SimulatorDevice } from './simulator-device.tsx';
+import { SimulatorResult } from './simulator-result.tsx';
+import { SimulatorTexts } from './simulator-texts.tsx';
+
+/** A message at a device: what is seen, heard and called. Main says all of it; the page draws it. */
+export function SimulatorTab() {
+  const app = useApp();
+  const draft = useStore(app.simulator);
+  const open = useStore(app.mapping)?.text ?? null;
+  const current = simulationValues(draft, open);
+  const values = useDeferredValue(current);
+  const isWritten = current.mapping.trim() !== '' && current.message.trim() !== '';
+  const answer = useAnswer(['push', 'simulation', values], 'push.simulator.run', values, {
+    enabled: isWritten,
+    gcTime: 10_000,
+    placeholderData: keepPreviousData,
+  });
+  const view = isWritten ? answer.data : undefined;
+  return (
+    <PushFrame tab="simulator">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="simulator" tabIndex={0} aria-label={t('push.tabs.simulator')}>
+        <div className="simulator-given">
+          <SimulatorTexts draft={draft} mapping={current.mapping} view={view ?? null} />
+          <SimulatorDevice draft={draft} />
+        </div>
+        <section className="simulator-result" aria-label={t('push-simulator.result')}>
+          {isWritten && <ReadFailure answer={answer} />}
+          {view?.simulation ? (
+            <SimulatorResult draft={draft} simulation={view.simulation} />
+          ) : (
+            <Empty
+              title={view ? t('push-simulator.wrongTitle') : t('push-simulator.emptyTitle')}
+              text={view ? t('push-simulator.wrongText') : t('push-simulator.emptyText')}
+            />
+          )}
+        </section>
+      </section>
+    </PushFrame>
+  );
+}

@@ -1,0 +1,195 @@
+import { useRef, useState } from 'react';
+import type { SimulationView } from '../../../../preload/page.ts';
+import { addressIn, draftOf } from '../../../logic/push/draft.ts';
+import type { SimulatorDraft } from '../../../logic/push/simulator.ts';
+import { t } from '../../../messages.ts';
+import { Button } from '../../../parts/button.tsx';
+import { InlineFailure } from '../../../parts/failure.tsx';
+import { Choice, Field } from '../../../parts/fields.tsx';
+import { FileInput } from '../../../parts/file-input.tsx';
+import { Status } from '../../../parts/status.tsx';
+import { useActions } from '../../../state/actions.ts';
+import { useApp } from '../../../state/app-state.ts';
+import { useAsk } from '../../../state/calls.ts';
+import { usePushSenders } from '../../../state/push-data.ts';
+import { useStore } from '../../../state/store.ts';
+
+type Props = {
+  readonly draft: SimulatorDraft;
+  /** The text that counts, from the editor or pasted here. */
+  readonly mapping: string;
+  readonly view: SimulationView | null;
+};
+
+/** The two texts, and what is wrong in them. */
+export function SimulatorTexts({ draft, mapping, view }: Props) {
+  const app = useApp();
+  const [unreadable, setUnreadable] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const change = (next: Partial<SimulatorDraft>): void => {
+    setUnreadable(false);
+    app.simulator.set({ ...app.simulator.get(), ...next });
+  };
+  const example = useAsk('push.simulator.example', (message) => change({ message }));
+  const senders = usePushSenders().data ?? [];
+  const take = async (chosen: File): Promise<void> => {
+    const message = chosen.size > largestFile ? null : await chosen.text().catch(() => null);
+    if (message === null) setUnreadable(true);
+    else change({ message });
+  };
+  const send = (): void => {
+    const [first] = senders;
+    const message = draftOf(draft.message, addressIn(draft.message), first?.name ?? '');
+    if (first) app.dialog.set({ kind: 'push-message', draft: message });
+    else
+      app.dialog.set({ kind: 'push-sender', sender: null, next: { kind: 'push-message', draft: message } });
+  };
+  const canSend = view !== null && view.messageProblem === null;
+  useActions(
+    canSend
+      ? [
+          {
+            id: 'push.send-simulated',
+            label: t('push-simulator.send'),
+            hint: t('common.place.push'),
+            run: send,
+          },
+        ]
+      : [],
+  );
+  return (
+    <>
+      <MappingSource draft={draft} mapping={mapping} onChange={change} />
+      <TextPart
+        label={t('push-simulator.mapping')}
+        hint={t('push-simulator.mappingHint')}
+        value={mapping}
+        problems={view?.mappingProblems ?? []}
+        onText={(text) => change({ mapping: text })}
+      />
+      <TextPart
+        label={t('push-simulator.message')}
+        hint={t('push-simulator.messageHint')}
+        value={draft.message}
+        problems={view?.messageProblem ? [{ ...view.messageProblem, severity: 'error' }] : []}
+        onText={(message) => change({ message })}
+      />
+      <div className="button-line">
+        <Button
+          disabled={example.isPending || mapping.trim() === ''}
+          onClick={() => example.mutate({ mapping })}
+        >
+          {t('push-simulator.example')}
+        </Button>
+        <Button onClick={() => file.current?.click()}>{t('push-simulator.load')}</Button>
+        <Button disabled={!canSend} onClick={send}>
+          {t('push-simulator.send')}
+        </Button>
+        <FileInput
+          ref={file}
+          accept=".json,application/json"
+          label={t('push-simulator.load')}
+          onFile={(chosen) => void take(chosen)}
+        />
+      </div>
+      {unreadable && <p className="field-error">{t('push-simulator.loadFailed')}</p>}
+      {example.error && <InlineFailure error={example.error} />}
+    </>
+  );
+}
+
+type SourceProps = {
+  readonly draft: SimulatorDraft;
+  readonly mapping: string;
+  readonly onChange: (next: Partial<SimulatorDraft>) => void;
+};
+
+/** Where the mapping comes from: the editor, the project, a template, or pasted. What is typed here stays here. */
+function MappingSource({ draft, mapping, onChange }: SourceProps) {
+  const app = useApp();
+  const open = useStore(app.mapping);
+  const { folder } = useStore(app.pushProject);
+  const template = useAsk('push.mapping.template', (text) => onChange({ mapping: text }));
+  const read = useAsk('push.mapping.open', ({ text }) => onChange({ mapping: text }));
+  const find = useAsk('push.mapping.pathIn', (path) => read.mutate({ path }));
+  const error = template.error ?? find.error ?? read.error;
+  const isOpen = open !== null && draft.mapping === null;
+  return (
+    <>
+      {open && (
+        <Choice
+          label={t('push-simulator.mappingFrom')}
+          value={isOpen ? 'open' : 'own'}
+          choices={[
+            ['open', t('push-simulator.mappingSources.open')],
+            ['own', t('push-simulator.mappingSources.own')],
+          ]}
+          onChoose={(source) => onChange({ mapping: source === 'open' ? null : mapping })}
+        />
+      )}
+      {!isOpen && (folder !== null || mapping.trim() === '') && (
+        <div className="button-line">
+          {folder !== null && (
+            <Button disabled={find.isPending || read.isPending} onClick={() => find.mutate({ folder })}>
+              {t('push-simulator.useProject')}
+            </Button>
+          )}
+          {mapping.trim() === '' && (
+            <Button disabled={template.isPending} onClick={() => template.mutate({})}>
+              {t('push-simulator.useTemplate')}
+            </Button>
+          )}
+        </div>
+      )}
+      {error && <InlineFailure error={error} />}
+    </>
+  );
+}
+
+/** Main takes no more. */
+const largestFile = 1_000_000;
+
+type PartProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly problems: SimulationView['mappingProblems'];
+  readonly onText: (text: string) => void;
+};
+
+function TextPart({ label, hint, value, problems, onText }: PartProps) {
+  const isWrong = problems.some(({ severity }) => severity === 'error');
+  return (
+    <div className="simulator-text">
+      <Field label={label} hint={hint}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            className="input push-text"
+            rows={8}
+            dir="ltr"
+            spellCheck={false}
+            aria-invalid={isWrong || undefined}
+            value={value}
+            onChange={(event) => onText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {problems.length > 0 && (
+        <Status>
+          <ul className="simulator-problems">
+            {problems.map(({ severity, message, line, column }) => (
+              <li
+                key={`${line}:${column} ${message}`}
+                className={severity === 'error' ? 'tone-failed' : 'tone-attention'}
+                dir="auto"
+              >
+                {t('push-simulator.problemAt', { line, column, problem: message })}
+              </li>
+            ))}
+          </ul>
+        </Status>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMemo, useRef } from 'react';
+import type { OutboxMessage } from '../../../../preload/page.ts';
+import { countMail, foundMessages } from '../../../logic/service.ts';
+import { t } from '../../../messages.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Empty } from '../../../parts/empty.tsx';
+import { InlineFailure } from '../../../parts/failure.tsx';
+import { Grid, type GridHandle } from '../../../parts/grid.tsx';
+import { useActions } from '../../../state/actions.ts';
+import { useApp } from '../../../state/app-state.ts';
+import { useAsk } from '../../../state/calls.ts';
+import { useMailServer, useOutbox } from '../../../state/service-data.ts';
+import { useSteady } from '../../../state/steady.ts';
+import { useStore } from '../../../state/store.ts';
+import { NothingFound } from '../../nothing-found.tsx';
+import { ServiceFrame, useServiceDialog, WhileRunning } from '../service-frame.tsx';
+import { MessageDrawer, MessageRow } from './outbox-message.tsx';
+
+const none: readonly OutboxMessage[] = [];
+
+export function OutboxTab({ open }: { readonly open: string | null }) {
+  const app = useApp();
+  const list = useRef<GridHandle>(null);
+  const running = useStore(app.service).running;
+  const search = useStore(app.search);
+  const answer = useOutbox();
+  const messages = (running ? answer.data : undefined) ?? none;
+  const found = useMemo(() => foundMessages(messages, search), [messages, search]);
+  const { lines, pointer } = useSteady(found, ({ id }) => id);
+  const opened = messages.find(({ id }) => id === open) ?? null;
+  const choose = (item: string | null): void => app.place.choose({ kind: 'service', tab: 'outbox', item });
+  return (
+    <ServiceFrame
+      tab="outbox"
+      list={list}
+      totals={messages.length > 0 && <OutboxTotals messages={messages} />}
+      onCloseDrawer={() => choose(null)}
+      drawer={
+        opened && (
+          <MessageDrawer
+            key={opened.id}
+            message={opened}
+            onClose={() => {
+              choose(null);
+              list.current?.focus();
+            }}
+          />
+        )
+      }
+    >
+      <MailBar waiting={countMail(messages).waiting} />
+      <WhileRunning answer={answer}>
+        {running && answer.data && lines.length === 0 && (
+          <NothingFound>
+            <Empty title={t('service.noMailTitle')} text={t('service.noMailText')} />
+          </NothingFound>
+        )}
+        {lines.length > 0 && (
+          <div className="steady" {...pointer}>
+            <Grid
+              handle={list}
+              label={t('service.outboxList')}
+              lines={lines}
+              keyOf={({ id }) => id}
+              rowHeight={48}
+              openKey={opened?.id ?? null}
+              onOpen={({ id }) => choose(id)}
+            >
+              {(message, active) => <MessageRow message={message} active={active} />}
+            </Grid>
+          </div>
+        )}
+      </WhileRunning>
+    </ServiceFrame>
+  );
+}
+
+function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[] }) {
+  const { waiting, failed } = useMemo(() => countMail(messages), [messages]);
+  const parts = [
+    t('service.countMessages', { count: messages.length }),
+    ...(waiting > 0 ? [t('service.countWaiting', { count: waiting })] : []),
+    ...(failed > 0 ? [t('service.countFailed', { count: failed })] : []),
+  ];
+  return <span>{parts.join(' · ')}</span>;
+}
+
+/** How mail leaves, and what can be done about it. */
+function MailBar({ waiting }: { readonly waiting: number }) {
+  const show = useServiceDialog();
+  const answer = useMailServer();
+  const retry = useAsk('service.retryMail');
+  const mailServer = answer.data;
+  const change = (): void => {
+    if (mailServer) show({ kind: 'mail', mailServer });
+  };
+  useActions([
+    { id: 'service.mail-server', label: t('service.changeMail'), hint: t('service.mailTitle'), run: change },
+  ]);
+  const failure = answer.error ?? retry.error;
+  return (
+    <div className="place-note place-note-bar">
+      {mailServer && (
+        <p dir="auto">
+          {mailServer.server === null
+            ? t('service.mailFolder')
+            : t('service.mailThrough', {
+                host: `${mailServer.server.host}:${mailServer.server.port}`,
+                from: mailServer.server.from,
+              })}
+        </p>
+      )}
+      <div className="button-line">
+        {waiting > 0 && mailServer?.server && (
+          <Button disabled={retry.isPending} onClick={() => retry.mutate({ id: null })}>
+            {t('service.retryAll')}
+          </Button>
+        )}
+        <Button disabled={!mailServer} onClick={change}>
+          {t('service.changeMail')}
+        </Button>
+      </div>
+      {mailServer?.failure && <InlineFailure failure={mailServer.failure} announce={false} />}
+      {failure && <InlineFailure error={failure} />}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { useRef, useState } from 'react';
+import type { ImportLine, ImportReport } from '../../../../preload/page.ts';
+import { countLines, toBase64 } from '../../../logic/service.ts';
+import { t } from '../../../messages.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { InlineFailure } from '../../../parts/failure.tsx';
+import { FileInput } from '../../../parts/file-input.tsx';
+import { Grid } from '../../../parts/grid.tsx';
+import { Status } from '../../../parts/status.tsx';
+import { useFormat } from '../../../state/app-state.ts';
+import { useAsk } from '../../../state/calls.ts';
+
+const largestFile = 16 * 1024 * 1024;
+
+type Chosen = { readonly name: string; readonly csv: string };
+
+/** First says what would become of each line; only then anything is changed. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [tooLarge, setTooLarge] = useState(false);
+  const plan = useAsk('service.importPeople');
+  const run = useAsk('service.importPeople');
+  const report = run.data ?? plan.data ?? null;
+  const usable = report ? report.lines.length - countLines(report).refused : 0;
+  const busy = plan.isPending || run.isPending;
+  const take = async (file: File): Promise<void> => {
+    run.reset();
+    plan.reset();
+    setTooLarge(file.size > largestFile);
+    if (file.size > largestFile) return;
+    const csv = toBase64(new Uint8Array(await file.arrayBuffer()));
+    setChosen({ name: file.name, csv });
+    plan.mutate({ csv, dryRun: true });
+  };
+  const submit = (): void => {
+    if (run.data) onClose();
+    else if (chosen && usable > 0 && !busy) run.mutate({ csv: chosen.csv, dryRun: false });
+  };
+  return (
+    <Dialog
+      title={t('service.importTitle')}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        run.data ? (
+          <Button look="primary" type="submit">
+            {t('service.done')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button look="primary" type="submit" disabled={busy || usable === 0}>
+              {run.isPending ? t('service.importing') : t('service.importButton', { count: usable })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="quiet">{t('service.importText')}</p>
+      {!run.data && (
+        <div className="input-line">
+          <CsvButton
+            label={chosen ? t('service.chooseOther') : t('service.chooseCsv')}
+            busy={busy}
+            onFile={(file) => void take(file)}
+          />
+          {chosen && (
+            <bdi className="chosen-file" title={chosen.name}>
+              {chosen.name}
+            </bdi>
+          )}
+        </div>
+      )}
+      {tooLarge && <p className="field-error">{t('service.importTooLarge')}</p>}
+      {plan.isPending && <Status>{t('service.reading')}</Status>}
+      {report && <Report report={report} />}
+      {(plan.error ?? run.error) && <InlineFailure error={plan.error ?? run.error} />}
+    </Dialog>
+  );
+}
+
+type CsvProps = { readonly label: string; readonly busy: boolean; readonly onFile: (file: File) => void };
+
+function CsvButton({ label, busy, onFile }: CsvProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button disabled={busy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <FileInput ref={input} accept=".csv,.txt,text/csv" label={label} onFile={onFile} />
+    </>
+  );
+}
+
+function Report({ report }: { readonly report: ImportReport }) {
+  const format = useFormat();
+  const counted = countLines(report);
+  const said = report.dryRun ? t('service.importWould', counted) : t('service.importDone', counted);
+  return (
+    <>
+      <Status>
+        <p>
+          <strong>{said}</strong>
+        </p>
+      </Status>
+      {report.dryRun && counted.created + counted.known === 0 && (
+        <p className="field-error">{t('service.importNothing')}</p>
+      )}
+      {report.encoding === 'windows-1252' && <p className="notice">{t('service.importEncoding')}</p>}
+      {report.unusedColumns.length > 0 && (
+        <p className="quiet" dir="auto">
+          {t('service.importUnused', { columns: format.list(report.unusedColumns) })}
+        </p>
+      )}
+      {report.lines.length > 0 && (
+        <div className="import-lines">
+          <Grid
+            label={t('service.importLines')}
+            lines={refusedFirst(report)}
+            keyOf={(line) => String(line.line)}
+            rowHeight={40}
+            openKey={null}
+            onOpen={() => undefined}
+          >
+            {(line) => <LineRow line={line} />}
+          </Grid>
+        </div>
+      )}
+    </>
+  );
+}
+
+const refusedFirst = ({ lines }: ImportReport): readonly ImportLine[] => [
+  ...lines.filter(({ outcome }) => outcome === 'refused'),
+  ...lines.filter(({ outcome }) => outcome !== 'refused'),
+];
+
+function LineRow({ line }: { readonly line: ImportLine }) {
+  const { outcome, reason, joined, teamMade } = line;
+  return (
+    <div className="row import-line">
+      <span className={outcome === 'refused' ? 'tone-failed' : outcome === 'created' ? 'tone-good' : 'quiet'}>
+        {t(`service.outcome.${outcome}`)}
+      </span>
+      <div className="row-main">
+        <div className="row-first">
+          <bdi>{line.email || t('service.importLine', { number: line.line })}</bdi>
+        </div>
+        <div className="row-second">
+          <span dir="auto" title={reason ?? undefined}>
+            {reason ?? (joined === null ? '' : intoTeam(joined, teamMade))}
+          </span>
+        </div>
+      </div>
+      <span className="row-note">{t('service.importLine', { number: line.line })}</span>
+    </div>
+  );
+}
+
+const intoTeam = (team: string, isNew: boolean): string =>
+  isNew ? t('service.intoNewTeam', { team }) : t('service.intoTeam', { team });

@@ -1,0 +1,75 @@
+import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.ts';
+import { nameOf } from '../../../logic/service.ts';
+import { t } from '../../../messages.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Drawer, DrawerSection, Facts } from '../../../parts/drawer.tsx';
+import { useServiceDialog } from '../service-frame.tsx';
+
+/** A drawer is for looking; who looks for one of thousands searches the list. */
+const namesShown = 200;
+
+type MemberProps = {
+  readonly member: MemberView;
+  readonly people: PeopleView;
+  readonly onClose: () => void;
+};
+
+export function MemberDrawer({ member, people, onClose }: MemberProps) {
+  const show = useServiceDialog();
+  const teams = people.teams.filter(({ memberIds }) => memberIds.includes(member.id));
+  return (
+    <Drawer title={nameOf(member)} onClose={onClose}>
+      <div className="drawer-bar">
+        <Button onClick={() => show({ kind: 'member', member, people })}>{t('service.edit')}</Button>
+        <Button look="danger" onClick={() => show({ kind: 'remove-member', member })}>
+          {t('service.remove')}
+        </Button>
+      </div>
+      <Facts
+        facts={[
+          [t('service.name'), member.name],
+          [t('service.email'), member.email],
+          [
+            t('service.inTeams'),
+            teams.length === 0 ? t('service.ungrouped') : teams.map(({ name }) => name).join(', '),
+          ],
+        ]}
+      />
+    </Drawer>
+  );
+}
+
+type TeamProps = { readonly team: TeamView; readonly people: PeopleView; readonly onClose: () => void };
+
+export function TeamDrawer({ team, people, onClose }: TeamProps) {
+  const show = useServiceDialog();
+  const ungrouped = team.id === people.ungrouped.id;
+  const ids = new Set(team.memberIds);
+  const members = people.members.filter(({ id }) => ids.has(id));
+  const more = members.length - namesShown;
+  return (
+    <Drawer title={ungrouped ? t('service.ungrouped') : team.name} onClose={onClose}>
+      {ungrouped ? (
+        <p className="quiet">{t('service.ungroupedText')}</p>
+      ) : (
+        <div className="drawer-bar">
+          <Button onClick={() => show({ kind: 'team', team })}>{t('service.rename')}</Button>
+          <Button look="danger" onClick={() => show({ kind: 'remove-team', team })}>
+            {t('service.remove')}
+          </Button>
+        </div>
+      )}
+      <DrawerSection title={t('service.countPeople', { count: members.length })}>
+        {members.length === 0 && <p className="quiet">{t('service.noMembers')}</p>}
+        <ul className="names">
+          {members.slice(0, namesShown).map((member) => (
+            <li key={member.id} title={member.email}>
+              <bdi>{nameOf(member)}</bdi>
+            </li>
+          ))}
+          {more > 0 && <li className="quiet">{t('service.moreMembers', { count: more })}</li>}
+        </ul>
+      </DrawerSection>
+    </Drawer>
+  );
+}

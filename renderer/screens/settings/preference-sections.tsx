@@ -1,0 +1,177 @@
+import { useRef, useState } from 'react';
+import type { CallArguments, PreferencesView } from '../../../preload/page.ts';
+import { languageNames } from '../../logic/languages.ts';
+import { t } from '../../messages.ts';
+import { Button } from '../../parts/button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { Choice, SwitchField } from '../../parts/fields.tsx';
+import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+import { useStore } from '../../state/store.ts';
+
+const undoChoices = [8, 30, null] as const;
+
+export function AppearanceSection() {
+  const format = useFormat();
+  const { preferences, set, error } = usePreferences();
+  if (!preferences) return null;
+  return (
+    <>
+      <Choice
+        label={t('settings.appearance.look')}
+        value={preferences.appearance}
+        choices={[
+          ['system', t('settings.appearance.looks.system')],
+          ['light', t('settings.appearance.looks.light')],
+          ['dark', t('settings.appearance.looks.dark')],
+        ]}
+        onChoose={(appearance) => set({ appearance })}
+      />
+      <SwitchField
+        checked={preferences.contrast === 'more'}
+        label={t('settings.appearance.contrast')}
+        hint={t('settings.appearance.contrastHint')}
+        onChange={(more) => set({ contrast: more ? 'more' : 'system' })}
+      />
+      <Choice
+        label={t('settings.appearance.undo')}
+        hint={t('settings.appearance.undoHint')}
+        value={`${preferences.undoSeconds}`}
+        choices={undoChoices.map((seconds) => [
+          `${seconds}`,
+          seconds ? format.duration(seconds) : t('settings.appearance.undoUntilClosed'),
+        ])}
+        onChoose={(chosen) => set({ undoSeconds: undoChoices.find((each) => `${each}` === chosen) })}
+      />
+      <SwitchField
+        checked={preferences.helpKey}
+        label={t('settings.appearance.helpKey')}
+        hint={t('settings.appearance.helpKeyHint')}
+        onChange={(helpKey) => set({ helpKey })}
+      />
+      <LanguageChoice value={preferences.language} onUse={(language) => set({ language })} />
+      {error && <InlineFailure error={error} />}
+    </>
+  );
+}
+
+type Language = PreferencesView['language'];
+
+type Props = { readonly value: Language; readonly onUse: (language: Language) => void };
+
+/** Another language changes the whole page, so one that is only looked at on the way changes nothing. */
+function LanguageChoice({ value, onUse }: Props) {
+  const [looked, setLooked] = useState<Language | null>(null);
+  const list = useRef<HTMLSelectElement>(null);
+  const chosen = looked ?? value;
+  const use = (): void => {
+    list.current?.focus();
+    onUse(chosen);
+  };
+  return (
+    <>
+      <Choice
+        ref={list}
+        label={t('settings.appearance.language')}
+        hint={t('settings.appearance.languageHint')}
+        value={chosen}
+        choices={[['system', t('settings.appearance.systemLanguage')], ...languageNames]}
+        onChoose={setLooked}
+      />
+      {chosen !== value && (
+        <div className="button-line">
+          <Button look="primary" onClick={use}>
+            {t('settings.appearance.useLanguage')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const parallel = [1, 2, 3, 4, 5, 6, 7, 8];
+const histories = [200, 1_000, 10_000, 100_000, 1_000_000];
+
+export function UploadsSection() {
+  const format = useFormat();
+  const { inWindow } = useApp().connection;
+  const { preferences, set, error } = usePreferences();
+  if (!preferences) return null;
+  const { parallelUploads, historyEntries, askBeforeOpened } = preferences;
+  const kept = [...new Set([...histories, historyEntries])].toSorted((a, b) => a - b);
+  const choices = (values: readonly number[]) =>
+    values.map((value) => [String(value), format.count(value)] as const);
+  return (
+    <>
+      <Choice
+        label={t('settings.uploads.parallel')}
+        hint={t('settings.uploads.parallelHint')}
+        value={String(parallelUploads)}
+        choices={choices(parallel)}
+        onChoose={(value) => set({ parallelUploads: Number(value) })}
+      />
+      <Choice
+        label={t('settings.uploads.history')}
+        hint={t('settings.uploads.historyHint')}
+        value={String(historyEntries)}
+        choices={choices(kept)}
+        onChoose={(value) => set({ historyEntries: Number(value) })}
+      />
+      {inWindow && (
+        <SwitchField
+          checked={askBeforeOpened}
+          label={t('settings.uploads.askBeforeOpened')}
+          hint={t('settings.uploads.askBeforeOpenedHint')}
+          onChange={(on) => set({ askBeforeOpened: on })}
+        />
+      )}
+      {error && <InlineFailure error={error} />}
+    </>
+  );
+}
+
+export function NotificationsSection() {
+  const { inWindow } = useApp().connection;
+  const { preferences, set, error } = usePreferences();
+  if (!preferences) return null;
+  const { notifications, notificationKinds } = preferences;
+  const kinds = ['out', 'failed', 'asks'] as const;
+  return (
+    <>
+      <p className="settings-text">
+        {inWindow ? t('settings.notifications.text') : t('settings.notifications.browserText')}
+      </p>
+      <SwitchField
+        checked={notifications}
+        label={t('settings.notifications.on')}
+        onChange={(on) => set({ notifications: on })}
+      />
+      {notifications && (
+        <fieldset className="settings-group">
+          <legend>{t('settings.notifications.which')}</legend>
+          {kinds.map((kind) => (
+            <SwitchField
+              key={kind}
+              checked={notificationKinds[kind]}
+              label={t(`settings.notifications.${kind}`)}
+              onChange={(on) => set({ notificationKinds: { ...notificationKinds, [kind]: on } })}
+            />
+          ))}
+        </fieldset>
+      )}
+      {error && <InlineFailure error={error} />}
+    </>
+  );
+}
+
+/** The settings, and how one of them is changed; `null` until they are read. */
+function usePreferences(): {
+  readonly preferences: PreferencesView | null;
+  readonly set: (values: CallArguments<'settings.set'>) => void;
+  readonly error: Error | null;
+} {
+  const app = useApp();
+  const preferences = useStore(app.preferences);
+  const change = useAsk('settings.set', app.preferences.set);
+  return { preferences, set: change.mutate, error: change.error };
+}

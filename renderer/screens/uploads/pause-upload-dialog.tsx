@@ -1,0 +1,39 @@
+import type { UploadView } from '../../../preload/page.ts';
+import { displayName } from '../../logic/uploads.ts';
+import { t } from '../../messages.ts';
+import { Button } from '../../parts/button.tsx';
+import { SmallDialog } from '../../parts/dialog.tsx';
+import { useFormat, useRunningUploads } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
+
+type Props = { readonly upload: UploadView | null; readonly onClose: () => void };
+
+/** What pausing costs while bytes are on their way, and how to pause without it. */
+export function PauseUploadDialog({ upload, onClose }: Props) {
+  const format = useFormat();
+  const sending = useRunningUploads().filter(({ state }) => state === 'uploading');
+  const meant = sending.filter(({ id }) => upload === null || id === upload.id);
+  const one = useAsk('uploads.pauseOne', onClose);
+  const all = useAsk('uploads.setPaused', onClose);
+  const busy = one.isPending || all.isPending;
+  const size = format.bytes(meant.reduce((sum, { sentBytes }) => sum + sentBytes, 0));
+  return (
+    <SmallDialog
+      title={upload ? t('uploads.pauseTitle', { name: displayName(upload) }) : t('uploads.pauseAllTitle')}
+      text={t('uploads.pauseText', { size })}
+      safeButton={t('uploads.keepGoing')}
+      error={one.error ?? all.error}
+      onClose={onClose}
+    >
+      <Button
+        disabled={busy}
+        onClick={() => (upload ? one.mutate({ id: upload.id }) : all.mutate({ paused: true }))}
+      >
+        {t('uploads.pauseNow')}
+      </Button>
+      <Button look="primary" disabled={busy} onClick={() => all.mutate({ paused: true, finish: true })}>
+        {t('uploads.pauseAfter', { count: Math.max(1, sending.length) })}
+      </Button>
+    </SmallDialog>
+  );
+}

@@ -1,0 +1,61 @@
+/** Servers for as long as a test file runs, and places on them and in folders. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { StoragePlaces } from '../../../main/service/storage/storage-parts.ts';
+import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
+import { type S3Server, type SeenRequest, startS3 } from '../../fakes/s3/s3-server.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { withStorage } from './copy-world.ts';
+import { addShop, bytesOf, sha256, unique } from './world.ts';
+
+export let postgres: PostgresServer;
+export let s3: S3Server;
+beforeAll(async () => {
+  [postgres, s3] = await Promise.all([startPostgres(), startS3()]);
+}, 60_000);
+afterAll(() => Promise.all([postgres.remove(), s3.close()]));
+
+export const inFolder = (folder: string): StoragePlaces => ({ database: { folder }, builds: { folder } });
+
+export async function newFolder(): Promise<StoragePlaces & { readonly folder: string }> {
+  const folder = join(await temporaryFolder(), 'service');
+  return { ...inFolder(folder), folder };
+}
+
+export async function newShared(): Promise<StoragePlaces> {
+  const builds = { ...s3.settings, prefix: `${unique('copy')}/` };
+  onTestFinished(() => s3.intercept(() => null));
+  return { database: { url: await postgres.newSchema(), connections: 2 }, builds };
+}
+
+/** A folder with as many builds, of one application each. */
+export async function folderWith(builds: number): Promise<StoragePlaces & { readonly folder: string }> {
+  const places = await newFolder();
+  await withStorage(places, async (storage) => {
+    for (let at = 0; at < builds; at += 1) await addShop(storage, bytesOf(`build ${at}`));
+  });
+  return places;
+}
+
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+export async function fileOf(folder: string, hash: string): Promise<string> {
+  for (const path of await filesIn(folder)) if (sha256(await readFile(path)) === hash) return path;
+  throw new Error(`there is no file of ${hash}`);
+}
+
+export const isBuild = ({ operation }: SeenRequest): boolean =>
+  operation === 'PutObject' || operation === 'CompleteMultipartUpload';
+
+/** Refuses all builds but the first `count`. */
+export function failAfter(count: number): void {
+  let sent = 0;
+  s3.intercept((request) => {
+    sent += isBuild(request) ? 1 : 0;
+    return isBuild(request) && sent > count ? { status: 403, code: 'AccessDenied' } : null;
+  });
+}

@@ -1,0 +1,115 @@
+/** Pictures of Push; `npm run screenshots` puts them into test/e2e/screenshots. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openPushProvider } from '../fakes/push-provider.ts';
+import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
+import { chooseFiles, expect, test } from './fixtures.ts';
+import { goTo, rowOf } from './person.ts';
+import { pictures, speak, take } from './pictures.ts';
+
+test('pictures of Push', { tag: '@only-browser' }, async ({ start, folder }) => {
+  await mkdir(pictures, { recursive: true });
+  const project = join(folder, 'Projects', 'field-notes');
+  await putWorkspace(project, {
+    'config/iOS/app.entitlements': null,
+    'config/resources/readme.txt': 'sounds',
+    'config/Android/pushnotification.json': goodMapping.replace('"tone"', '"tone",\n    "titel": "headline"'),
+  });
+  const { page } = await start();
+  await goTo(page, 'Push');
+  await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Fix: iOS: app.entitlements' }).click();
+  await take(page, 'push-project');
+  await page.getByRole('button', { name: 'Create 1 file' }).scrollIntoViewIfNeeded();
+  await take(page, 'push-project-fix');
+  await page.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
+  await expect(page.getByText('is not a property of a notification')).toBeVisible();
+  await take(page, 'push-mapping');
+  await page
+    .getByRole('textbox', { name: 'Text of the mapping file' })
+    .fill('{\n  "notification": {"title": "t", "v21": {"channelId": "c"}}\n}\n');
+  await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
+  await take(page, 'push-mapping-older');
+});
+
+test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder }) => {
+  test.setTimeout(240_000);
+  await mkdir(pictures, { recursive: true });
+  const provider = await openPushProvider();
+  try {
+    const account = join(folder, 'field-notes-service-account.json');
+    await writeFile(account, provider.serviceAccount);
+    const { page } = await start();
+    const dialog = page.getByRole('dialog');
+    const part = (name: string): Promise<void> =>
+      page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).click();
+    await goTo(page, 'Push');
+    await part('Simulator');
+    await take(page, 'push-simulator-empty');
+    await page.getByLabel('Mapping file').fill(goodMapping);
+    await page.getByRole('button', { name: 'Use an example' }).click();
+    await expect(page.getByRole('figure').first()).toBeVisible();
+    await take(page, 'push-simulator');
+    await page.locator('.simulator').evaluate((element) => element.scrollTo(0, 700));
+    await take(page, 'push-simulator-below');
+    await page.getByLabel('Device', { exact: true }).selectOption('iOS');
+    await page.getByLabel('The app is').selectOption('closed');
+    await page.locator('.simulator').evaluate((element) => element.scrollTo(0, 0));
+    await take(page, 'push-simulator-ios');
+    await page.getByLabel('Received message').fill('{\n  "data": {');
+    await expect(page.getByText('Line 2, column')).toBeVisible();
+    await take(page, 'push-simulator-wrong');
+    await part('Messages');
+    await take(page, 'push-messages-empty');
+    await page.getByRole('button', { name: 'Add a sender…' }).click();
+    await dialog.getByLabel('Method').selectOption('Server key');
+    await take(page, 'push-sender');
+    await dialog.getByLabel('Method').selectOption('Service account (HTTP v1)');
+    await dialog.getByLabel('Name').fill('Field Notes');
+    await dialog.getByLabel('Address').fill(provider.url);
+    await chooseFiles(page, dialog.getByRole('button', { name: 'Service account' }), [account]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    for (const token of ['gone', 'quota', 'c3f1Q0x7TgK4ZbW9yUe2RvLp8sNhJd5aXmOi6tGk']) {
+      await dialog.getByLabel('Device token').fill(token);
+      await dialog.getByLabel('Value 1').fill('Tea is ready');
+      await dialog.getByLabel('Value 2').fill('It has drawn for three minutes.');
+      await dialog.getByRole('button', { name: /^(Send|Try again)$/ }).click();
+      await expect(dialog.getByRole('alert').or(dialog.getByText('has accepted it'))).toBeVisible();
+      if (token === 'quota') await take(page, 'push-compose-refused');
+      if (token === 'gone') await expect(dialog.getByRole('alert')).toContainText('no longer valid');
+    }
+    await expect(dialog.getByText('has accepted it')).toBeVisible();
+    await take(page, 'push-compose-accepted');
+    await dialog.getByRole('button', { name: 'Send another' }).click();
+    await dialog.getByLabel('Goes to').selectOption('A topic');
+    await dialog.getByLabel('Topic').fill('news');
+    await dialog.getByLabel('Value 1').fill('Tea is ready');
+    await dialog.getByRole('button', { name: 'Show the request' }).click();
+    await expect(dialog.getByText('Bearer [hidden]')).toBeVisible();
+    await take(page, 'push-compose');
+    await dialog.getByText('Bearer [hidden]').scrollIntoViewIfNeeded();
+    await take(page, 'push-compose-request');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await rowOf(page, 'Device gone').getByText('Device gone').click();
+    await take(page, 'push-messages');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Senders…' }).click();
+    await take(page, 'push-senders');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    for (const language of ['de', 'tr'] as const) {
+      await speak(page, language);
+      await page.evaluate(() => location.assign('#/push/messages'));
+      await page.getByRole('row').first().click();
+      await take(page, `push-messages-${language}`);
+      await page.evaluate(() => location.assign('#/push/simulator'));
+      const [mapping, message] = [page.locator('textarea').first(), page.locator('textarea').last()];
+      await mapping.fill(goodMapping);
+      await message.fill('{"to": "a", "data": {"notification": {"headline": "Tee", "sound": "ping.mp3"}}}');
+      await expect(page.getByRole('figure').first()).toBeVisible();
+      await take(page, `push-simulator-${language}`);
+    }
+  } finally {
+    await provider.close();
+  }
+});

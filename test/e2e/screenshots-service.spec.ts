@@ -1,0 +1,114 @@
+/** Pictures of the built-in service; `npm run screenshots` puts them into test/e2e/screenshots. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dropFiles, expect, test } from './fixtures.ts';
+import { drawerOf, goTo, paste, rowOf } from './person.ts';
+import { pictures, take } from './pictures.ts';
+import { openService, sampleApk } from './world.ts';
+
+test('pictures of the built-in service', { tag: '@only-browser' }, async ({ start, dataDir, folder }) => {
+  test.setTimeout(300_000);
+  await mkdir(pictures, { recursive: true });
+  const service = await openService(join(dataDir, 'service'));
+  const teams = {
+    qa: await service.people.createTeam('QA'),
+    crew: await service.people.createTeam('Field crew'),
+    long: await service.people.createTeam(
+      'Beta testers of the offshore inventory, northern and western platforms',
+    ),
+    rightToLeft: await service.people.createTeam('فريق الاختبار'),
+  };
+  for (const [name, email, team] of [
+    ['Ada Lovelace', 'ada@example.org', teams.qa],
+    ['Ben Okri', 'ben@example.org', teams.qa],
+    ['Cleo Duarte', 'cleo@example.org', teams.crew],
+    [
+      'Dorothea Wilhelmina van den Heuvel-Montgomery',
+      'dorothea.van-den-heuvel@offshore.example.org',
+      teams.long,
+    ],
+    ['ליאת כהן', 'liat@example.org', teams.rightToLeft],
+    [null, 'release-notes@example.org', teams.crew],
+  ] as const) {
+    await service.people.addToTeam((await service.people.createMember({ name, email })).id, team.id);
+  }
+  await service.people.createMember({ name: 'Émile Şahin', email: 'emile@example.org' });
+  await service.identity.createUser('build-server');
+  await service.identity.createClient('build-server');
+  await service.stop();
+  const { page } = await start();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const part = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Sections of the built-in service' })
+      .getByRole('link', { name })
+      .click();
+  await goTo(page, 'Built-in service');
+  await take(page, 'service-stopped');
+  await part('People');
+  await take(page, 'service-people-stopped');
+  await page.getByRole('button', { name: 'Start the built-in service' }).click();
+  await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
+  await take(page, 'service-people');
+  await rowOf(page, 'QA').first().getByText('QA').first().click();
+  await take(page, 'service-people-team');
+  await rowOf(page, 'Dorothea').getByText('Dorothea Wilhelmina').click();
+  await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
+  await take(page, 'service-dialog-person');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await drawerOf(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'More actions for People and teams' }).click();
+  await page.getByRole('menuitem', { name: 'Import CSV…' }).click();
+  const csv =
+    'email,name,team\nada@example.org,Ada,QA\nnew@example.org,New Person,New team\nnobody,Nobody,\n';
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(dialog.getByText('1 new, 1 already known, 1 cannot be used')).toBeVisible();
+  await take(page, 'service-dialog-import');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await part('Users and clients');
+  await expect(rowOf(page, 'build-server').first()).toBeVisible();
+  await take(page, 'service-sign-ins');
+  await page.getByRole('button', { name: 'Add user…' }).click();
+  await dialog.getByLabel('User name').fill('phone-farm');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('It is shown only now')).toBeVisible();
+  await take(page, 'service-dialog-made');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await writeFile(join(folder, 'notes.apk'), sampleApk());
+  await dropFiles(page, [join(folder, 'notes.apk')]);
+  await paste(
+    dialog.getByLabel('Send to', { exact: true }),
+    'ada@example.org, dorothea.van-den-heuvel@offshore.example.org',
+  );
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await goTo(page, 'Built-in service');
+  await part('Outbox');
+  await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
+  await expect(drawerOf(page)).toContainText('is ready to install');
+  await take(page, 'service-outbox');
+  await page.getByRole('button', { name: 'Mail server…' }).click();
+  await dialog.getByLabel('Messages to testers').selectOption('server');
+  await dialog.getByLabel('Mail server').fill('127.0.0.1');
+  await dialog.getByLabel('Port').fill('9');
+  await dialog.getByLabel('Sender').fill('Builds <builds@example.org>');
+  await dialog.getByLabel('Send a test message to').fill('ada@example.org');
+  await dialog.getByRole('button', { name: 'Send test message' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('cannot be reached');
+  await take(page, 'service-dialog-mail');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await part('Requests');
+  await expect(rowOf(page, '/identity/connect/token').first()).toBeVisible();
+  await take(page, 'service-requests');
+  await part('Overview');
+  await expect(page.getByText('Free on this disk')).toBeVisible();
+  await take(page, 'service');
+  await page.getByRole('button', { name: 'Allow phones…' }).click();
+  await dialog.getByLabel('Address testers use').fill('https://builds.example.org');
+  await take(page, 'service-dialog-reach');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+  await take(page, 'service-reached');
+});

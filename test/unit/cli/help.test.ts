@@ -1,0 +1,71 @@
+/** What is explained: of each command an example that can be used, and once what all have in common. */
+import { expect, test } from 'vitest';
+import { commandsFor, emptyProgram } from '../../../main/cli/program.ts';
+import { slipwayHere } from './run-here.ts';
+
+const notWritten = process.stderr;
+
+async function wholeProgram() {
+  const program = emptyProgram({ stdout: notWritten, stderr: notWritten }, false);
+  const nothing = async (): Promise<void> => undefined;
+  for (const add of await commandsFor(['help'])) add(program, nothing, nothing);
+  return program;
+}
+
+type Program = Awaited<ReturnType<typeof wholeProgram>>;
+
+function visibleBelow(command: Program, path: readonly string[] = []): readonly (readonly string[])[] {
+  const below = command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((one) => one.name() !== 'help');
+  return below.flatMap((one) => {
+    const own = [...path, one.name()];
+    return [own, ...visibleBelow(one as Program, own)];
+  });
+}
+
+const wordsOf = (line: string): readonly string[] =>
+  [...line.replace(/ >.*/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  );
+
+test('the help of every command has examples, and each of them is right', async () => {
+  const paths = visibleBelow(await wholeProgram());
+  expect(paths.length).toBeGreaterThan(80);
+  for (const path of [[], ...paths]) {
+    const { code, stdout } = await slipwayHere([...path, '--help']);
+    const [, examples = ''] = /^Examples:\n((?: {2}slipway .+\n)+)/m.exec(stdout) ?? [];
+    expect([code, examples], path.join(' ')).toEqual([
+      0,
+      expect.stringContaining(`slipway ${path[0] ?? ''}`),
+    ]);
+    for (const line of examples.trimEnd().split('\n')) {
+      const [, ...words] = wordsOf(line.trim());
+      const program = await wholeProgram();
+      await program.parseAsync(words, { from: 'user' });
+      expect(program.args.length, line).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('connection and exit codes are explained once, and each help says where', async () => {
+  const connection = await slipwayHere(['help', 'connection']);
+  expect([connection.code, connection.stderr]).toEqual([0, '']);
+  for (const word of ['--base-url', 'SLIPWAY_BASE_URL', 'SLIPWAY_PASSWORD', '--account', '--vendor'])
+    expect(connection.stdout).toContain(word);
+  const codes = await slipwayHere(['help', 'exit-codes']);
+  for (const code of [0, 1, 2, 3, 4, 5, 130])
+    expect(codes.stdout).toMatch(new RegExp(`^  ${code} {2,}\\S`, 'm'));
+  expect(codes.stdout).toMatch(/^ {2}3 +signing in did not work/m);
+  expect(codes.stdout).toMatch(/^ {2}3 +the provider refused the key or the service account$/m);
+  for (const words of [['upload'], ['apps'], ['queue'], ['push', 'check']]) {
+    const { stdout } = await slipwayHere([...words, '--help']);
+    expect(stdout).not.toMatch(/--base-url|Exit codes:/);
+    expect(stdout).toContain('slipway help exit-codes');
+    expect(stdout.includes('slipway help connection')).toBe(words[0] === 'upload' || words[0] === 'apps');
+  }
+  // What the help leaves out can still be given.
+  const given = await slipwayHere(['apps', '--base-url', 'ftp://x', '--user', 'u', '--client-id', 'c']);
+  expect([given.code, given.stderr]).toEqual([2, expect.stringContaining('SLIPWAY_PASSWORD')]);
+});

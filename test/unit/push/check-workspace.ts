@@ -1,0 +1,20 @@
+/** A workspace checked, in English. */
+import type { Localised } from '../../../main/messages/localised.ts';
+import {
+  type DoctorOptions,
+  checkWorkspace as mainCheckWorkspace,
+} from '../../../main/push/checks/doctor.ts';
+import type { RuleId, RuleReport } from '../../../main/push/checks/findings.ts';
+import { saying } from '../../english.ts';
+
+export const checkWorkspace = saying(mainCheckWorkspace);
+
+export async function ruleOf(
+  folder: string,
+  rule: RuleId,
+  options: DoctorOptions = {},
+): Promise<Localised<RuleReport>> {
+  const found = (await checkWorkspace(folder, options)).rules.find((one) => one.rule === rule);
+  if (!found) throw new Error(`${rule} was not reported`);
+  return found;
+}

@@ -1,0 +1,68 @@
+/** Release notes come from whoever may upload, and are read in mail and on pages of this service. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { markdownHtml } from '../../../main/service/markdown.ts';
+
+test('lists, emphasis, code and links of Markdown are shown as such', () => {
+  expect(markdownHtml('**Faster** start\n\n- `a` fixed\n- [more](https://example.org/x)')).toBe(
+    '<p><strong>Faster</strong> start</p>\n<ul>\n<li><code>a</code> fixed</li>\n<li><a href="https://example.org/x">more</a></li>\n</ul>',
+  );
+  expect(markdownHtml('one\ntwo')).toBe('<p>one\ntwo</p>');
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '![pixel](https://evil.example/p.png)',
+  '![pixel][1]\n\n[1]: https://evil.example/p.png',
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt&colon;alert(1))',
+  '[a](data:text/html,<script>alert(1)</script>)',
+  '[a](vbscript:x)',
+  '<javascript:alert(1)>',
+  '[a](https://x.example/" onmouseover="alert(1))',
+  '<!--><img src=x>-->',
+  '</div><iframe src="https://evil.example">',
+  '# Title\n\nTitle\n=====\n\n---',
+  '`</code><b>`',
+  '\ud800<b>',
+])('nothing of %j is more than text or a link to the web', (text) => {
+  const html = markdownHtml(text);
+  const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/gi)];
+  expect(
+    tags.filter(([, name = '']) => !/^(p|ul|ol|li|em|strong|code|pre|blockquote|a|br)$/.test(name)),
+  ).toEqual([]);
+  for (const [, name, rest = ''] of tags)
+    expect(rest).toMatch(name === 'a' ? /^( href="(|https?:[^"<>]*)")?$/ : /^$/);
+});
+
+test('whatever is written, no other tag or attribute comes of it', () => {
+  const piece = fc.constantFrom(
+    '<',
+    '>',
+    '"',
+    '(',
+    ')',
+    '[',
+    ']',
+    '!',
+    '`',
+    '*',
+    '\n',
+    '- ',
+    'javascript:',
+    'a',
+    '&#60;',
+    '#',
+    ' onload=',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const rest = markdownHtml(pieces.join('')).replaceAll(
+        /<\/?(p|ul|ol|li|em|strong|code|pre|blockquote|a|br)( href="[^"<>]*"| start="\d+"| \/)?>/g,
+        '',
+      );
+      expect(rest).not.toMatch(/[<>]/);
+    }),
+  );
+});
