@@ -30,7 +30,6 @@ function nodeBuild(options: {
       emptyOutDir: true,
       copyPublicDir: false,
       sourcemap: true,
-      minify: false,
       rolldownOptions: {
         input: { index: join(project, options.input) },
         external: builtins,
@@ -39,6 +38,8 @@ function nodeBuild(options: {
           entryFileNames: options.fileName,
           chunkFileNames: '[name].js',
           codeSplitting: options.split,
+          // Names stay, so that a stack in the log can be read.
+          minify: { compress: true, mangle: { keepNames: true }, codegen: true },
           ...(options.split ? { banner: (chunk) => (chunk.isEntry ? shebang : '') } : {}),
         },
       },

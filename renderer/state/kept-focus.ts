@@ -21,7 +21,8 @@ export function useKeptFocus({ place }: AppState): void {
     const removals = new MutationObserver(() => {
       if (!(last instanceof Element) || last.isConnected) return;
       last = null;
-      soon(findFocus);
+      const before = openDialog();
+      soon(() => findFocus(before));
     });
     const stop = place.subscribe(() => {
       if (kind === place.get().kind) return;
@@ -53,11 +54,12 @@ export function useKeptFocus({ place }: AppState): void {
   }, [place]);
 }
 
-function findFocus(): void {
+/** A dialog that is no longer, or was not yet, `before` takes the focus itself. */
+function findFocus(before: HTMLElement | undefined): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   const dialog = openDialog();
-  if (dialog) dialog.focus();
-  else focusRow();
+  if (!dialog) focusRow();
+  else if (dialog === before) dialog.focus();
 }
 
 /** The one on top; it has the focus, never what is behind it. */

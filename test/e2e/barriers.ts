@@ -25,6 +25,7 @@ const moreContrastRules = [...colourRules, 'color-contrast-enhanced'];
 /** What axe calls serious or critical, in light, dark and high contrast, as `look rule: elements`. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
+  await expect(page.locator('h1, h2').first(), 'the page is drawn').toBeVisible();
   for (const [look, media] of looks) {
     await page.emulateMedia(media);
     const axe = new AxeBuilder({ page }).setLegacyMode();

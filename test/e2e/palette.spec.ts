@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { barriers } from './barriers.ts';
-import { alsoInTab, chooseFiles, dropFiles, everywhere, expect, test } from './fixtures.ts';
+import { alsoInTab, chooseFiles, dropFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { drawerOf, goTo, openSection, rowOf, useBuiltIn } from './person.ts';
 import { sampleApk } from './world.ts';
 
@@ -104,7 +104,9 @@ test(
     await expect(sheet).toBeVisible();
     await page.keyboard.press('Escape');
     await openSection(page, 'Appearance and language');
-    await page.getByRole('switch', { name: 'Show the keyboard shortcuts with ?' }).click();
+    const byKey = page.getByRole('switch', { name: 'Show the keyboard shortcuts with ?' });
+    await byKey.click();
+    await expect(byKey).not.toBeChecked();
     await goTo(page, 'Uploads');
     await page.keyboard.press('?');
     await expect(sheet).toBeHidden();
@@ -121,3 +123,20 @@ test(
     await expect(page.getByRole('menuitem', { name: 'Remove from list' })).toBeVisible();
   },
 );
+
+test('opened again at once, it has the focus', tabIsEnough, async ({ slipway }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  const field = page.getByRole('dialog', { name: 'Find an action, app or build' }).getByRole('combobox');
+  for (let time = 0; time < 5; time += 1) {
+    // Nothing that was there before can take the focus back.
+    await page.locator(':focus').evaluateAll((focused: HTMLElement[]) => focused.map((each) => each.blur()));
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(field).toBeHidden();
+  }
+});
