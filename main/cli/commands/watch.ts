@@ -25,6 +25,7 @@ import { plainText } from '../terminal/format.ts';
 import { pollingWords } from '../words/polling-words.ts';
 import { waitingWords } from './folders/folder-text.ts';
 import { prepareTarget } from './target.ts';
+import { saySummaries } from './upload/say-results.ts';
 
 type WatchOptions = ConnectionOptions & TargetOptions & RuleOptions & NotesOptions & { readonly wait?: true };
 
@@ -68,6 +69,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       (upload: UploadView) => {
         failed ||= upload.state === 'failed';
         terminal.resultLine(upload);
+        void saySummaries(context, [upload], { options, people: new Map(), isAlone: false });
       },
     );
     const folders: FolderView[] = [];

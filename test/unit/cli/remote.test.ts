@@ -224,7 +224,7 @@ test(
 );
 
 test(
-  'watch says what it waits for, and why a file is not taken yet',
+  'watch says what it waits for, why a file is not taken yet, and last what people need',
   async () => {
     const { environment } = await runService();
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
@@ -237,6 +237,7 @@ test(
     await watching.until('stderr', 'half.apk: The file is not complete yet');
     await writeFile(join(folder, 'half.apk'), whole);
     await watching.until('stdout', 'done');
+    await watching.until('stdout', 'Notes 1.2.0 (7) for Android: active\n');
     watching.process.kill('SIGINT');
     expect((await watching.ended).code).toBe(0);
   },

@@ -5,6 +5,7 @@ import type { Message } from '../../../messages/message.ts';
 import { textOf } from '../../../messages/text.ts';
 import type { UploadView } from '../../../uploads/upload-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import type { RecipientOptions } from '../../options/options.ts';
 import type { Context } from '../../run/context.ts';
 import { buildTitle } from '../../run/follow.ts';
 import { waitForMail } from '../../run/wait-for-mail.ts';
@@ -65,7 +66,11 @@ export async function waitForMails(
 export async function saySummaries(
   { terminal }: Context,
   uploads: readonly UploadView[],
-  about: { readonly options: UploadOptions; readonly people: Mails['people']; readonly isAlone: boolean },
+  about: {
+    readonly options: RecipientOptions & Pick<UploadOptions, 'qr'>;
+    readonly people: Mails['people'];
+    readonly isAlone: boolean;
+  },
 ): Promise<void> {
   for (const upload of uploads) {
     const summary = summaryOf(upload, about.options, about.people.get(upload.id) ?? null);
@@ -74,5 +79,5 @@ export async function saySummaries(
     if (about.options.qr && link !== null) await sayQrCode(terminal, link);
     terminal.say(about.isAlone ? summary : `${buildTitle(upload)}: ${summary}`, 'bold');
   }
-  if (uploads.some(({ written }) => written)) terminal.note(howToMail);
+  if (uploads.some(({ written }) => written)) terminal.noteOnce(howToMail);
 }
