@@ -1,10 +1,49 @@
 /**
- * Ends in plain words where Node is too old for everything else: as JavaScript that any Node can read, loaded before
- * whatever only a newer one knows.
+ * Where Node is too old for everything else: goes on with the one npm brought, or ends in plain words. As JavaScript that
+ * any Node can read, loaded before whatever only a newer one knows.
  */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { isatty } from 'node:tty';
+
 const needed = 24;
 
 if (Number.parseInt(process.versions.node, 10) < needed) {
+  const brought = broughtNode();
+  if (brought === null) refuse();
+  else await goOnWith(brought);
+}
+
+/** Null where npm brings none, as on macOS, or left it out. */
+function broughtNode() {
+  const [system, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
+  try {
+    return createRequire(import.meta.url).resolve(`node-${system}-${process.arch}/bin/${program}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Never resolves: what the other one ends with is the end of this one. */
+function goOnWith(node) {
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+  // A terminal tells both of them itself.
+  const isTold = [0, 1, 2].some((stream) => isatty(stream));
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM']) {
+    process.on(signal, () => {
+      if (!isTold || signal === 'SIGTERM') child.kill(signal);
+    });
+  }
+  child.on('error', refuse);
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+  return new Promise(() => undefined);
+}
+
+function refuse() {
   const message = `Slipway needs Node.js ${needed} or newer, but ${process.execPath} is ${process.versions.node}. Install Node.js ${needed} from https://nodejs.org, make sure that “node --version” says so, and start Slipway again.`;
   process.stderr.write(`slipway: ${message}\n`);
   if (process.argv.includes('--json')) {

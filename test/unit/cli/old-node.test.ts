@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { importsOf, sourceOf } from '../structure/imports.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
@@ -12,22 +15,51 @@ const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'
 
 type Result = { readonly code: unknown; readonly stdout: string; readonly stderr: string };
 
-/** Runs a file in a Node that says it is of another version. */
+/** What makes Node say that it is of another version, for its `--import`. */
+function pretend(version: string): string {
+  const code = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
 function asNode(version: string, ...words: readonly string[]): Promise<Result> {
-  const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
-  const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', preload, ...words], (error, stdout, stderr) =>
+    execFile(process.execPath, ['--import', pretend(version), ...words], (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr }),
     );
   });
 }
 
-test.each([
-  ['main', 'index.ts'],
-  ['main', 'node-check.js'],
-])('an old Node is told in one sentence which it has to be: %s/%s', async (...place) => {
-  const file = join(project, ...place);
+test.skipIf(process.platform === 'darwin')('an old Node goes on with the one npm brought', async () => {
+  const file = join(project, 'main', 'index.ts');
+  const version = await asNode('20.20.2', file, '--version');
+  expect(version).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+  // It ends as that one ended.
+  expect(await asNode('20.20.2', file, 'nonsense')).toMatchObject({ code: 2 });
+});
+
+test
+  .skipIf(process.platform === 'win32' || process.platform === 'darwin')
+  .each(['SIGINT', 'SIGTERM'] as const)(
+  '%s to an old Node stops the one that works for it, cleanly',
+  async (signal) => {
+    const words = ['serve', '--data-dir', await temporaryFolder(), '--port', '0'];
+    const old = spawn(process.execPath, [
+      '--import',
+      pretend('20.20.2'),
+      join(project, 'main', 'index.ts'),
+      ...words,
+    ]);
+    for await (const line of createInterface({ input: old.stdout })) if (/http:/.test(line)) break;
+    old.kill(signal);
+    const [code] = await once(old, 'exit');
+    expect(code).toBe(0);
+  },
+);
+
+test('where none was brought, the sentence says which it has to be', async () => {
+  const file = join(await temporaryFolder(), 'node-check.js');
+  await copyFile(join(project, 'main', 'node-check.js'), file);
+  await writeFile(join(file, '..', 'package.json'), '{ "type": "module" }');
   for (const version of ['18.19.1', '20.20.2', '22.22.0', '23.11.0']) {
     const { code, stdout, stderr } = await asNode(version, file, 'apps');
     expect([code, stdout]).toEqual([1, '']);
@@ -36,8 +68,7 @@ test.each([
   }
   const { stdout } = await asNode('20.20.2', file, 'apps', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'cli/oldNode' } });
-  const help = await asNode('24.0.0', file, '--help');
-  expect([help.code, help.stderr]).toEqual([0, '']);
+  expect(await asNode('24.0.0', file)).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('the sentence names what the package asks for, and is said by everything that starts Slipway', async () => {
