@@ -15,6 +15,7 @@ import type { Readable } from 'node:stream';
 import type { Message } from '../../messages/message.ts';
 import type { AccessEntry } from '../service-view.ts';
 import type {
+  AccessTokenRecord,
   ApplicationWithVersions,
   BuildRecord,
   ClientRecord,
@@ -34,6 +35,7 @@ import type {
 
 export type Storage = {
   readonly identity: IdentityStorage;
+  readonly accessTokens: AccessTokenStorage;
   readonly testing: TestingStorage;
   readonly store: StoreStorage;
   readonly links: LinkStorage;
@@ -105,11 +107,33 @@ export type TokenRecord = { readonly tokenHash: string; readonly userId: number;
 /** How many tokens of a user count, and when the last of them ends. */
 export type SignedIn = { readonly userName: string; readonly tokens: number; readonly until: number };
 
+/** Of a token's last use, what is later than this is written. */
+export const lastUseMs = 60_000;
+
+export type AccessTokenStorage = {
+  /** Oldest first, with those that have ended. */
+  list(): Promise<readonly AccessTokenRecord[]>;
+  /** Null when a token that is not revoked has the name. */
+  add(token: NewAccessToken): Promise<AccessTokenRecord | null>;
+  /** Also when it has ended. */
+  find(tokenHash: string): Promise<AccessTokenRecord | null>;
+  /** Writes its last use, unless one less than `lastUseMs` before is written. */
+  used(id: number, at: number): Promise<void>;
+  /** False when it is revoked already, or was never there. */
+  revoke(id: number, at: number): Promise<boolean>;
+};
+
+export type NewAccessToken = Pick<AccessTokenRecord, 'name' | 'apps' | 'acts' | 'createdAt' | 'expiresAt'> & {
+  readonly tokenHash: string;
+};
+
 /** An upload that is finished and waits to be recorded, once. */
 export type NewBuild = BuildRecord & {
   readonly received: ReceivedBlob;
   /** Kept as long as its build. */
   readonly icon?: StoredIcon | null;
+  /** The access token it came with: once that is revoked, `service/token` is thrown and the build is not kept. */
+  readonly accessTokenId?: number | null;
 };
 
 export type StoredIcon = {

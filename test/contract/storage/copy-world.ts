@@ -61,13 +61,20 @@ export async function fill(storage: Storage): Promise<void> {
   await removeLast(storage);
 }
 
-async function addPeople({ identity, people, requests }: Storage): Promise<void> {
+async function addPeople({ identity, accessTokens, people, requests }: Storage): Promise<void> {
   const client = { clientId: 'app', secretHash: 'secret' };
   await identity.addFirstUser({ userName: 'Ann', passwordHash: 'hash' }, client, now);
   await identity.addUser({ userName: 'Bén', passwordHash: 'other' }, now + 1);
   const token = { tokenHash: 'token', userId: (await identity.user('Ann'))?.id ?? 0, expiresAt: now };
   await identity.addToken(token, 'hash');
   await identity.addFailure('key', now, 0);
+  for (const name of ['builds', 'revoked']) {
+    const apps = name === 'builds' ? 'all' : [{ platform: null, packageId: 'com.example.shop' }];
+    const made = { name, tokenHash: name, acts: ['upload'], createdAt: now, expiresAt: null } as const;
+    const { id = 0 } = (await accessTokens.add({ ...made, apps })) ?? {};
+    await accessTokens.used(id, now);
+    if (name === 'revoked') await accessTokens.revoke(id, now);
+  }
   await requests.add(
     [{ id: 1, at: now, method: 'GET', path: '/', status: 200, milliseconds: 1, address: '::1', agent: 'a' }],
     9,

@@ -3,6 +3,7 @@
  * `testStorage` with a way to make an empty world of it; see `storage-embedded.test.ts`.
  */
 import { describe } from 'vitest';
+import { testAccessTokens } from './access-tokens-contract.ts';
 import { testBlobs } from './blobs-contract.ts';
 import { testDurability } from './durable-contract.ts';
 import { testIcons } from './icons-contract.ts';
@@ -21,6 +22,7 @@ export function testStorage(name: string, makeWorld: MakeWorld): void {
   describe(`the ${name} storage`, () => {
     for (const subject of [
       testIdentity,
+      testAccessTokens,
       testPeople,
       testTesting,
       testSending,

@@ -205,4 +205,19 @@ export const serviceMigrations: readonly string[] = [
    WHERE failure LIKE '%"network/otherName"%'`,
   // A send that goes on later leads its links where it was asked to.
   'ALTER TABLE planned_sends ADD COLUMN address TEXT',
+  // Tokens for programs. None without an application or an act: an empty list could be taken for no limit.
+  `
+  CREATE TABLE access_tokens (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    token_hash TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    apps TEXT NOT NULL CHECK (apps <> '[]'),
+    acts TEXT NOT NULL CHECK (acts <> '[]'),
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    last_used_at INTEGER,
+    revoked_at INTEGER
+  ) STRICT;
+  CREATE UNIQUE INDEX access_tokens_name ON access_tokens (name) WHERE revoked_at IS NULL;
+  `,
 ];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../../base/log/log.ts';
+import { serviceErrors } from '../../errors.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 import type { BuildRecord, InstallFacts } from '../records.ts';
 import type { BlobStorage, NewBuild, ReceivedBlob, StoredIcon } from '../storage.ts';
@@ -121,6 +122,7 @@ export function createBuilds(
       let isNamed = false;
       try {
         const made = await database.transaction(async (sql) => {
+          await refuseRevoked(sql, build);
           const result = await record(sql);
           return result === null ? null : { result, isNamed: await putBuild(sql, build, name) };
         });
@@ -146,6 +148,13 @@ export function createBuilds(
     },
     removeLeftovers,
   };
+}
+
+/** In the transaction that records: once a token is revoked, nothing comes with it any more. Throws `service/token`. */
+async function refuseRevoked(sql: Sql, { accessTokenId = null }: NewBuild): Promise<void> {
+  if (accessTokenId === null) return;
+  const live = 'SELECT 1 FROM access_tokens WHERE id = ? AND revoked_at IS NULL';
+  if (!(await sql.get(live, accessTokenId))) throw serviceErrors.token({});
 }
 
 /** True when the build is in the object of that name from now on, false when its bytes are in another already. */

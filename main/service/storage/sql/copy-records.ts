@@ -14,6 +14,8 @@ type Table = {
 export const copiedTables: readonly Table[] = [
   { name: 'users', key: ['id'] },
   { name: 'clients', key: ['client_id'] },
+  // Unlike those of a sign-in, which end after a day: build machines go on with theirs.
+  { name: 'access_tokens', key: ['id'] },
   { name: 'teams', key: ['id'] },
   { name: 'members', key: ['id'] },
   { name: 'team_members', key: ['team_id', 'member_id'] },

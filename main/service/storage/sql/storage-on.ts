@@ -1,5 +1,6 @@
 import type { AccessEntry } from '../../service-view.ts';
 import type { IconStorage, RequestStorage, Storage, StoredIcon } from '../storage.ts';
+import { accessTokensIn } from './access-tokens.ts';
 import type { Builds } from './builds.ts';
 import { identityIn } from './identity.ts';
 import { linksIn } from './links.ts';
@@ -13,6 +14,7 @@ import { testingIn } from './testing.ts';
 export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 'check' | 'close'> {
   return {
     identity: identityIn(database),
+    accessTokens: accessTokensIn(database),
     testing: testingIn(database, builds),
     store: storeIn(database, builds),
     links: linksIn(database),

@@ -1,0 +1,62 @@
+import type { AccessTokenRecord } from '../records.ts';
+import { type AccessTokenStorage, lastUseMs } from '../storage.ts';
+import { insert, type Sql, type SqlDatabase } from './sql.ts';
+
+const columns = `id, name, apps, acts, created_at AS "createdAt", expires_at AS "expiresAt",
+  last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
+
+/** `apps` and `acts` are JSON; an empty list, which could be taken for no limit, is refused by the table. */
+type Row = Omit<AccessTokenRecord, 'apps' | 'acts'> & { readonly apps: string; readonly acts: string };
+
+export function accessTokensIn(database: SqlDatabase): AccessTokenStorage {
+  return {
+    list: async () =>
+      (await database.all<Row>(`SELECT ${columns} FROM access_tokens ORDER BY id`)).map(fromRow),
+    add: (token) =>
+      database.transaction(async (sql) => {
+        const { tokenHash, name, apps, acts, createdAt, expiresAt } = token;
+        const taken = 'SELECT 1 FROM access_tokens WHERE name = ? AND revoked_at IS NULL';
+        if (await sql.get(taken, name)) return null;
+        const id = await insert(
+          sql,
+          `INSERT INTO access_tokens (token_hash, name, apps, acts, created_at, expires_at)
+           VALUES (?, ?, ?, ?, ?, ?)`,
+          tokenHash,
+          name,
+          JSON.stringify(apps),
+          JSON.stringify(acts),
+          createdAt,
+          expiresAt,
+        );
+        return find(sql, 'id', id);
+      }),
+    find: (tokenHash) => find(database, 'token_hash', tokenHash),
+    used: async (id, at) => {
+      const statement = `UPDATE access_tokens SET last_used_at = ?
+        WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)`;
+      await database.run(statement, at, id, at - lastUseMs);
+    },
+    revoke: (id, at) =>
+      database.transaction(async (sql) => {
+        const statement = 'UPDATE access_tokens SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL';
+        return (await sql.run(statement, at, id)) > 0;
+      }),
+  };
+}
+
+async function find(
+  sql: Sql,
+  column: 'id' | 'token_hash',
+  value: string | number,
+): Promise<AccessTokenRecord | null> {
+  const row = await sql.get<Row>(`SELECT ${columns} FROM access_tokens WHERE ${column} = ?`, value);
+  return row && fromRow(row);
+}
+
+function fromRow(row: Row): AccessTokenRecord {
+  return {
+    ...row,
+    apps: JSON.parse(row.apps) as AccessTokenRecord['apps'],
+    acts: JSON.parse(row.acts) as AccessTokenRecord['acts'],
+  };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import type { NewAccessToken } from '../../../main/service/storage/storage.ts';
+import { bytesOf, type MakeWorld, newVersion, now, openStorage, second, unique } from './world.ts';
+
+const minute = 60 * second;
+
+function newToken(given: Partial<NewAccessToken> = {}): NewAccessToken {
+  const own = { tokenHash: unique('hash'), name: unique('name'), createdAt: now, expiresAt: null };
+  return { ...own, apps: 'all', acts: ['upload'], ...given };
+}
+
+export function testAccessTokens(makeWorld: MakeWorld): void {
+  describe('access tokens', () => {
+    testKeeping(makeWorld);
+    testUse(makeWorld);
+    testRevoking(makeWorld);
+  });
+}
+
+function testKeeping(makeWorld: MakeWorld): void {
+  test('a token is kept as it was made, found by exactly its hash, and listed oldest first', async () => {
+    const { storage, other, reopen } = await openStorage(makeWorld);
+    const apps = [
+      { platform: null, packageId: 'com.example.shop' },
+      { platform: 'ios', packageId: 'com.example.Till' },
+    ] as const;
+    const [one, two] = [newToken({ apps, acts: ['upload', 'send'], expiresAt: now + minute }), newToken()];
+    const made = [await storage.accessTokens.add(one), await other.accessTokens.add(two)];
+    const asKept = ({ tokenHash: _, ...token }: NewAccessToken) => ({
+      ...token,
+      id: expect.any(Number),
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    expect(made).toEqual([asKept(one), asKept(two)]);
+    expect(await other.accessTokens.find(one.tokenHash)).toEqual(made[0]);
+    expect(await other.accessTokens.find(one.tokenHash.toUpperCase())).toBeNull();
+    expect(await (await reopen()).storage.accessTokens.list()).toEqual(made);
+  });
+
+  test.each([{ apps: [] }, { acts: [] }])('a token for nothing is not kept: %o', async (given) => {
+    const { storage } = await openStorage(makeWorld);
+    await expect(storage.accessTokens.add(newToken(given))).rejects.toThrow();
+    expect(await storage.accessTokens.list()).toEqual([]);
+  });
+
+  test('of many tokens with one name that are added at the same time, one is', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const added = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        (at % 2 === 0 ? storage : other).accessTokens.add(newToken({ name: 'builds' })),
+      ),
+    );
+    expect(added.filter((one) => one !== null)).toHaveLength(1);
+    expect(await storage.accessTokens.list()).toHaveLength(1);
+  });
+}
+
+function testUse(makeWorld: MakeWorld): void {
+  test('the last use is written at most once a minute, whichever instance saw it', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const token = newToken();
+    const { id = 0 } = (await storage.accessTokens.add(token)) ?? {};
+    const lastUse = async () => (await storage.accessTokens.find(token.tokenHash))?.lastUsedAt;
+    await storage.accessTokens.used(id, now);
+    await other.accessTokens.used(id, now + minute - 1);
+    expect(await lastUse()).toBe(now);
+    await other.accessTokens.used(id, now + minute);
+    await storage.accessTokens.used(id, now + 2 * minute - 1);
+    expect(await lastUse()).toBe(now + minute);
+    await storage.accessTokens.used(id + 1, now);
+  });
+}
+
+function testRevoking(makeWorld: MakeWorld): void {
+  test('a token is revoked once, stays in the list, and its name is free again', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const token = newToken({ name: 'builds' });
+    const { id = 0 } = (await storage.accessTokens.add(token)) ?? {};
+    const revoked = await Promise.all([storage, other].map((one) => one.accessTokens.revoke(id, now)));
+    expect(revoked.filter(Boolean)).toHaveLength(1);
+    expect(await storage.accessTokens.revoke(id + 1, now)).toBe(false);
+    expect((await other.accessTokens.find(token.tokenHash))?.revokedAt).toBe(now);
+    expect((await other.accessTokens.add(newToken({ name: 'builds' })))?.id).toBeGreaterThan(id);
+    expect(await storage.accessTokens.list()).toMatchObject([{ id }, { name: 'builds', revokedAt: null }]);
+  });
+
+  test('a build that came with a token is not kept once that is revoked', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const { id = 0 } = (await storage.accessTokens.add(newToken())) ?? {};
+    const upload = async (text: string) => {
+      const version = await newVersion(storage, bytesOf(text));
+      return { ...version, build: { ...version.build, accessTokenId: id } };
+    };
+    const made = await storage.testing.addApplication('Shop', await upload('before'));
+    const late = await upload('late');
+    await other.accessTokens.revoke(id, now);
+    await expect(storage.testing.addVersion(made.id, late)).rejects.toMatchObject({ code: 'service/token' });
+    expect((await other.testing.application(made.id))?.versions).toHaveLength(1);
+    expect(await storage.blobs.read(late.build.sha256)).toBeNull();
+  });
+
+  test('nothing is recorded after a revocation that happens at the same time', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    for (let round = 0; round < 10; round += 1) {
+      const { id = 0 } = (await storage.accessTokens.add(newToken())) ?? {};
+      const version = await newVersion(storage, bytesOf(`round ${round}`));
+      const build = { ...version.build, accessTokenId: id };
+      const recording = storage.testing.addApplication('Shop', { ...version, build }).catch(() => null);
+      await other.accessTokens.revoke(id, now);
+      const atRevocation = await other.testing.applications();
+      await recording;
+      expect(await other.testing.applications()).toHaveLength(atRevocation.length);
+    }
+  });
+}
