@@ -5,6 +5,7 @@ import type { Remedy } from '../base/failure.ts';
 const table = {
   // Requests
   token: { status: 401, remedy: 'sign-in' },
+  tokenScope: { status: 403, remedy: 'check-input' },
   noRoute: { status: 404, remedy: 'check-address' },
   method: { status: 405, remedy: 'check-address' },
   notAcceptable: { status: 406, remedy: 'check-input' },

@@ -1,5 +1,6 @@
 /** What the built-in service shows to front ends. Pure types. */
 import type { Message } from '../messages/message.ts';
+import type { PackagePlatform } from '../packages/package-info.ts';
 
 export type TeamView = { readonly id: number; readonly name: string; readonly memberIds: readonly number[] };
 
@@ -49,6 +50,30 @@ export type FirstUser = {
   readonly clientId: string;
   readonly clientSecret: string;
 };
+
+/** What an access token may do. */
+export type TokenAct = 'upload' | 'activate' | 'send';
+
+/** An application by what its builds say they are, letter for letter; on any platform where that is null. */
+export type TokenApp = { readonly platform: PackagePlatform | null; readonly packageId: string };
+
+/** A token made for a program, which needs no sign-in with it. */
+export type AccessToken = {
+  readonly id: number;
+  readonly name: string;
+  /** At least one, unless `all`: also those that are still to come. */
+  readonly apps: 'all' | readonly TokenApp[];
+  /** At least one. */
+  readonly acts: readonly TokenAct[];
+  readonly createdAt: number;
+  /** Null: never. */
+  readonly expiresAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+};
+
+/** With the token itself, which is shown this once. */
+export type MadeAccessToken = AccessToken & { readonly token: string };
 
 export type SmtpSettings = {
   readonly host: string;

@@ -11,6 +11,7 @@ import { createServer } from './build-server.ts';
 import { serviceErrors } from './errors.ts';
 import { createAccessLog } from './http/access-log.ts';
 import { defaultLimits, type ServiceLimits } from './http/limits.ts';
+import { type AccessTokens, createAccessTokens } from './identity/access-tokens.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { usualPasswordCost } from './identity/secrets.ts';
 import { pageLink } from './install/addresses.ts';
@@ -29,6 +30,7 @@ import { installWarnings } from './testingdist/install-warnings.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
 
 export type { ServiceLimits } from './http/limits.ts';
+export type { AccessTokens } from './identity/access-tokens.ts';
 export type { Identity } from './identity/identity.ts';
 export type { Outbox } from './mail/outbox.ts';
 export type { AccessLog } from './parts.ts';
@@ -83,6 +85,7 @@ export type Service = {
   /** Only when this start made the first user, and only here. */
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
+  readonly accessTokens: AccessTokens;
   readonly people: PeopleDirectory;
   readonly outbox: Outbox;
   /** Why few or no devices install a version, as sentences; none where there is no such version. */
@@ -197,6 +200,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
       accessLog,
       onMail,
       clock,
+      redactor,
       log,
     });
   } catch (error) {
@@ -251,6 +255,7 @@ function assemble(running: {
   readonly accessLog: AccessLog;
   readonly onMail: () => void;
   readonly clock: Clock;
+  readonly redactor: Redactor;
   readonly log: Log;
 }): Service {
   const { storage, mail, server, accessLog, clock } = running;
@@ -269,6 +274,7 @@ function assemble(running: {
     accessLog,
     firstUser: running.firstUser,
     identity: running.identity,
+    accessTokens: createAccessTokens(storage.accessTokens, running),
     people: createPeople(storage.people, clock),
     outbox: createOutbox({
       mail: storage.mail,

@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '../../main/base/clock.ts';
 import { describeService } from './described-service.ts';
 import { describedAs, everyDescribed } from './description-check.ts';
 import { formType, head, openRaw } from './raw-client.ts';
-import { requestToken, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
+import { caller, requestToken, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
@@ -48,6 +48,14 @@ async function refuseEverything(host: ServiceHost): Promise<void> {
     await host.call(method, path, { body: '{"broken', headers: json });
     await host.call(method, path, { body: large, headers: json });
     await host.call(method, path, { body: 'text', headers: { 'content-type': 'text/plain' } });
+  }
+}
+
+/** With access tokens that are for something else. */
+async function refuseTokenScope({ service }: ServiceHost): Promise<void> {
+  for (const acts of [['activate'], ['send']] as const) {
+    const { token } = await service.accessTokens.add({ name: acts[0], apps: 'all', acts, expiresAt: null });
+    for (const [method, path] of operations) await caller(service.url, token).call(method, path);
   }
 }
 
@@ -146,6 +154,7 @@ async function refuseTokens({ service: { url, identity } }: ServiceHost): Promis
 test('every answer the document has, with every failure, is one the service gives', async () => {
   const host = await startHost();
   await refuseEverything(host);
+  await refuseTokenScope(host);
   await refuseHosts(host);
   const { uploads, removals } = await useEverything(host);
   for (const path of uploads) await refuseUploads(host, path);

@@ -15,6 +15,8 @@ const textPatterns: readonly (readonly [RegExp, string])[] = [
     /\b([A-Za-z_-]*(?:password|passwd|secret|token)[A-Za-z_-]*["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi,
     `$1${hidden}`,
   ],
+  // Access tokens of the built-in service.
+  [/\bslw_[\w-]{16,}/g, hidden],
   [/([a-z][a-z0-9+.-]*:\/\/[^\s:/@]+:)[^\s@/]+@/gi, `$1${hidden}@`],
 ];
 

@@ -8,6 +8,7 @@ import { badShape, serviceErrors } from '../errors.ts';
 import { spelledAs } from '../field-names.ts';
 import { collectionLinks, link } from '../http/links.ts';
 import { answer, created, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
+import { seenProfile } from '../http/token-scope.ts';
 import { type UploadedBuild, withUploadedBuild } from '../http/upload/receive-build.ts';
 import type { UploadGate } from '../http/upload/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
@@ -80,7 +81,8 @@ function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate:
   const { store } = parts.storage;
   server.get(storePath, { schema: operations.listProfiles }, async (request, reply) => {
     const mode = modeOf(request);
-    const list = (await store.profiles()).map((profile) => toStoreProfile(profile, parts.address()));
+    const seen = (await store.profiles()).flatMap((profile) => seenProfile(request, profile) ?? []);
+    const list = seen.map((profile) => toStoreProfile(profile, parts.address()));
     return answer(reply, mode, list, (plain) => linkProfiles(plain, parts.address()));
   });
   server.post(storePath, { schema: operations.createProfile }, async (request, reply) => {
@@ -105,7 +107,7 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
   server.get(one, { schema: operations.getProfile }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    const found = await store.profile(id);
+    const found = seenProfile(request, await store.profile(id));
     if (!found) throw serviceErrors.noProfile({ id });
     return answer(reply, mode, toStoreProfile(found, parts.address()), (plain) =>
       linkProfile(plain, parts.address()),
@@ -135,11 +137,11 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
   server.post(`${storePath}/:id`, { schema: operations.createItem }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    if (!(await store.profile(id))) throw serviceErrors.noProfile({ id });
+    if (!seenProfile(request, await store.profile(id))) throw serviceErrors.noProfile({ id });
     const made = await gate(() =>
       withUploadedBuild(request, parts, (upload) => store.addItem(id, newItem(upload, parts))),
     );
-    const profile = await store.profile(id);
+    const profile = seenProfile(request, await store.profile(id));
     if (!made || !profile) throw serviceErrors.noProfile({ id });
     parts.log.info('New item', { id: made.id, profile: profile.name });
     const place = created(reply, `${parts.address()}${storePath}/items/${made.id}`);

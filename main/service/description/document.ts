@@ -15,6 +15,8 @@ const introduction = `Takes finished mobile builds (\`.ipa\` and \`.apk\` files)
 carries the one asked for. With links, each resource has \`_links\`, and lists are wrapped as \`{_value, _links}\`.
 
 **Signing in.** Everything under \`/api/v3\` asks for \`Authorization: Bearer TOKEN\`; \`${tokenPath}\` gives the token.
+In its place, an access token made for a program (\`slw_…\`) may stand. It sees the applications it is for and no others, and what
+else it is not for is 403 \`service/tokenScope\`.
 
 **Refusals** are \`application/problem+json\` (RFC 9457) with a stable \`code\`; at the token endpoint they are as RFC 6749
 says. An address there is not is 404 \`service/noRoute\`; a method an address does not have is 405 \`service/method\`, with
@@ -102,7 +104,11 @@ function withTheRest(operations: Operations, address: string): JsonObject {
             },
           },
         },
-        bearerToken: { type: 'http', scheme: 'bearer', description: 'A token got before.' },
+        bearerToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token got before, or an access token.',
+        },
       },
       headers,
       examples: describeExamples(),

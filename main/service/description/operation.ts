@@ -2,6 +2,7 @@
 import type { SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import { defaultLinkType } from '../http/accept.ts';
+import { isScoped } from '../http/token-scope.ts';
 import { bodyRefusals, describeRefusals, type Refusal, uploadRefusals } from './refusals.ts';
 import { type JsonObject, type SchemaName, schemaReference } from './schemas.ts';
 
@@ -105,7 +106,10 @@ export const describeRoute: SwaggerTransform = ({ schema, url, route }) => {
 };
 
 /** What any call of its kind can be refused for. */
-function refusalsOf({ idOf, security, response }: FastifySchema, isRead: boolean): readonly Refusal[] {
+function refusalsOf(
+  { operationId, idOf, security, response }: FastifySchema,
+  isRead: boolean,
+): readonly Refusal[] {
   const isLinked = Object.values(response as Responses).some(
     ({ content }) => defaultLinkType in (content ?? {}),
   );
@@ -113,6 +117,7 @@ function refusalsOf({ idOf, security, response }: FastifySchema, isRead: boolean
     'badHost',
     ...(idOf === undefined ? [] : (['badPath', 'badId', noRecord[idOf]] as const)),
     ...(security === undefined ? (['token', 'unexpected'] as const) : []),
+    ...(security === undefined && isScoped(operationId) ? (['tokenScope'] as const) : []),
     ...(isLinked ? (['notAcceptable'] as const) : []),
     ...(isRead ? [] : bodyRefusals),
   ];

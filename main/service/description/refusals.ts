@@ -6,6 +6,7 @@ import { type JsonObject, schemaReference } from './schemas.ts';
 
 const samples = {
   token: () => serviceErrors.token({}),
+  tokenScope: () => serviceErrors.tokenScope({ name: 'builds', what: messageOf('tokenScope/send') }),
   badPath: () => serviceErrors.badPath({ path: '/api/v3/appstore/profiles/%zz' }),
   badHost: () => serviceErrors.badHost({ hosts: [], count: 0 }),
   badId: () => serviceErrors.badId({ id: 'seven' }),
@@ -63,6 +64,7 @@ export const uploadRefusals = [
 const sentences: Readonly<Record<number, string>> = {
   400: 'The request cannot be understood.',
   401: 'The access token is missing, incorrect or has expired.',
+  403: 'The access token is not for this.',
   404: 'There is no such record.',
   406: 'No form the answer could have fits the `Accept` header.',
   408: 'The body did not arrive in time.',

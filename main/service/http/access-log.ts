@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
+import { redactText } from '../../base/log/redact.ts';
 import type { AccessLog, ServiceParts } from '../parts.ts';
 import type { AccessEntry } from '../service-view.ts';
 import { clientAddress } from './client-address.ts';
@@ -76,7 +77,7 @@ function entryOf(
     status: reply.raw.writableFinished ? reply.statusCode : null,
     milliseconds: Math.round(clock.monotonic() - began),
     address: clientAddress(request.raw, proxyHops),
-    agent: agent === null ? null : agent.slice(0, longestAgent),
+    agent: agent === null ? null : redactText(agent).slice(0, longestAgent),
   };
 }
 

@@ -152,27 +152,6 @@ export type UserRecord = {
 
 export type ClientRecord = { readonly clientId: string; readonly secretHash: string };
 
-/** What an access token may do. */
-export type TokenAct = 'upload' | 'activate' | 'send';
-
-/** An application by what its builds say they are, letter for letter; on any platform where that is null. */
-export type TokenApp = { readonly platform: PackagePlatform | null; readonly packageId: string };
-
-/** A token made for a program, which needs no sign-in with it. */
-export type AccessTokenRecord = {
-  readonly id: number;
-  readonly name: string;
-  /** At least one, unless `all`: also those that are still to come. */
-  readonly apps: 'all' | readonly TokenApp[];
-  /** At least one. */
-  readonly acts: readonly TokenAct[];
-  readonly createdAt: number;
-  /** Null: never. */
-  readonly expiresAt: number | null;
-  readonly lastUsedAt: number | null;
-  readonly revokedAt: number | null;
-};
-
 export type FailureRecord = { readonly failures: number; readonly lastAt: number };
 
 export type MailRecord = {

@@ -13,9 +13,8 @@
 
 import type { Readable } from 'node:stream';
 import type { Message } from '../../messages/message.ts';
-import type { AccessEntry } from '../service-view.ts';
+import type { AccessEntry, AccessToken } from '../service-view.ts';
 import type {
-  AccessTokenRecord,
   ApplicationWithVersions,
   BuildRecord,
   ClientRecord,
@@ -112,18 +111,18 @@ export const lastUseMs = 60_000;
 
 export type AccessTokenStorage = {
   /** Oldest first, with those that have ended. */
-  list(): Promise<readonly AccessTokenRecord[]>;
+  list(): Promise<readonly AccessToken[]>;
   /** Null when a token that is not revoked has the name. */
-  add(token: NewAccessToken): Promise<AccessTokenRecord | null>;
+  add(token: NewAccessToken): Promise<AccessToken | null>;
   /** Also when it has ended. */
-  find(tokenHash: string): Promise<AccessTokenRecord | null>;
+  find(tokenHash: string): Promise<AccessToken | null>;
   /** Writes its last use, unless one less than `lastUseMs` before is written. */
   used(id: number, at: number): Promise<void>;
   /** False when it is revoked already, or was never there. */
   revoke(id: number, at: number): Promise<boolean>;
 };
 
-export type NewAccessToken = Pick<AccessTokenRecord, 'name' | 'apps' | 'acts' | 'createdAt' | 'expiresAt'> & {
+export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'acts' | 'createdAt' | 'expiresAt'> & {
   readonly tokenHash: string;
 };
 

@@ -4,6 +4,7 @@ import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
 import type { AnswerMode } from '../http/accept.ts';
 import { answer, answerText, created, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
+import { accessTokenIdOf, seenApplication, seenVersion } from '../http/token-scope.ts';
 import type { UploadedBuild } from '../http/upload/receive-build.ts';
 import { withUploadedBuild } from '../http/upload/receive-build.ts';
 import type { UploadGate } from '../http/upload/upload-gate.ts';
@@ -116,7 +117,8 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
   const { testing } = parts.storage;
   server.get(testingPath, { schema: operations.listApplications }, async (request, reply) => {
     const mode = modeOf(request);
-    return answerText(reply, mode, applicationsText(await testing.applications(), styleOf(parts, mode)));
+    const seen = (await testing.applications()).flatMap((one) => seenApplication(request, one) ?? []);
+    return answerText(reply, mode, applicationsText(seen, styleOf(parts, mode)));
   });
   server.post(testingPath, { schema: operations.createApplication }, async (request, reply) => {
     const mode = modeOf(request);
@@ -132,7 +134,7 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
   server.get(`${testingPath}/:id`, { schema: operations.getApplication }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    const found = await testing.application(id);
+    const found = seenApplication(request, await testing.application(id));
     if (!found) throw serviceErrors.noApplication({ id });
     return answerText(reply, mode, applicationText(found, styleOf(parts, mode)));
   });
@@ -148,10 +150,14 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
 function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   const { testing } = parts.storage;
   const item = `${testingPath}/items/:id`;
+  const isThere = async (id: number, request: FastifyRequest): Promise<boolean> =>
+    accessTokenIdOf(request) === null
+      ? testing.hasApplication(id)
+      : seenApplication(request, await testing.application(id)) !== null;
   server.post(`${testingPath}/:id/items`, { schema: operations.createVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    if (!(await testing.hasApplication(id))) throw serviceErrors.noApplication({ id });
+    if (!(await isThere(id, request))) throw serviceErrors.noApplication({ id });
     const made = await gate(() =>
       withUploadedBuild(request, parts, (upload) => testing.addVersion(id, newVersion(upload, parts))),
     );
@@ -165,7 +171,7 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
   server.get(item, { schema: operations.getVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    const version = found(await testing.version(id), id);
+    const version = found(seenVersion(request, await testing.version(id)), id);
     return answerText(reply, mode, versionText(version, true, styleOf(parts, mode)));
   });
   server.delete(item, { schema: operations.deleteVersion }, async (request, reply) => {
@@ -192,7 +198,9 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const setActive = (isActive: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    const version = found(await testing.setActive(id, isActive, parts.clock.now()), id);
+    if (accessTokenIdOf(request) !== null) found(seenVersion(request, await testing.versionFacts(id)), id);
+    const changed = await testing.setActive(id, isActive, parts.clock.now());
+    const version = found(seenVersion(request, changed), id);
     return answerText(reply, mode, versionText(version, true, styleOf(parts, mode)));
   };
   server.post(activate, { schema: operations.activateVersion }, setActive(true));
@@ -200,7 +208,7 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
   server.post(send, { schema: operations.sendVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    const version = found(await testing.versionFacts(id), id);
+    const version = found(seenVersion(request, await testing.versionFacts(id)), id);
     const recipients = readRecipients(jsonOf(request));
     const sent = found(await sendVersion(parts, version, recipients), id);
     return answerText(reply, mode, versionText(sent, false, styleOf(parts, mode)));

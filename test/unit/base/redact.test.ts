@@ -12,6 +12,7 @@ describe('redactText', () => {
     ['grant_type=password&password=hunter2&scope=x', 'hunter2'],
     ['{"client_secret":"s3cr3t-value"}', 's3cr3t-value'],
     ['access_token: eyJhbGciOi', 'eyJhbGciOi'],
+    ['GET /x/slw_A-b_9cDeFgHiJkLmNoPqRsTuVwXyZ012', 'A-b_9cDeFgHiJkLmNoPqRsTuVwXyZ012'],
     ['http://user:pa55word@proxy.example:8080/', 'pa55word'],
   ])('hides the secret in %s', (text, secret) => {
     expect(redactText(text)).not.toContain(secret);

@@ -6,6 +6,7 @@ import type { PackageInfo } from '../../../packages/package-info.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import type { NewBuild, ReceivedBlob, StoredIcon } from '../../storage/storage.ts';
+import { accessTokenIdOf, checkBuild } from '../token-scope.ts';
 import { readForm } from './read-form.ts';
 
 export type UploadedBuild = {
@@ -21,7 +22,7 @@ type File = WrittenUpload & { readonly name: string };
 
 /**
  * Takes the build of a multipart request in, reads what it is and gives it to `work`, which records it. Whatever goes
- * wrong, nothing stays: `service/noFile`, `twoFiles`, `emptyFile`, `badUpload`, `tooLarge`, `unreadable`, `full`.
+ * wrong, nothing stays: `service/tokenScope`, `noFile`, `twoFiles`, `emptyFile`, `badUpload`, `tooLarge`, `unreadable`, `full`.
  */
 export async function withUploadedBuild<Result>(
   request: FastifyRequest,
@@ -34,9 +35,11 @@ export async function withUploadedBuild<Result>(
     const { file, releaseNote } = await readUpload(request, parts, received);
     if (file.size === 0) throw serviceErrors.emptyFile({ name: file.name });
     const info = await inspectUpload(parts, received, file);
+    const build = newBuild(info, file, received);
+    checkBuild(request, build);
     const icon = await readUploadIcon(received, file);
     return await work({
-      build: { ...newBuild(info, file, received), icon },
+      build: { ...build, icon, accessTokenId: accessTokenIdOf(request) },
       name: nameOf(info),
       releaseNote,
     });

@@ -1,4 +1,4 @@
-import type { AccessTokenRecord } from '../records.ts';
+import type { AccessToken } from '../../service-view.ts';
 import { type AccessTokenStorage, lastUseMs } from '../storage.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
 
@@ -6,7 +6,7 @@ const columns = `id, name, apps, acts, created_at AS "createdAt", expires_at AS 
   last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 
 /** `apps` and `acts` are JSON; an empty list, which could be taken for no limit, is refused by the table. */
-type Row = Omit<AccessTokenRecord, 'apps' | 'acts'> & { readonly apps: string; readonly acts: string };
+type Row = Omit<AccessToken, 'apps' | 'acts'> & { readonly apps: string; readonly acts: string };
 
 export function accessTokensIn(database: SqlDatabase): AccessTokenStorage {
   return {
@@ -48,15 +48,15 @@ async function find(
   sql: Sql,
   column: 'id' | 'token_hash',
   value: string | number,
-): Promise<AccessTokenRecord | null> {
+): Promise<AccessToken | null> {
   const row = await sql.get<Row>(`SELECT ${columns} FROM access_tokens WHERE ${column} = ?`, value);
   return row && fromRow(row);
 }
 
-function fromRow(row: Row): AccessTokenRecord {
+function fromRow(row: Row): AccessToken {
   return {
     ...row,
-    apps: JSON.parse(row.apps) as AccessTokenRecord['apps'],
-    acts: JSON.parse(row.acts) as AccessTokenRecord['acts'],
+    apps: JSON.parse(row.apps) as AccessToken['apps'],
+    acts: JSON.parse(row.acts) as AccessToken['acts'],
   };
 }

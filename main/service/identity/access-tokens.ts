@@ -1,0 +1,50 @@
+import type { Clock } from '../../base/clock.ts';
+import type { Redactor } from '../../base/log/redact.ts';
+import { messageOf } from '../../messages/message.ts';
+import { serviceErrors } from '../errors.ts';
+import type { AccessToken, MadeAccessToken } from '../service-view.ts';
+import type { AccessTokenStorage } from '../storage/storage.ts';
+import { hashToken, randomSecret } from './secrets.ts';
+
+/** Every access token begins with it, so that programs which look for secrets in code and logs find them. */
+export const tokenPrefix = 'slw_';
+
+export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'acts' | 'expiresAt'>;
+
+/** Tokens for programs, each for some applications and acts. */
+export type AccessTokens = {
+  /** Oldest first, with those that have ended. */
+  list(): Promise<readonly AccessToken[]>;
+  /** Throws `service/badName`, and `taken` when a token that is not revoked has the name. */
+  add(token: NewAccessToken): Promise<MadeAccessToken>;
+  /** The token of that name, else of that id. Throws `service/noPerson` when there is none that is not revoked. */
+  revoke(nameOrId: string): Promise<AccessToken>;
+};
+
+export function createAccessTokens(
+  storage: AccessTokenStorage,
+  { clock, redactor }: { readonly clock: Clock; readonly redactor: Redactor },
+): AccessTokens {
+  return {
+    list: () => storage.list(),
+    add: async (given) => {
+      const what = messageOf('record/accessToken');
+      if (!/^[^\p{Cc}]{1,200}$/u.test(given.name) || given.name !== given.name.trim())
+        throw serviceErrors.badName({ what });
+      const token = tokenPrefix + randomSecret();
+      redactor.add(token);
+      const made = await storage.add({ ...given, tokenHash: hashToken(token), createdAt: clock.now() });
+      if (!made) throw serviceErrors.taken({ what, name: given.name });
+      return { ...made, token };
+    },
+    revoke: async (nameOrId) => {
+      const live = (await storage.list()).filter(({ revokedAt }) => revokedAt === null);
+      const found =
+        live.find(({ name }) => name === nameOrId) ?? live.find(({ id }) => String(id) === nameOrId);
+      const revokedAt = clock.now();
+      if (!found || !(await storage.revoke(found.id, revokedAt)))
+        throw serviceErrors.noPerson({ what: messageOf('record/accessToken'), id: nameOrId });
+      return { ...found, revokedAt };
+    },
+  };
+}
