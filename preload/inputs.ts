@@ -117,6 +117,11 @@ const teamIds = z.array(teamId).max(10_000);
 const newPassword = z.string().max(2_000);
 
 /** What a person does with the built-in service. */
+const tokenApp = z.strictObject({
+  platform: z.enum(['android', 'ios', 'tvos', 'watchos', 'visionos', 'macos']).nullable(),
+  packageId: z.string().regex(/^[\w.-]{1,255}$/),
+});
+
 export const serviceInputs = {
   releaseNote: z.strictObject({ versionId, releaseNote: releaseNoteSchema }),
   reach: z.strictObject({
@@ -144,6 +149,14 @@ export const serviceInputs = {
   user: z.strictObject({ userName: personName, password: newPassword.optional() }),
   userName: z.strictObject({ userName: personName }),
   clientId: z.strictObject({ clientId: personName }),
+  accessToken: z.strictObject({
+    name: personName,
+    apps: z.union([z.literal('all'), z.array(tokenApp).min(1).max(1_000)]),
+    acts: z.array(z.enum(['upload', 'activate', 'send'])).min(1),
+    /** Milliseconds since 1970 UTC; null: never. */
+    expiresAt: z.int().positive().nullable(),
+  }),
+  accessTokenName: z.strictObject({ name: personName }),
   messageId: z.strictObject({ id: identifier }),
   /** Null: all that wait. */
   retry: z.strictObject({ id: identifier.nullable() }),

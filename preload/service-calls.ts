@@ -10,7 +10,9 @@ import type {
 } from '../main/core/view.ts';
 import type {
   AccessEntry,
+  AccessToken,
   ImportReport,
+  MadeAccessToken,
   MemberView,
   MessageView,
   OutboxMessage,
@@ -51,6 +53,12 @@ export const serviceCalls = {
   'service.addClient': call<MadeClient>()(serviceInputs.clientId),
   'service.renewClient': call<MadeClient>()(serviceInputs.clientId),
   'service.removeClient': call<null>()(serviceInputs.clientId),
+  /** Oldest first, with those that have ended. */
+  'service.accessTokens': call<readonly AccessToken[]>()(none),
+  /** The token itself is in this answer and in no other. */
+  'service.addAccessToken': call<MadeAccessToken>()(serviceInputs.accessToken),
+  /** The one of that name, else of that id. */
+  'service.revokeAccessToken': call<AccessToken>()(serviceInputs.accessTokenName),
   /** Newest first. */
   'service.outbox': call<readonly OutboxMessage[]>()(none),
   'service.message': call<MessageView>()(serviceInputs.messageId),

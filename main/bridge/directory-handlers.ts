@@ -1,9 +1,12 @@
+import type { AccessTokenAdministration } from '../core/service/access-token-administration.ts';
 import type { PeopleAdministration } from '../core/service/people-administration.ts';
 import type { SignInAdministration } from '../core/service/sign-in-administration.ts';
 import type { Handlers } from './host-abilities.ts';
 
-/** The calls about people, users and clients of a service, wherever it is kept. */
-export function createDirectoryHandlers(administration: PeopleAdministration & SignInAdministration) {
+/** The calls about people, users, clients and access tokens of a service, wherever it is kept. */
+export function createDirectoryHandlers(
+  administration: PeopleAdministration & SignInAdministration & AccessTokenAdministration,
+) {
   return {
     'service.people': () => administration.people(),
     'service.addTeam': ({ name }) => administration.addTeam(name),
@@ -26,5 +29,8 @@ export function createDirectoryHandlers(administration: PeopleAdministration & S
     'service.addClient': ({ clientId }) => administration.addClient(clientId),
     'service.renewClient': ({ clientId }) => administration.renewClient(clientId),
     'service.removeClient': ({ clientId }) => administration.removeClient(clientId),
+    'service.accessTokens': () => administration.accessTokens(),
+    'service.addAccessToken': (token) => administration.addAccessToken(token),
+    'service.revokeAccessToken': ({ name }) => administration.revokeAccessToken(name),
   } satisfies Partial<Handlers>;
 }

@@ -162,14 +162,20 @@ test('it is administered while instances run', async () => {
   ]);
   expect((await told('people', 'add-member', 'ada@example.org'))[0]).toBe(0);
   expect((await told('people', 'list'))[1]).toMatchObject({ members: [{ email: 'ada@example.org' }] });
-  const [, tokens] = await told('token');
+  const [, tokens] = await told('session');
   expect(tokens).toMatchObject([
     { userName: 'ada', tokens: 1 },
     { userName: user.userName, tokens: 1 },
   ]);
-  expect(await told('token', 'end', user.userName)).toEqual([0, { userName: user.userName, tokens: 1 }]);
+  expect(await told('session', 'end', user.userName)).toEqual([0, { userName: user.userName, tokens: 1 }]);
   expect((await caller(instance.url, token).call('GET', base)).status).toBe(401);
-  expect(await told('token', 'end', 'nobody')).toMatchObject([1, { error: { code: 'service/noPerson' } }]);
+  const [, ci] = await told('token', 'add', 'ci', '--all-apps');
+  const withToken = () => caller(instance.url, ci.token).call('GET', base);
+  expect((await withToken()).status).toBe(200);
+  expect(await told('token')).toMatchObject([0, [{ name: 'ci', lastUsedAt: expect.any(String) }]]);
+  expect(await told('token', 'revoke', 'ci')).toMatchObject([0, { name: 'ci' }]);
+  expect((await withToken()).status).toBe(401);
+  expect(await told('session', 'end', 'nobody')).toMatchObject([1, { error: { code: 'service/noPerson' } }]);
 
   const api = caller(instance.url, await signIn(instance.url, user));
   const { profiles } = (await (await api.upload(base, await sampleApk())).json()) as TestApplication;

@@ -23,15 +23,15 @@ export type RunOnStorage = (
 ) => Promise<void>;
 
 export function addAdministrationCommands(server: Command, onStorage: RunOnStorage): void {
-  const token = server.command('token').description('Who is signed in.');
-  token
+  const session = server.command('session').description('Who is signed in.');
+  session
     .command('list', { isDefault: true })
     .description('Lists who is signed in, with how many tokens, and until when.')
-    .action(() => onStorage(listTokens));
-  token
+    .action(() => onStorage(listSessions));
+  session
     .command('end <user>')
     .description('Ends every token of a user, who has to sign in again.')
-    .action((user: string) => onStorage((context, { storage }) => endTokens(context, storage, user)));
+    .action((user: string) => onStorage((context, { storage }) => endSessions(context, storage, user)));
   const outbox = server.command('outbox').description('The messages of the service.');
   outbox
     .command('list', { isDefault: true })
@@ -54,7 +54,7 @@ export function addAdministrationCommands(server: Command, onStorage: RunOnStora
     .action(() => onStorage(listRequests));
 }
 
-async function listTokens({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
+async function listSessions({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
   const signedIn = await storage.identity.signedIn(systemClock.now());
   const shown = signedIn.map(({ until, ...one }) => ({ ...one, until: new Date(until).toISOString() }));
   terminal.result(shown);
@@ -64,7 +64,7 @@ async function listTokens({ terminal }: CommandContext, { storage }: Administere
   return exitCodes.done;
 }
 
-async function endTokens(
+async function endSessions(
   { terminal }: CommandContext,
   storage: Storage,
   userName: string,

@@ -1,9 +1,11 @@
-/** What the commands about people, users and clients work with, on a storage instead of a running Slipway. */
+/** What the commands about people, users, clients and access tokens work with, on a storage instead of a running Slipway. */
 import { systemClock } from '../../base/clock.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { createDirectoryHandlers } from '../../bridge/directory-handlers.ts';
+import { accessTokenAdministration } from '../../core/service/access-token-administration.ts';
 import { peopleAdministration } from '../../core/service/people-administration.ts';
 import { signInAdministration } from '../../core/service/sign-in-administration.ts';
+import { createAccessTokens } from '../../service/identity/access-tokens.ts';
 import { createIdentity } from '../../service/identity/identity.ts';
 import { usualPasswordCost } from '../../service/identity/secrets.ts';
 import { createPeople } from '../../service/people/people.ts';
@@ -13,6 +15,7 @@ import type { DirectoryClient } from '../commands/service/with-service.ts';
 export function directoryOf(storage: Storage, redactor: Redactor): DirectoryClient {
   const deps = { clock: systemClock, redactor, passwordCost: usualPasswordCost };
   const identity = createIdentity(storage.identity, deps);
+  const tokens = createAccessTokens(storage.accessTokens, deps);
   const people = createPeople(storage.people, systemClock);
   const handlers = createDirectoryHandlers({
     ...peopleAdministration(
@@ -21,6 +24,10 @@ export function directoryOf(storage: Storage, redactor: Redactor): DirectoryClie
     ),
     ...signInAdministration(
       () => identity,
+      (_what, work) => work(),
+    ),
+    ...accessTokenAdministration(
+      () => tokens,
       (_what, work) => work(),
     ),
   });

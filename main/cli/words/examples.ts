@@ -73,6 +73,12 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'client add': ['client add ci'],
   'client secret': ['client secret ci'],
   'client remove': ['client remove ci'],
+  'token list': ['token list', 'token list --json'],
+  'token add': [
+    'token add ci --app com.example.shop --act upload --act activate --expires 90d',
+    'token add nightly --all-apps',
+  ],
+  'token revoke': ['token revoke ci'],
   login: [
     'login https://builds.example.org',
     'login https://builds.example.org --user ada --client-id ci --name Work',
@@ -95,8 +101,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'server run': ['server', 'server --config /etc/slipway/server.env'],
   'server check': ['server check'],
   'server migrate': ['server migrate'],
-  'server token list': ['server token list'],
-  'server token end': ['server token end ada'],
+  'server session list': ['server session list'],
+  'server session end': ['server session end ada'],
   'server outbox list': ['server outbox'],
   'server outbox retry': ['server outbox retry'],
   'server mail': ['server mail --to ann@example.org'],
@@ -107,8 +113,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 
 const mostOfGroup = 4;
 
-/** The commands about people, users and clients are the same below `service` and `server`. */
-const shared = /^(service|server) (?=(people|user|client)( |$))/;
+/** The commands about people, users, clients and access tokens are the same below `service` and `server`. */
+const shared = /^(service|server) (?=(people|user|client|token)( |$))/;
 
 /** Of the command with this path, such as `queue list`. */
 export function examplesOf(path: string): readonly string[] {

@@ -18,6 +18,7 @@ import type { SecretStore } from '../../settings/secrets.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
 import type { ServiceChange, ServiceOverview, ServiceStorage } from '../view.ts';
+import { type AccessTokenAdministration, accessTokenAdministration } from './access-token-administration.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in-account.ts';
 import type { Changing, ServiceChangeFeed } from './change-feed.ts';
@@ -29,6 +30,7 @@ import { type SignInAdministration, signInAdministration } from './sign-in-admin
 /** Every call throws `core/serviceStopped` while it does not run, unless it says that it needs none that runs. */
 export type Administration = PeopleAdministration &
   SignInAdministration &
+  AccessTokenAdministration &
   MailAdministration & {
     readonly events: Events<{ changed: ServiceChange }>;
     /** Each request once, soon after its end, oldest first. */
@@ -86,6 +88,7 @@ export function createAdministration(deps: {
     requests: accessLog.list,
     ...peopleAdministration(() => builtIn.service().people, changing),
     ...signInAdministration(() => builtIn.service().identity, changing),
+    ...accessTokenAdministration(() => builtIn.service().accessTokens, changing),
     ...mailAdministration({ ...deps, outbox: () => builtIn.service().outbox, changing }),
     setReleaseNote: async (versionId, releaseNote) => {
       await builtIn.service().setReleaseNote(versionId, releaseNote);

@@ -11,6 +11,7 @@ import { formatDateTime, formatTable, plainText } from '../../terminal/format.ts
 import type { Terminal } from '../../terminal/terminal.ts';
 import { addClientCommands } from '../directory/client.ts';
 import { addPeopleCommands } from '../directory/people.ts';
+import { addTokenCommands } from '../directory/token.ts';
 import { addUserCommands } from '../directory/user.ts';
 import { addMailCommand, howToMail } from './mail.ts';
 import { addNoteCommand } from './note.ts';
@@ -21,7 +22,9 @@ const probeLimitMs = 3_000;
 export function addServiceCommands(program: Command, run: Run): void {
   const service = program
     .command('service')
-    .description('The built-in distribution service: status, people, users, clients, mail, outbox.');
+    .description(
+      'The built-in distribution service: status, people, users, clients, access tokens, mail, outbox.',
+    );
   service
     .command('status')
     .description('Says whether it runs, where, and where its links lead.')
@@ -39,12 +42,16 @@ export function addServiceCommands(program: Command, run: Run): void {
   );
 }
 
-/** The commands about people, users and clients of a service. */
+/** The commands about people, users, clients and access tokens of a service. */
 export function addDirectoryCommands(service: Command, withClient: RunOnDirectory): void {
   addPeopleCommands(service.command('people').description('Teams and members of the service.'), withClient);
   addUserCommands(service.command('user').description('Who may sign in to the service.'), withClient);
   addClientCommands(
     service.command('client').description('Client ids with which programs sign in to the service.'),
+    withClient,
+  );
+  addTokenCommands(
+    service.command('token').description('Access tokens, with which programs upload without a sign-in.'),
     withClient,
   );
 }

@@ -1,0 +1,151 @@
+/** With which tokens programs use the built-in service without a sign-in. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { systemClock } from '../../../base/clock.ts';
+import type { AccessToken, TokenAct, TokenApp } from '../../../service/service-view.ts';
+import { cliErrors } from '../../errors.ts';
+import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import type { CommandContext } from '../../run/context.ts';
+import { formatDateTime, formatTable, plainText } from '../../terminal/format.ts';
+import type { DirectoryClient, RunOnDirectory } from '../service/with-service.ts';
+
+type AddOptions = {
+  readonly app?: readonly TokenApp[];
+  readonly allApps?: true;
+  readonly act?: readonly TokenAct[];
+  /** Milliseconds from now. */
+  readonly expires?: number;
+};
+
+const platforms = ['android', 'ios', 'tvos', 'watchos', 'visionos', 'macos'] as const;
+
+export function addTokenCommands(token: Command, withClient: RunOnDirectory): void {
+  token
+    .command('list', { isDefault: true })
+    .description('Lists the access tokens: what each is for, its last use and its end.')
+    .action(() => withClient(listTokens));
+  token
+    .command('add <name>')
+    .summary('Makes an access token, shown once.')
+    .description(
+      'Makes an access token, with which a program uploads without a sign-in: it goes into SLIPWAY_TOKEN there. The token is shown once, alone on stdout.',
+    )
+    .option(
+      '--app <id>',
+      'an application by the id in its builds, such as com.example.shop, or ios:com.example.shop on one platform; may be repeated',
+      collectApps,
+    )
+    .option('--all-apps', 'every application, also those that are still to come')
+    .addOption(
+      new Option('--act <act>', 'what it may do; may be repeated; default: upload')
+        .choices(['upload', 'activate', 'send'])
+        .argParser(collectActs),
+    )
+    .option('--expires <time>', 'when it ends: hours, days or weeks, such as 90d; default: never', parseTime)
+    .action((name: string, options: AddOptions) =>
+      withClient((context, client) => addToken(context, client, name, options)),
+    );
+  token
+    .command('revoke <name>')
+    .description('Ends an access token, by its name or number; an upload that runs with it is not kept.')
+    .action((name: string) => withClient((context, client) => revokeToken(context, client, name)));
+}
+
+async function listTokens({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
+  const tokens = await client.call('service.accessTokens', {});
+  terminal.result(tokens.map(tokenObject));
+  if (tokens.length === 0) terminal.note('There are no access tokens.');
+  const rows = tokens.map((token) => [
+    String(token.id),
+    plainText(token.name),
+    appsText(token),
+    token.acts.join(', '),
+    token.lastUsedAt === null ? 'never used' : `used ${formatDateTime(token.lastUsedAt)}`,
+    endText(token),
+  ]);
+  if (!terminal.json) for (const line of formatTable(rows)) terminal.say(line);
+  return exitCodes.done;
+}
+
+async function addToken(
+  { terminal }: CommandContext,
+  client: DirectoryClient,
+  name: string,
+  { app, allApps, act = ['upload'], expires }: AddOptions,
+): Promise<ExitCode> {
+  if ((app === undefined) === (allApps === undefined))
+    throw cliErrors.badOption({ problem: 'Give either --app, which may be repeated, or --all-apps.' });
+  const expiresAt = expires === undefined ? null : systemClock.now() + expires;
+  const made = await client.call('service.addAccessToken', {
+    name,
+    apps: app ? [...app] : 'all',
+    acts: [...act],
+    expiresAt,
+  });
+  terminal.note(
+    `The access token ${plainText(name)} was made, for ${appsText(made)}: ${made.acts.join(', ')}; ${endText(made)}. It is shown this once:`,
+  );
+  if (!terminal.json) terminal.raw(`${made.token}\n`);
+  terminal.result({ ...tokenObject(made), token: made.token });
+  return exitCodes.done;
+}
+
+async function revokeToken(
+  { terminal }: CommandContext,
+  client: DirectoryClient,
+  nameOrId: string,
+): Promise<ExitCode> {
+  const revoked = await client.call('service.revokeAccessToken', { name: nameOrId });
+  terminal.say(`The access token ${plainText(revoked.name)} is revoked.`);
+  terminal.result(tokenObject(revoked));
+  return exitCodes.done;
+}
+
+function tokenObject({ id, name, apps, acts, ...times }: AccessToken) {
+  const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+  return {
+    ...{ id, name, apps, acts },
+    createdAt: time(times.createdAt),
+    expiresAt: time(times.expiresAt),
+    lastUsedAt: time(times.lastUsedAt),
+    revokedAt: time(times.revokedAt),
+  };
+}
+
+function appsText({ apps }: AccessToken): string {
+  if (apps === 'all') return 'all applications';
+  return apps
+    .map(({ platform, packageId }) => (platform ? `${platform}:${packageId}` : packageId))
+    .join(', ');
+}
+
+function endText({ expiresAt, revokedAt }: AccessToken): string {
+  if (revokedAt !== null) return `revoked ${formatDateTime(revokedAt)}`;
+  if (expiresAt === null) return 'never expires';
+  return `${expiresAt > systemClock.now() ? 'expires' : 'expired'} ${formatDateTime(expiresAt)}`;
+}
+
+function collectApps(text: string, before: readonly TokenApp[] = []): readonly TokenApp[] {
+  const [, name, packageId] = /^(?:([a-z]+):)?([\w.-]{1,255})$/.exec(text) ?? [];
+  const platform = platforms.find((one) => one === name) ?? null;
+  if (packageId === undefined || (name !== undefined && platform === null))
+    throw new InvalidArgumentError(
+      `Give the id of an application, such as com.example.shop or ios:com.example.shop (${platforms.join(', ')}).`,
+    );
+  return [...before, { platform, packageId }];
+}
+
+function collectActs(text: string, before: readonly TokenAct[] = []): readonly TokenAct[] {
+  const act = (['upload', 'activate', 'send'] as const).find((one) => one === text);
+  if (act === undefined) throw new InvalidArgumentError('Allowed choices are upload, activate, send.');
+  return [...new Set([...before, act])];
+}
+
+const unitMs = { h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+
+function parseTime(text: string): number {
+  const [, count, unit] = /^(\d{1,4})([hdw])$/.exec(text) ?? [];
+  const ms = Number(count) * unitMs[unit as keyof typeof unitMs];
+  if (!(ms > 0))
+    throw new InvalidArgumentError('Give a number of hours, days or weeks, such as 12h, 90d or 4w.');
+  return ms;
+}

@@ -1,0 +1,75 @@
+/** Access tokens of the built-in service: made, listed and revoked. */
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { slipwayHere } from './run-here.ts';
+
+const slow = 90_000;
+
+async function commands() {
+  const dataDir = await temporaryFolder();
+  const run = (...words: readonly string[]) =>
+    slipwayHere(['service', 'token', ...words, '--data-dir', dataDir]);
+  const told = async (...words: readonly string[]) => JSON.parse((await run(...words, '--json')).stdout);
+  return { run, told };
+}
+
+test(
+  'a token is alone on stdout, listed with what it is for, and revoked by its name or number',
+  async () => {
+    const { run, told } = await commands();
+    const words = ['--app', 'com.example.shop', '--app', 'ios:com.example.till', '--act', 'upload'];
+    const made = await run('add', 'ci', ...words, '--act', 'send', '--expires', '90d');
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^slw_[\w-]{43}\n$/) });
+    expect(made.stderr).toContain('com.example.shop, ios:com.example.till: upload, send; expires ');
+    const all = await told('add', 'nightly', '--all-apps');
+    expect(all).toMatchObject({ token: expect.stringMatching(/^slw_/), apps: 'all', acts: ['upload'] });
+    const list = await run('list');
+    expect(list.stdout).toMatch(
+      /^1 {2}ci +com\.example\.shop, ios:com\.example\.till +upload, send +never used/,
+    );
+    expect(list.stdout + JSON.stringify(await told())).not.toContain('slw_');
+    const unused = { lastUsedAt: null, revokedAt: null };
+    expect(await told('list')).toEqual([
+      {
+        id: 1,
+        name: 'ci',
+        apps: [
+          { platform: null, packageId: 'com.example.shop' },
+          { platform: 'ios', packageId: 'com.example.till' },
+        ],
+        acts: ['upload', 'send'],
+        createdAt: expect.stringMatching(/Z$/),
+        expiresAt: expect.stringMatching(/Z$/),
+        ...unused,
+      },
+      expect.objectContaining({ id: 2, name: 'nightly', apps: 'all', expiresAt: null, ...unused }),
+    ]);
+    expect(await run('add', 'ci', '--all-apps')).toMatchObject({ code: 1, stdout: '' });
+    expect(await run('revoke', 'ci')).toMatchObject({ code: 0 });
+    expect(await told('revoke', '2')).toMatchObject({ name: 'nightly', revokedAt: expect.any(String) });
+    expect(await run('revoke', 'ci')).toMatchObject({ code: 1 });
+    expect((await run()).stdout.match(/revoked/g)).toHaveLength(2);
+  },
+  slow,
+);
+
+test.each([
+  [[], 'either --app'],
+  [['--app', 'com.example.shop', '--all-apps'], 'either --app'],
+  [['--app', ''], 'Give the id'],
+  [['--app', 'symbian:com.example.shop'], 'Give the id'],
+  [['--all-apps', '--act', 'delete'], 'Allowed choices'],
+  [['--all-apps', '--expires', '0d'], 'Give a number'],
+  [['--all-apps', '--expires', 'soon'], 'Give a number'],
+])(
+  'a token is not made with %j',
+  async (words, reason) => {
+    const { run } = await commands();
+    expect(await run('add', 'ci', ...words)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(reason),
+    });
+  },
+  slow,
+);
