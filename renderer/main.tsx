@@ -9,7 +9,7 @@ import { connectLoopback } from './loopback-bridge.ts';
 import { CrashGuard } from './parts/crash-guard.tsx';
 import { NoSession } from './screens/no-session.tsx';
 import { AppContext, createAppState } from './state/app-state.ts';
-import { followAppearance } from './state/appearance.ts';
+import { followAppearance, markFrame } from './state/appearance.ts';
 import { followMain } from './state/live.ts';
 import { createStore } from './state/store.ts';
 
@@ -18,6 +18,7 @@ async function start(element: HTMLElement): Promise<void> {
   const connection = await connect(window, () => root.render(<NoSession />));
   const queries = new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } });
   const app = createAppState(connection, window);
+  markFrame(window, app.connection);
   followAppearance(window, app.preferences);
   followMain(app, queries);
   root.render(

@@ -1,4 +1,4 @@
-/** Light or dark, and how much contrast, written on the root of the page for the styles. */
+/** Light or dark, how much contrast, and whose window buttons, written on the root of the page for the styles. */
 import type { PreferencesView } from '../../preload/page.ts';
 import type { Store } from './store.ts';
 
@@ -25,4 +25,13 @@ export function followAppearance(
     asked.removeEventListener('change', apply);
     stop();
   };
+}
+
+/** Says to the styles whose window buttons are drawn over the page: `mac` or `windows`; nothing in a tab and on Linux. */
+export function markFrame(
+  { document, navigator }: Pick<Window, 'document' | 'navigator'>,
+  { inWindow }: { readonly inWindow: boolean },
+): void {
+  const [, system] = /^(Mac|Win)/.exec(navigator.platform) ?? [];
+  if (inWindow && system) document.documentElement.dataset['frame'] = system === 'Mac' ? 'mac' : 'windows';
 }

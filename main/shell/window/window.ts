@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import { assetsDir, outputDir } from '../paths.ts';
+import { followTheme, frameOptions } from './frame.ts';
 import { hideWindow } from './hide-window.ts';
 import { askWhenHung } from './hung-page.ts';
 import { pageUrl } from './protocol.ts';
@@ -142,7 +143,7 @@ function makeWindow({ x, y, width, height }: Omit<OpeningPlace, 'maximized'>): B
     show: false,
     title: 'Slipway',
     icon: join(assetsDir(), 'icon.png'),
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1c1d1f' : '#ffffff',
+    ...frameOptions(process.platform, nativeTheme),
     autoHideMenuBar: true,
     webPreferences: {
       preload: join(outputDir(), 'preload', 'preload.cjs'),
@@ -158,6 +159,7 @@ function makeWindow({ x, y, width, height }: Omit<OpeningPlace, 'maximized'>): B
       spellcheck: false,
     },
   });
+  followTheme(window, process.platform, nativeTheme);
   // A window that is made for a screen of another scale than the main one gets a wrong size on Windows; this mends it.
   if (x !== undefined && y !== undefined) window.setBounds({ x, y, width, height });
   return window;

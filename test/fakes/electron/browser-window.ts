@@ -1,6 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Page } from '@playwright/test';
-import type { BrowserWindowConstructorOptions, ProgressBarOptions, Rectangle } from 'electron';
+import type {
+  BrowserWindowConstructorOptions,
+  ProgressBarOptions,
+  Rectangle,
+  TitleBarOverlayOptions,
+} from 'electron';
 import type { WindowEntry } from './control-contract.ts';
 import { destroyMembers, isPrevented } from './events.ts';
 import type { ImageDouble } from './native-image.ts';
@@ -69,6 +74,10 @@ export class BrowserWindowDouble extends EventEmitter {
     const { width, height } = this.#bounds;
     await page.setViewportSize({ width, height });
     return page;
+  }
+
+  setTitleBarOverlay(_overlay: TitleBarOverlayOptions): void {
+    if (!this.#options.titleBarOverlay) throw new TypeError('Titlebar overlay is not enabled');
   }
 
   loadURL(address: string): Promise<void> {
