@@ -18,7 +18,7 @@ import { ServiceScreen } from './screens/service/service-screen.tsx';
 import { SettingsScreen } from './screens/settings/settings-screen.tsx';
 import { Sidebar } from './screens/sidebar.tsx';
 import { StoreScreen } from './screens/store/store-screen.tsx';
-import { withoutRepeats } from './screens/uploads/dropped-files.ts';
+import { withoutRepeats } from './screens/uploads/dialogs/dropped-files.ts';
 import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
 import { useApp, useFormat } from './state/app-state.ts';
 import type { UploadInto } from './state/dialog.ts';

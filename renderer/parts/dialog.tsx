@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { t } from '../messages.ts';
 import { Button, IconButton } from './button.tsx';
 import { InlineFailure } from './failure.tsx';
+import { Status } from './status.tsx';
 
 type DialogProps = {
   readonly title: string;
@@ -52,18 +53,27 @@ type FormDialogProps = Omit<DialogProps, 'footer'> & {
   /** On the button that submits the form. */
   readonly button: string;
   readonly disabled: boolean;
+  /** What the button will do, in a sentence beside it. */
+  readonly note?: string;
   /** Why what was submitted did not work. */
   readonly error?: unknown;
   readonly onSubmit: () => void;
 };
 
 /** A dialog that asks for something: Cancel, and a button that submits it. */
-export function FormDialog({ button, disabled, error, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ button, disabled, note, error, children, ...dialog }: FormDialogProps) {
   return (
     <Dialog
       {...dialog}
       footer={
         <>
+          {note && (
+            <Status>
+              <p className="foot-note" dir="auto">
+                {note}
+              </p>
+            </Status>
+          )}
           <Button onClick={dialog.onClose}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={disabled}>
             {button}

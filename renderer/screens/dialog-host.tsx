@@ -13,10 +13,10 @@ import { RemoveSenderDialog, SenderDialog, SendersDialog } from './push/messages
 import { ServiceDialogs } from './service/service-dialogs.tsx';
 import { ProfileDialog } from './store/profile-dialog.tsx';
 import { RemoveItemDialog, RemoveProfileDialog } from './store/remove-dialogs.tsx';
-import { CancelUploadDialog } from './uploads/cancel-upload-dialog.tsx';
-import { PauseUploadDialog } from './uploads/pause-upload-dialog.tsx';
-import { SendAgainDialog } from './uploads/send-again-dialog.tsx';
-import { UploadDialog } from './uploads/upload-dialog.tsx';
+import { CancelUploadDialog } from './uploads/dialogs/cancel-upload-dialog.tsx';
+import { PauseUploadDialog } from './uploads/dialogs/pause-upload-dialog.tsx';
+import { SendAgainDialog } from './uploads/dialogs/send-again-dialog.tsx';
+import { UploadDialog } from './uploads/dialogs/upload-dialog.tsx';
 
 /** Draws the dialog that is open. */
 export function DialogHost() {

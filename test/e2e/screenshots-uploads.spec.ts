@@ -189,9 +189,20 @@ test('pictures', { tag: '@only-browser' }, async ({ start, folder }) => {
     await put(folder, 'cut.apk', sampleApk().subarray(0, 90_000));
     await put(folder, 'fresh.apk', sampleApk({ versionName: '2.5.0', versionCode: 1201 }));
     await dropFiles(page, [join(folder, 'fresh.apk'), join(folder, 'cut.apk')]);
-    await expect(dialog.getByRole('alert')).toBeVisible();
     await expect(dialog).toContainText('2.5.0');
+    await expect(dialog).toContainText('cut.apk is cut off');
     await take(page, 'dialog-upload');
+    const more = ['Atlas', 'Compass', 'Ledger', 'Sextant', 'Tide', 'Wake'].map(
+      (label) => [label, join(folder, `${label}.apk`)] as const,
+    );
+    for (const [label, path] of more) await writeFile(path, sampleApk({ id: `com.example.${label}`, label }));
+    await dropFiles(
+      page,
+      more.map(([, path]) => path),
+    );
+    await expect(dialog.getByRole('checkbox')).toHaveCount(8);
+    await dialog.getByRole('checkbox', { name: 'Sextant' }).uncheck();
+    await take(page, 'dialog-upload-eight-builds', everySize);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await addAccount(page);
     await dialog.getByRole('button', { name: 'Sign in' }).click();

@@ -1,8 +1,9 @@
 /** Builds a person hands over: dropped on the window or chosen. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { barriers } from './barriers.ts';
 import { alsoInTab, chooseFiles, dropFiles, expect, test } from './fixtures.ts';
-import { drawerOf, goTo, rowOf, useBuiltIn } from './person.ts';
+import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 
 test(
@@ -62,8 +63,9 @@ test(
     const nothing = page.getByRole('dialog', { name: 'Nothing to upload' });
     for (const [name, [, sentence]] of Object.entries(bad)) {
       const file = nothing.getByRole('listitem').filter({ hasText: name });
-      await expect(file.getByRole('alert')).toContainText(sentence);
+      await expect(file).toContainText(sentence);
       await expect(file).toContainText('will not be uploaded');
+      await expect(file.getByRole('checkbox')).toHaveCount(0);
     }
     await expect(nothing.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
     await nothing.getByRole('button', { name: 'Cancel' }).click();
@@ -73,7 +75,8 @@ test(
     await writeFile(join(folder, 'good.apk'), apk);
     await dropFiles(page, [join(folder, 'good.apk'), join(folder, 'cut.apk')]);
     const one = page.getByRole('dialog', { name: 'Upload this build?' });
-    await expect(one.getByRole('alert')).toContainText('cut.apk is cut off');
+    await expect(one).toContainText('cut.apk is cut off');
+    await expect(one).toContainText('1 cannot be uploaded');
     await one.getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(rowOf(page, 'Field Notes')).toContainText('Active');
     await expect(rowOf(page, 'cut.apk')).toHaveCount(0);
@@ -107,4 +110,71 @@ test('release notes are given with a build, shown with it, and changed afterward
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toBeHidden();
   await expect(version).toContainText('Fewer crashes');
+});
+
+test('of several builds only those that are chosen go, and one sentence says where', {
+  tag: '@only-browser',
+}, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  const names = ['Atlas', 'Compass', 'Ledger', 'Tide'];
+  const paths = names.map((label) => join(folder, `${label}.apk`));
+  for (const [index, label] of names.entries()) {
+    await writeFile(paths[index] ?? '', sampleApk({ id: `com.example.${label}`, label }));
+  }
+  await dropFiles(page, paths);
+  const dialog = page.getByRole('dialog');
+  const boxes = dialog.getByRole('list', { name: 'Builds' }).getByRole('checkbox');
+  const all = dialog.getByRole('checkbox', { name: 'All builds' });
+  await expect(boxes).toHaveCount(4);
+  await expect(dialog).toContainText(
+    '4 builds go to “Built-in service” and are activated; nobody is notified.',
+  );
+  await dialog.getByRole('checkbox', { name: 'Ledger' }).uncheck();
+  await expect(all).toHaveJSProperty('indeterminate', true);
+  await all.press('Space');
+  await expect(dialog.getByRole('checkbox', { name: 'Ledger' })).toBeChecked();
+  await all.press('Space');
+  for (const box of await boxes.all()) await expect(box).not.toBeChecked();
+  await expect(dialog).toContainText('No build is selected.');
+  await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'Atlas' }).press('Space');
+  await dialog.getByRole('checkbox', { name: 'Tide' }).press('Space');
+  await paste(dialog.getByLabel('Send to', { exact: true }), 'ada@example.org,');
+  await expect(dialog).toContainText(
+    '2 builds go to “Built-in service”, are activated and sent to ada@example.org.',
+  );
+  await dialog.getByRole('button', { name: 'Upload 2 builds' }).click();
+  await expect(rowOf(page, 'Atlas')).toHaveCount(1);
+  await expect(rowOf(page, 'Tide')).toHaveCount(1);
+  for (const name of ['Compass', 'Ledger']) await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test('forty builds leave the button of their dialog in sight in any window', {
+  tag: '@only-browser',
+}, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  const paths = Array.from({ length: 40 }, (_, index) => join(folder, `${index}.apk`));
+  for (const [index, path] of paths.entries()) {
+    await writeFile(path, sampleApk({ id: `com.example.n${index}`, label: `App ${index}` }));
+  }
+  await dropFiles(page, paths);
+  const dialog = page.getByRole('dialog', { name: 'Upload 40 builds?' });
+  const button = dialog.getByRole('button', { name: 'Upload 40 builds' });
+  await expect(button).toBeEnabled();
+  for (const [width, height] of [
+    [1200, 800],
+    [720, 480],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const last = dialog.getByRole('checkbox', { name: 'App 39' });
+    await button.focus();
+    await last.focus();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    expect(await barriers(page), `${width}`).toEqual([]);
+  }
 });

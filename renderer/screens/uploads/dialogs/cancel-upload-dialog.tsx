@@ -1,7 +1,7 @@
-import type { UploadView } from '../../../preload/page.ts';
-import { displayName } from '../../logic/uploads.ts';
-import { t } from '../../messages.ts';
-import { ConfirmCall } from '../confirm-call.tsx';
+import type { UploadView } from '../../../../preload/page.ts';
+import { displayName } from '../../../logic/uploads.ts';
+import { t } from '../../../messages.ts';
+import { ConfirmCall } from '../../confirm-call.tsx';
 
 type Props = { readonly upload: UploadView; readonly onClose: () => void };
 

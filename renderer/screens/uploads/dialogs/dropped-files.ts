@@ -1,8 +1,8 @@
 /** Reads chosen files: a path main can use, then what is in the build. */
 import { useEffect, useState } from 'react';
-import type { Bridge, Failure, PackageInfo } from '../../../preload/page.ts';
-import { useApp } from '../../state/app-state.ts';
-import { ask, failureOf, pathOf } from '../../state/calls.ts';
+import type { Bridge, Failure, PackageInfo } from '../../../../preload/page.ts';
+import { useApp } from '../../../state/app-state.ts';
+import { ask, failureOf, pathOf } from '../../../state/calls.ts';
 
 export type DroppedFile = { readonly file: File } & (
   | { readonly kind: 'copying' | 'reading' }
