@@ -39,6 +39,7 @@ import type { PackageInfo } from './packages/package-info.ts';
 import { contentCheckOf } from './packages/zip/content-check.ts';
 import { fingerprintFile } from './packages/zip/fingerprint.ts';
 import { createAccessLog } from './service/http/access-log.ts';
+import { readTrust } from './service/tls/service-trust.ts';
 import { createAccounts } from './settings/accounts.ts';
 import { createFolders } from './settings/folders.ts';
 import { createMailServers } from './settings/mail-server.ts';
@@ -59,8 +60,8 @@ export type CoreDependencies = {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly version: string;
-  /** Where the history of pushes lies, when not in the data folder. */
-  readonly pushDir?: string;
+  /** The data folder of the settings, the built-in service and the history of pushes, when it is not `dataDir`. */
+  readonly savedIn?: string;
   /** Given where the operating system can be asked for its proxy. */
   readonly systemProxy?: SystemProxy;
   /** Where it is seen whether there is a network; by default the addresses of this computer are looked at. */
@@ -141,6 +142,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     ...deps,
     systemProxy: deps.systemProxy,
     connection: deps.connection ?? systemConnection(log),
+    serviceTrust: () => readTrust(deps.savedIn ?? dataDir),
   });
   const { control, network, connection, needsNetwork } = networkParts;
   const secureGet = createSecureGet({ network, redactor });
@@ -168,7 +170,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     onMail: changeFeed.mailChanged,
   });
   const pictures = createPictures({ sessions, builtIn, clock });
-  const { push, close: closePush } = createPush({ ...deps, dataDir: deps.pushDir ?? dataDir, network });
+  const { push, close: closePush } = createPush({ ...deps, dataDir: deps.savedIn ?? dataDir, network });
   const apps = createApps({
     ...{ sessions, accounts, settings, builtIn, pictures, clock, log },
     sendWarnings: (accountId, versionId) =>

@@ -34,4 +34,7 @@ export const cliErrors = errorTable('cli', {
   /** `mistakes`: a sentence for each. */
   configuration: 'check-input',
   serviceInUse: 'wait',
+  noLan: 'check-network',
+  notOwnAddress: 'check-input',
+  tlsPair: 'check-input',
 });

@@ -40,6 +40,7 @@ const byCode: Readonly<Record<string, ExitCode>> = {
   'cli/accountNotThere': exitCodes.inUse,
   'service/noHost': exitCodes.usage,
   'service/publicUrl': exitCodes.usage,
+  'service/certificate': exitCodes.usage,
   'base/cancelled': exitCodes.interrupted,
   'cli/timedOut': exitCodes.failed,
   'settings/invalid': exitCodes.usage,

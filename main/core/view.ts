@@ -4,6 +4,7 @@ import type { NestedStoreItem, StoreProfile, TestVersion } from '../api/wire.ts'
 import type { Failure } from '../base/failure.ts';
 import type { Language } from '../messages/locale.ts';
 import type { Message } from '../messages/message.ts';
+import type { OwnAddress } from '../service/service-view.ts';
 import type { FolderRule, MailLanguage, MailServer, NetworkSettings } from '../settings/settings-schema.ts';
 import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
 
@@ -88,12 +89,6 @@ export type ReachSetting = {
   readonly publicUrl: string | null;
   /** How many proxies in front of it are believed who asked them. */
   readonly proxyHops: number;
-};
-
-export type OwnAddress = {
-  readonly address: string;
-  /** As the system calls it: `en0`, `Ethernet`. */
-  readonly network: string;
 };
 
 /** Bytes on disk. */

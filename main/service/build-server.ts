@@ -28,9 +28,9 @@ import { testingPath } from './testingdist/testing-wire.ts';
 
 /** The whole service as a server that does not listen yet. */
 export function createServer(parts: ServiceParts): FastifyInstance {
-  const { limits } = parts;
+  const { limits, encryption } = parts;
   const server = fastify({
-    ...connectionOptions(limits),
+    ...connectionOptions(limits, encryption),
     logger: false,
     bodyLimit: limits.largestBody,
     forceCloseConnections: true,

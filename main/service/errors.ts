@@ -69,6 +69,8 @@ const table = {
   listen: { status: 500, remedy: 'check-input' },
   noHost: { status: 500, remedy: 'check-input' },
   publicUrl: { status: 500, remedy: 'check-input' },
+  certificate: { status: 500, remedy: 'choose-file' },
+  authority: { status: 500, remedy: 'check-input' },
   noMail: { status: 404, remedy: 'check-input' },
   mailGone: { status: 410, remedy: 'none' },
   // Mail: why a message still waits or was given up

@@ -7,6 +7,7 @@ import type { BuildReader } from '../packages/zip/byte-source.ts';
 import type { ServiceLimits } from './http/limits.ts';
 import type { AccessEntry } from './service-view.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Encryption } from './tls/encryption.ts';
 
 export type InspectBuild = (build: BuildReader) => Promise<PackageInfo>;
 
@@ -16,6 +17,8 @@ export type ServiceParts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: ServiceLimits;
+  /** Null: connections are not encrypted. */
+  readonly encryption?: Encryption | null;
   /** How many proxies in front of it are believed who asked them. */
   readonly proxyHops: number;
   readonly inspect: InspectBuild;

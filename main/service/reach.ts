@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
 import { systemCode } from '../base/errors.ts';
 import { serviceErrors } from './errors.ts';
+import type { OwnAddress } from './service-view.ts';
 
 /** Who reaches a service that listens on a host. */
 export type Reach = {
@@ -21,4 +23,38 @@ export async function reachOf(host: string): Promise<Reach> {
   const exposed = address !== '::1' && !address.startsWith('127.');
   const localName = family === 6 ? `[${address}]` : address;
   return { localName: everywhere ? '127.0.0.1' : localName, everywhere, exposed };
+}
+
+/** Those of this computer that others may reach; IPv4 first, as people know them. */
+export function ownAddresses(interfaces = networkInterfaces()): readonly OwnAddress[] {
+  const all = Object.entries(interfaces).flatMap(([network, addresses = []]) =>
+    addresses
+      .filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address))
+      .map(({ address, family }) => ({ network, address, family })),
+  );
+  return [
+    ...all.filter(({ family }) => family === 'IPv4'),
+    ...all.filter(({ family }) => family !== 'IPv4'),
+  ].map(({ network, address }) => ({ network, address }));
+}
+
+/** The private networks of RFC 1918, the one of homes and small offices first. */
+const privateNetworks = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
+
+/** What programs for virtual machines, containers and tunnels call theirs. */
+const virtual =
+  /^(docker|br-|veth|virbr|vmnet|vboxnet|utun|tun|tap|wg|tailscale|zt|vEthernet|VirtualBox|VMware)/i;
+
+/**
+ * The private IPv4 addresses of this computer, the one phones most likely reach first: networks of machines before
+ * virtual ones, then 192.168.x.x, 10.x.x.x, 172.16.x.x to 172.31.x.x, then as the system lists them.
+ */
+export function lanAddresses(all = ownAddresses()): readonly OwnAddress[] {
+  const rank = ({ network, address }: OwnAddress): number => {
+    const place = privateNetworks.findIndex((each) => each.test(address));
+    return virtual.test(network) ? place + privateNetworks.length : place;
+  };
+  return all
+    .filter(({ address }) => privateNetworks.some((each) => each.test(address)))
+    .toSorted((a, b) => rank(a) - rank(b));
 }

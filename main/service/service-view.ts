@@ -75,6 +75,21 @@ export type AccessToken = {
 /** With the token itself, which is shown this once. */
 export type MadeAccessToken = AccessToken & { readonly token: string };
 
+export type OwnAddress = {
+  readonly address: string;
+  /** As the system calls it: `en0`, `Ethernet`. */
+  readonly network: string;
+};
+
+/** The service's own certificate authority, as phones are told of it. */
+export type AuthorityView = {
+  readonly name: string;
+  /** SHA-256 of its certificate in groups of two bytes. */
+  readonly fingerprint: string;
+  /** The page phones install it from. */
+  readonly page: string;
+};
+
 export type SmtpSettings = {
   readonly host: string;
   readonly port: number;

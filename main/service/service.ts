@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
-import { systemCode } from '../base/errors.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
 import type { Language } from '../messages/locale.ts';
@@ -15,19 +14,28 @@ import { type AccessTokens, createAccessTokens } from './identity/access-tokens.
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { usualPasswordCost } from './identity/secrets.ts';
 import { pageLink } from './install/addresses.ts';
+import {
+  checkReach,
+  type EncryptionOptions,
+  encryptionFor,
+  type ListenOptions,
+  listen,
+  type OfferedAuthority,
+  offerAuthority,
+} from './listen.ts';
 import { type Carrier, folderCarrier, missingCarrier, smtpCarrier } from './mail/carrier.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createMailQueue, type MailQueue } from './mail/queue.ts';
 import type { AccessLog, InspectBuild, PlannedSends } from './parts.ts';
 import { createPeople } from './people/people.ts';
 import type { PeopleDirectory } from './people/people-types.ts';
-import { reachOf } from './reach.ts';
-import type { FirstUser, SmtpSettings } from './service-view.ts';
+import type { AuthorityView, FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
 import type { StaticUser } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
 import { installWarnings } from './testingdist/install-warnings.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
+import type { Encryption } from './tls/encryption.ts';
 
 export type { ServiceLimits } from './http/limits.ts';
 export type { AccessTokens } from './identity/access-tokens.ts';
@@ -41,38 +49,31 @@ export type { FirstUser, SmtpSettings } from './service-view.ts';
  * Where everything is kept: in a folder that one running service owns at a time, with the outbox of mail beside it; or in
  * a storage that is closed with the service, where mail waits until there is a mail server.
  */
-export type ServicePlace = { readonly dataDir: string } | { readonly storage: Storage };
+export type ServicePlace = ({ readonly dataDir: string } & EncryptionOptions) | { readonly storage: Storage };
 
-export type ServiceOptions = ServicePlace & {
-  /** Default 127.0.0.1. Anything but loopback is reachable by others, without encryption. */
-  readonly host?: string;
-  /** 0, the default, for any free one. */
-  readonly port?: number;
-  /** How others reach it, when that is not the address it listens on (a TLS proxy in front); needed for `0.0.0.0`. */
-  readonly publicUrl?: string;
-  /**
-   * How many proxies in front of it add the address they were asked from to `X-Forwarded-For`; 0, the default, for none:
-   * then that header counts for nothing. Only right where nobody reaches the service past them.
-   */
-  readonly proxyHops?: number;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly redactor: Redactor;
-  readonly inspect?: InspectBuild;
-  /** Null, the default: mail is written to the outbox folder, or waits. */
-  readonly smtp?: SmtpSettings | null;
-  /** In which mails are written from now on; English by default. */
-  readonly mailLanguage?: () => Language;
-  readonly limits?: Partial<ServiceLimits>;
-  /** Keeps the last requests; one of its own by default. */
-  readonly accessLog?: AccessLog;
-  /** What each guess of a password made from now on costs: scrypt's N, 32,768 by default. Only tests have it low. */
-  readonly passwordCost?: number;
-  /** Called after each message that was queued, delivered or not delivered. */
-  readonly onMail?: () => void;
-  /** Routes beside those of the service. */
-  readonly addRoutes?: (server: FastifyInstance) => void;
-};
+export type ServiceOptions = ServicePlace &
+  ListenOptions & {
+    /**
+     * How many proxies in front of it add the address they were asked from to `X-Forwarded-For`; 0, the default, for none:
+     * then that header counts for nothing. Only right where nobody reaches the service past them.
+     */
+    readonly proxyHops?: number;
+    readonly redactor: Redactor;
+    readonly inspect?: InspectBuild;
+    /** Null, the default: mail is written to the outbox folder, or waits. */
+    readonly smtp?: SmtpSettings | null;
+    /** In which mails are written from now on; English by default. */
+    readonly mailLanguage?: () => Language;
+    readonly limits?: Partial<ServiceLimits>;
+    /** Keeps the last requests; one of its own by default. */
+    readonly accessLog?: AccessLog;
+    /** What each guess of a password made from now on costs: scrypt's N, 32,768 by default. Only tests have it low. */
+    readonly passwordCost?: number;
+    /** Called after each message that was queued, delivered or not delivered. */
+    readonly onMail?: () => void;
+    /** Routes beside those of the service. */
+    readonly addRoutes?: (server: FastifyInstance) => void;
+  };
 
 export type Service = {
   /** Both `{auth_url}` and `{base_url}` of the reference, and where links lead: `http://127.0.0.1:PORT`, or `publicUrl`. */
@@ -81,6 +82,8 @@ export type Service = {
   readonly localUrl: string;
   /** Whether other computers reach the address it listens on. */
   readonly exposed: boolean;
+  /** Null unless it makes its certificates itself. */
+  readonly authority: AuthorityView | null;
   readonly accessLog: AccessLog;
   /** Only when this start made the first user, and only here. */
   readonly firstUser: FirstUser | null;
@@ -110,7 +113,8 @@ export type ProfileAccess = { readonly enabled?: boolean; readonly staticUser?: 
 
 /**
  * Starts the built-in distribution service. Throws `service/listen` (its cause carries `EADDRINUSE` and the like),
- * `service/noHost`, `service/publicUrl`, `lock/held`, `database/unreadable`, `database/newer`.
+ * `service/noHost`, `service/publicUrl`, `service/certificate`, `service/authority`, `lock/held`, `database/unreadable`,
+ * `database/newer`.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const storage =
@@ -125,6 +129,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 async function runService(options: ServiceOptions, storage: Storage): Promise<Service> {
   const { clock, log, redactor, passwordCost = usualPasswordCost } = options;
+  const reach = await checkReach(options);
+  const encryption = await encryptionFor(options, reach);
   const smtp = options.smtp ?? null;
   if (smtp?.password) redactor.add(smtp.password);
   const carrier = carrierFor(options, smtp);
@@ -149,6 +155,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   const inspect = options.inspect ?? inspectBuild;
   const server = createServer({
     ...letters,
+    encryption,
     plannedSends,
     clock,
     log,
@@ -178,16 +185,19 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     await Promise.race([ended, late]);
     cancel();
   };
+  let authority: OfferedAuthority | null = null;
   try {
-    const { localUrl, exposed } = await listen(server, options);
-    url ||= localUrl;
+    const { localUrl, linkUrl } = await listen(server, options, reach, encryption);
+    url ||= linkUrl;
     const identity = createIdentity(storage.identity, { clock, redactor, passwordCost });
     const firstUser = await identity.createFirstUser();
     mail.wake();
+    authority = encryption && (await offerAuthority(options, encryption, reach, url));
     log.info('Service started', { url, localUrl });
-    const addresses = { url, localUrl, exposed };
     return assemble({
-      addresses,
+      addresses: { url, localUrl, exposed: reach.exposed },
+      encryption,
+      authority,
       firstUser,
       identity,
       storage,
@@ -204,6 +214,8 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
       log,
     });
   } catch (error) {
+    encryption?.stop();
+    await authority?.stop();
     await server.close();
     await plannedSends.stop();
     await mail.stop();
@@ -216,33 +228,10 @@ function carrierFor(place: ServicePlace, smtp: SmtpSettings | null): Carrier {
   return 'dataDir' in place ? folderCarrier(join(place.dataDir, 'outbox')) : missingCarrier;
 }
 
-/** Listens; gives how this computer reaches it, and whether others do. */
-async function listen(
-  server: FastifyInstance,
-  options: ServiceOptions,
-): Promise<Pick<Service, 'localUrl' | 'exposed'>> {
-  const { host = '127.0.0.1', port = 0 } = options;
-  const { localName, everywhere, exposed } = await reachOf(host);
-  if (everywhere && options.publicUrl === undefined) throw serviceErrors.publicUrl({ host });
-  if (exposed) {
-    options.log.warn(
-      'The service can be reached by other computers and its connections are not encrypted. Put a TLS proxy in front of it.',
-      { host },
-    );
-  }
-  const bound = await new Promise<number>((resolve, reject) => {
-    server.listen({ host, port }, (error) => {
-      const at = server.server.address();
-      if (error === null) return resolve(typeof at === 'object' && at ? at.port : port);
-      const reason = systemCode(error) ?? error.message;
-      reject(serviceErrors.listen({ host, port, reason }, { cause: error }));
-    });
-  });
-  return { localUrl: `http://${localName}:${bound}`, exposed };
-}
-
 function assemble(running: {
   readonly addresses: Pick<Service, 'url' | 'localUrl' | 'exposed'>;
+  readonly encryption: Encryption | null;
+  readonly authority: OfferedAuthority | null;
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
   readonly storage: Storage;
@@ -262,6 +251,8 @@ function assemble(running: {
   const { url } = running.addresses;
   let stopping: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
+    running.encryption?.stop();
+    await running.authority?.stop();
     await server.close();
     accessLog.flush();
     await running.plannedSends.stop();
@@ -271,6 +262,7 @@ function assemble(running: {
   };
   return {
     ...running.addresses,
+    authority: running.authority?.view ?? null,
     accessLog,
     firstUser: running.firstUser,
     identity: running.identity,

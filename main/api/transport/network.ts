@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
-import type { SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { isDeepStrictEqual } from 'node:util';
 import { type Authorities, contextTrusting, readAuthorities } from '../../base/authorities.ts';
 import type { Throttle } from '../upload/bandwidth.ts';
 import type { Lookup } from './open-socket.ts';
@@ -9,8 +10,8 @@ import { type SendQueues, systemSendQueues } from './send-queue.ts';
 /** How this computer reaches the outside; one for all accounts. Asked anew for every request, so a change counts at once. */
 export type Network = {
   readonly proxyFor: ProxyFor;
-  /** What TLS trusts: the certificates Node brings, the system's, and extra ones. The same while these stay the same. */
-  readonly secureContext: () => Promise<SecureContext>;
+  /** What TLS trusts at an address. The same while it stays the same. */
+  readonly trust: (url: URL) => Promise<Trust>;
   readonly lookup: Lookup;
   /** How long opening a connection may take, TLS included. */
   readonly connectTimeoutMs: () => number;
@@ -21,11 +22,23 @@ export type Network = {
   readonly sendQueues: SendQueues;
 };
 
+/** Usually the certificates Node brings, the system's, and extra ones. */
+export type Trust = {
+  readonly context: SecureContext;
+  /** The name a certificate has to be for, where that is not the host of the address. */
+  readonly serverName: string | null;
+};
+
+/** The only certificates, PEM, that are trusted at an address, with a name as in `Trust`. */
+export type OnlyTrust = { readonly certificates: string; readonly serverName: string | null };
+
 export type NetworkOptions = {
   /** Defaults to HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly proxyFor?: ProxyFor;
   /** PEM texts to trust besides the system's; the same array as long as they stay the same. */
   readonly certificates?: () => Promise<readonly string[]>;
+  /** What is trusted at an address instead; null where nothing is. */
+  readonly onlyTrust?: (url: URL) => Promise<OnlyTrust | null>;
   /** Defaults to the system's. */
   readonly lookup?: Lookup;
   readonly connectTimeoutMs?: () => number;
@@ -38,17 +51,24 @@ export type NetworkOptions = {
 const usualConnectTimeoutMs = 15_000;
 
 export function createNetwork(options: NetworkOptions = {}): Network {
-  let made: { readonly extra: readonly string[]; readonly context: SecureContext } | null = null;
+  let made: { readonly extra: readonly string[]; readonly trust: Trust } | null = null;
+  let only: { readonly of: OnlyTrust; readonly trust: Trust } | null = null;
   let authorities: Promise<Authorities> | null = null;
   const none: readonly string[] = [];
   return {
     proxyFor: options.proxyFor ?? environmentProxy(process.env),
-    secureContext: async () => {
+    trust: async (url) => {
+      const of = (await options.onlyTrust?.(url)) ?? null;
+      if (of !== null) {
+        if (only === null || !isDeepStrictEqual(only.of, of)) only = { of, trust: trustIn(of) };
+        return only.trust;
+      }
       const extra = (await options.certificates?.()) ?? none;
       authorities ??= readAuthorities();
       const known = await authorities;
-      if (made?.extra !== extra) made = { extra, context: contextTrusting(known, extra) };
-      return made.context;
+      if (made?.extra !== extra)
+        made = { extra, trust: { context: contextTrusting(known, extra), serverName: null } };
+      return made.trust;
     },
     lookup: options.lookup ?? lookup,
     connectTimeoutMs: options.connectTimeoutMs ?? (() => usualConnectTimeoutMs),
@@ -56,4 +76,9 @@ export function createNetwork(options: NetworkOptions = {}): Network {
     throttle: options.throttle ?? null,
     sendQueues: options.sendQueues ?? systemSendQueues(),
   };
+}
+
+/** A certificate that is trusted by itself needs no authority above it. */
+function trustIn({ certificates, serverName }: OnlyTrust): Trust {
+  return { context: createSecureContext({ ca: certificates, allowPartialTrustChain: true }), serverName };
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Agent, buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
 import { deferWriteErrors } from './defer-write-errors.ts';
-import type { Dial, Dials } from './dial.ts';
+import { type Dial, type Dials, tlsOptions } from './dial.ts';
 import type { ReadProxy } from './proxy/proxy.ts';
 
 /** How one request reaches its address: directly, through a proxy's tunnel, or asked of a proxy. */
@@ -70,7 +70,7 @@ function withDeferredWriteErrors(connect: buildConnector.connector): buildConnec
 export function createRoutes(dials: Dials, options: { readonly connections?: 1 } = {}): Routes {
   const sockets = new Set<Socket>();
   const opened = new Set<Dispatcher>();
-  const current = new Map<boolean, Connections>();
+  const current = new Map<string | undefined, Connections>();
 
   const onSocket = (socket: Socket): void => {
     sockets.add(socket);
@@ -80,14 +80,14 @@ export function createRoutes(dials: Dials, options: { readonly connections?: 1 }
     opened.add(dispatcher);
     return dispatcher;
   };
-  const connections = async (meetsTls: boolean): Promise<Connections> => {
+  const connections = async (secure: URL | null): Promise<Connections> => {
     const undici = await import('undici');
-    const dial = await dials(meetsTls);
-    const known = current.get(meetsTls);
+    const dial = await dials(secure);
+    const known = current.get(secure?.origin);
     if (known?.dial === dial) return known;
     const direct = keep(new undici.Agent({ ...common, ...options, connect: dial.connector(onSocket) }));
     const made = { undici, dial, direct, tunnels: new Map<string, ProxyAgent>() };
-    current.set(meetsTls, made);
+    current.set(secure?.origin, made);
     return made;
   };
   const tunnel = (
@@ -103,7 +103,7 @@ export function createRoutes(dials: Dials, options: { readonly connections?: 1 }
       ...options,
       uri: proxy.origin,
       ...(proxy.authorization === null ? {} : { token: proxy.authorization }),
-      requestTls: { timeout, ...(trust === null ? {} : { secureContext: trust }) },
+      requestTls: { timeout, ...tlsOptions(trust) },
       // A tunnel the proxy never opens must not be what every later try waits for.
       clientFactory: (origin) => new Pool(origin, { connect, headersTimeout: timeout * tunnelPatience }),
       factory: (origin, given: TunnelOptions) =>
@@ -116,7 +116,8 @@ export function createRoutes(dials: Dials, options: { readonly connections?: 1 }
   return {
     route: async (url, proxy) => {
       const isSecure = url.protocol === 'https:';
-      const used = await connections(isSecure || proxy?.origin.startsWith('https:') === true);
+      const meetsTls = isSecure || proxy?.origin.startsWith('https:') === true;
+      const used = await connections(meetsTls ? url : null);
       const path = url.pathname + url.search;
       if (proxy === null) return { dispatcher: used.direct, origin: url.origin, path, headers: {} };
       if (isSecure) return { dispatcher: tunnel(used, proxy), origin: url.origin, path, headers: {} };

@@ -1,6 +1,10 @@
 /** Commands that stay in the foreground: the built-in service, the page in a browser, the window. */
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { reachOf } from '../../service/reach.ts';
+import { lanAddresses, ownAddresses, reachOf } from '../../service/reach.ts';
+import type { AuthorityView } from '../../service/service-view.ts';
+import type { TlsChoice } from '../../service/tls/encryption.ts';
+import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { parsePort, parseProxyHops, parsePublicUrl } from '../options/options.ts';
 import { startBrowserUi } from '../run/browser-ui.ts';
@@ -9,6 +13,8 @@ import { runDesktop } from '../run/desktop.ts';
 import { withOwnClient } from '../run/queue-client.ts';
 import type { Run } from '../run/run-command.ts';
 import { plainText } from '../terminal/format.ts';
+import { sayQrCode } from '../terminal/qr-code.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { firstUserLines } from './service/first-user.ts';
 
 type ServeOptions = {
@@ -18,6 +24,11 @@ type ServeOptions = {
   readonly proxyHops?: number;
   readonly uiPort?: number;
   readonly ui: boolean;
+  readonly lan?: string | true;
+  readonly tls?: 'auto';
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly authorityPort?: number;
 };
 type WebOptions = { readonly uiPort?: number; readonly open: boolean };
 
@@ -28,7 +39,7 @@ export function addServeCommands(program: Command, run: Run): void {
     .command('serve')
     .summary('Runs the built-in service and the browser UI until Ctrl-C.')
     .description(
-      'Runs the built-in distribution service and the browser UI until Ctrl-C, and prints their addresses. A start that makes the first user, or new credentials for it, prints them too, once. With --json all is one line: {service, local, exposed, page, firstUser}; firstUser is null when nothing was made.',
+      'Runs the built-in distribution service and the browser UI until Ctrl-C, and prints their addresses. A start that makes the first user, or new credentials for it, prints them too, once. With --json all is one line: {service, local, exposed, page, firstUser, authority}; firstUser is null when nothing was made, authority {name, fingerprint, page} or null without --tls auto.',
     )
     .addOption(
       new Option('--port <port>', 'port of the service; default: the one it had, or a free one').argParser(
@@ -38,6 +49,31 @@ export function addServeCommands(program: Command, run: Run): void {
     .option(
       '--host <address>',
       'address of this computer the service listens on; default: 127.0.0.1, which only this computer reaches',
+    )
+    .addOption(
+      new Option(
+        '--lan [address]',
+        'listens where phones in the same network reach it: on this address of this computer, or on its private IPv4 address; of several, those of machines before those of containers and tunnels, then 192.168.x.x, 10.x.x.x, 172.16.x.x to 172.31.x.x',
+      ).conflicts('host'),
+    )
+    .addOption(
+      new Option(
+        '--tls <how>',
+        'auto: https with a certificate of an authority that Slipway makes for this data folder; phones install it from a page whose address is printed',
+      ).choices(['auto']),
+    )
+    .addOption(
+      new Option(
+        '--tls-cert <file>',
+        'https with a certificate of your own, in PEM, with those that lead to its authority after it; read again when it changes',
+      ).conflicts('tls'),
+    )
+    .option('--tls-key <file>', 'its private key, in PEM')
+    .addOption(
+      new Option(
+        '--authority-port <port>',
+        'port of the page that phones install the authority of --tls auto from; default: a free one',
+      ).argParser(parsePort),
     )
     .addOption(
       new Option(
@@ -71,24 +107,31 @@ export function addServeCommands(program: Command, run: Run): void {
 async function serve(context: Context, options: ServeOptions): Promise<ExitCode> {
   const { terminal, interrupt } = context;
   return withOwnClient(context, null, async ({ own: { core, log } }) => {
-    const { port, host, publicUrl, proxyHops } = options;
+    const { port, publicUrl, proxyHops, authorityPort } = options;
+    const host = listensOn(options, terminal);
+    const tls = tlsOf(options);
     const exposed = host !== undefined && (await reachOf(host)).exposed;
-    if (exposed) terminal.note(exposedWarning);
+    if (exposed && !tls) terminal.note(exposedWarning);
     await core.service.start({
       ...(port === undefined ? {} : { port }),
       ...(host === undefined ? {} : { host }),
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(proxyHops === undefined ? {} : { proxyHops }),
+      ...(tls === undefined ? {} : { tls }),
+      ...(authorityPort === undefined ? {} : { authorityPort }),
     });
     await core.start();
-    const { url, localUrl, firstUser } = core.service.service();
+    const { url, localUrl, firstUser, authority } = core.service.service();
     terminal.say(`Service: ${url}`);
     if (localUrl !== url) terminal.say(`Here:    ${localUrl}`);
+    if (authority) sayAuthority(terminal, authority);
+    if (terminal.live && exposed) await sayQrCode(terminal, authority?.page ?? url);
     if (firstUser && !terminal.json) for (const line of firstUserLines(firstUser)) terminal.say(line);
     const ui = options.ui ? await startBrowserUi(context, { core, log }, uiOptions(options)) : null;
     try {
       if (ui) terminal.say(`Page:    ${ui.url}`);
-      terminal.resultLine({ service: url, local: localUrl, exposed, page: ui?.url ?? null, firstUser });
+      const page = ui?.url ?? null;
+      terminal.resultLine({ service: url, local: localUrl, exposed, page, firstUser, authority });
       terminal.note('Stop with Ctrl-C.');
       await interrupt.asked;
       return exitCodes.done;
@@ -99,7 +142,40 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
 }
 
 const exposedWarning =
-  'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Put a TLS proxy in front of it and name it with --public-url, or leave out --host.';
+  'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Add --tls auto, or put a TLS proxy in front of it and name it with --public-url.';
+
+/** Throws `cli/noLan`, `cli/notOwnAddress`. */
+function listensOn({ host, lan }: ServeOptions, terminal: Terminal): string | undefined {
+  if (lan === undefined) return host;
+  if (lan !== true) {
+    const own = ownAddresses().map(({ address }) => address);
+    if (own.includes(lan)) return lan;
+    throw cliErrors.notOwnAddress({ address: lan, addresses: own.join(', ') || null });
+  }
+  const [first, ...others] = lanAddresses();
+  if (!first) throw cliErrors.noLan({});
+  if (others.length > 0) {
+    const named = others.map(({ address, network }) => `${address} (${network})`).join(', ');
+    terminal.note(
+      `Listening on ${first.address} (${first.network}). Other addresses for --lan ADDRESS: ${named}.`,
+    );
+  }
+  return first.address;
+}
+
+/** Throws `cli/tlsPair`. */
+function tlsOf({ tls, tlsCert, tlsKey }: ServeOptions): TlsChoice | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return tls;
+  if (tlsCert === undefined || tlsKey === undefined) throw cliErrors.tlsPair({});
+  return { certificate: resolve(tlsCert), key: resolve(tlsKey) };
+}
+
+function sayAuthority(terminal: Terminal, { name, fingerprint, page }: AuthorityView): void {
+  terminal.say(
+    `Phones:  ${page} installs the authority “${name}”, without which they do not trust the service`,
+  );
+  terminal.say(`SHA-256: ${fingerprint}`);
+}
 
 async function web(context: Context, options: WebOptions): Promise<ExitCode> {
   return withOwnClient(context, null, ({ own }) =>

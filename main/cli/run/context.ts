@@ -118,7 +118,7 @@ async function besideOthers<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-'));
   try {
-    const own = { ...parts, pushDir: context.dataDir };
+    const own = { ...parts, savedIn: context.dataDir };
     return await running(folder, own, secretsOf(context, account), (core) =>
       unlessInterrupted(context.interrupt, work(core)),
     );
@@ -152,7 +152,7 @@ export function builtInService(context: Context): string | null {
 
 async function running<Result>(
   dataDir: string,
-  parts: Parts & { readonly pushDir?: string; readonly place?: DataPlace },
+  parts: Parts & { readonly savedIn?: string; readonly place?: DataPlace },
   secrets: SecretStore,
   work: (core: Core) => Promise<Result>,
   tell?: (line: string) => void,

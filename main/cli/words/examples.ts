@@ -87,7 +87,12 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'accounts list': ['accounts'],
   'accounts use': ['accounts use Work'],
   status: ['status', 'status --account Work --json'],
-  serve: ['serve', 'serve --host 192.168.1.20 --public-url https://builds.example.org --proxy-hops 1'],
+  serve: [
+    'serve',
+    'serve --lan --tls auto',
+    'serve --host builds.example.org --tls-cert fullchain.pem --tls-key privkey.pem',
+    'serve --host 192.168.1.20 --public-url https://builds.example.org --proxy-hops 1',
+  ],
   web: ['web', 'web --no-open'],
   start: ['start'],
   licenses: ['licenses'],

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import pLimit from 'p-limit';
-import { createNetwork, type Network } from '../../api/transport/network.ts';
+import { createNetwork, type Network, type OnlyTrust } from '../../api/transport/network.ts';
 import { environmentProxy } from '../../api/transport/proxy/environment-proxy.ts';
 import { isException, isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -14,7 +14,12 @@ import { type CaFile, createCaFiles, type ReadCaFiles, readCaFile } from '../../
 import { settingsErrors } from '../../settings/errors.ts';
 import { createNetworkOptions, type NetworkOptions } from '../../settings/network-options.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
-import { type NetworkSettings, networkSchema, type Settings } from '../../settings/settings-schema.ts';
+import {
+  type Account,
+  type NetworkSettings,
+  networkSchema,
+  type Settings,
+} from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { CaFileView, Connection, NetworkInput, NetworkView } from '../view.ts';
 import { applySchedule } from './apply-schedule.ts';
@@ -59,6 +64,8 @@ export function createNetworkControl(deps: {
   readonly systemProxy: SystemProxy | undefined;
   readonly connection: ConnectionSource;
   readonly version: string;
+  /** What the built-in service is known by; null where that is nothing of its own. */
+  readonly serviceTrust: () => Promise<OnlyTrust | null>;
 }): NetworkParts {
   const { settings, systemProxy } = deps;
   const log = deps.log.scope('network');
@@ -108,18 +115,23 @@ export function createNetworkControl(deps: {
     log.info('The network settings were changed', { ...checked });
     return view();
   };
-  const proxyFor = createProxyChoice({
+  const chosenProxy = createProxyChoice({
     proxy: () => options.get().proxy,
     password: options.password,
     environment: process.env,
     systemProxy,
     log,
   });
+  // Also where it listens on an address of the network, it is this computer.
+  const leadsHere = (url: URL): boolean =>
+    settings.get().accounts.some((account) => isBuiltIn(account) && sameOrigin(account, url));
+  const proxyFor: Network['proxyFor'] = async (url) => (leadsHere(url) ? null : chosenProxy(url));
+  const onlyTrust = async (url: URL) => (leadsHere(url) ? deps.serviceTrust() : null);
   const certificates = trustedTexts(caFiles);
   const connectTimeoutMs = (): number => options.get().connectTimeoutSeconds * 1000;
   const userAgent = `Slipway/${deps.version}`;
   const network = createNetwork({
-    ...{ proxyFor, certificates, connectTimeoutMs, userAgent },
+    ...{ proxyFor, certificates, connectTimeoutMs, userAgent, onlyTrust },
     throttle: limits.throttle,
   });
   const inTurn = pLimit(1);
@@ -180,13 +192,21 @@ function createNeedsNetwork(settings: SettingsStore): (accountId: string) => boo
   return (accountId) => {
     const { accounts, network } = settings.get();
     const account = accounts.find(({ id }) => id === accountId);
-    if (!account || !URL.canParse(account.baseUrl)) return false;
+    if (!account || isBuiltIn(account) || !URL.canParse(account.baseUrl)) return false;
     const service = new URL(account.baseUrl);
     if (isThisComputer(service)) return false;
     const proxy =
       namedProxy(network.proxy) ?? (network.proxy.mode === 'none' ? null : ofEnvironment(service));
     return proxy === null || !URL.canParse(proxy) || !isThisComputer(new URL(proxy));
   };
+}
+
+function isBuiltIn({ kind }: Account): boolean {
+  return kind === 'built-in';
+}
+
+function sameOrigin({ baseUrl }: Account, url: URL): boolean {
+  return URL.parse(baseUrl)?.origin === url.origin;
 }
 
 function namedProxy({ mode, url }: NetworkSettings['proxy']): string | null {

@@ -10,6 +10,7 @@ import type { Redactor } from '../../base/log/redact.ts';
 import type { Language } from '../../messages/locale.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import { ownNames, shortestPassword } from '../../service/identity/identity.ts';
+import { ownAddresses } from '../../service/reach.ts';
 import type { AccessLog, ProfileAccess } from '../../service/service.ts';
 import type { AccessEntry } from '../../service/service-view.ts';
 import type { Accounts } from '../../settings/accounts.ts';
@@ -24,7 +25,6 @@ import { builtInAccountId } from './built-in-account.ts';
 import type { Changing, ServiceChangeFeed } from './change-feed.ts';
 import { type MailAdministration, mailAdministration } from './mail-administration.ts';
 import { type PeopleAdministration, peopleAdministration } from './people-administration.ts';
-import { ownAddresses } from './reach-setting.ts';
 import { type SignInAdministration, signInAdministration } from './sign-in-administration.ts';
 
 /** Every call throws `core/serviceStopped` while it does not run, unless it says that it needs none that runs. */

@@ -8,6 +8,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Language } from '../../messages/locale.ts';
 import type { AccessLog, FirstUser, Service } from '../../service/service.ts';
+import type { TlsChoice } from '../../service/tls/encryption.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { MailServer } from '../../settings/settings-schema.ts';
@@ -35,6 +36,8 @@ export type StartOptions = {
   readonly host?: string;
   readonly publicUrl?: string;
   readonly proxyHops?: number;
+  readonly tls?: TlsChoice;
+  readonly authorityPort?: number;
   /**
    * False: for one command. No account is kept, the next start of the application is not changed, and the port is any
    * free one, so that nobody meets the service meanwhile.
@@ -42,15 +45,15 @@ export type StartOptions = {
   readonly remember?: boolean;
 };
 
-type Reach = Pick<StartOptions, 'host' | 'publicUrl' | 'proxyHops'>;
+type Reach = Pick<StartOptions, 'host' | 'publicUrl' | 'proxyHops' | 'tls' | 'authorityPort'>;
 
 export type BuiltIn = {
   readonly events: Events<{ changed: ServiceStatus }>;
   status(): ServiceStatus;
   /**
    * Starts it and keeps its account up to date; remembered for the next start. Calls while it starts share the outcome.
-   * `host`, `publicUrl` and `proxyHops` hold as long as this process runs, also when it is stopped and started again; where they are
-   * not given, those of the settings count.
+   * What says who reaches it holds as long as this process runs, also when it is stopped and started again; where it is
+   * not given, the settings count.
    */
   start(options?: StartOptions): Promise<ServiceStatus>;
   /** Stops it; `remember` false leaves it enabled for the next start of the application. */
@@ -158,10 +161,11 @@ export function createBuiltIn(deps: {
   const remember = async (service: Service): Promise<FirstUser | null> => {
     try {
       const made = await keepAccount(service, deps.accounts);
-      const port = Number(new URL(service.localUrl).port || 80);
+      const { port, protocol } = new URL(service.localUrl);
+      const usual = Number(port || (protocol === 'https:' ? 443 : 80));
       deps.settings.update((now) => ({
         ...now,
-        builtInService: { ...now.builtInService, enabled: true, port },
+        builtInService: { ...now.builtInService, enabled: true, port: usual },
       }));
       return made;
     } catch (error) {

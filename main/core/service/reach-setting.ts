@@ -1,6 +1,5 @@
 /** Who gets to the built-in service, as it is set and as it is. */
 
-import { networkInterfaces } from 'node:os';
 import { problemOf } from '../../base/issues.ts';
 import { together } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
@@ -8,7 +7,7 @@ import { reachOf } from '../../service/reach.ts';
 import type { Service } from '../../service/service.ts';
 import { settingsErrors } from '../../settings/errors.ts';
 import { reachSchema } from '../../settings/settings-schema.ts';
-import type { OwnAddress, ReachSetting, ServiceStatus } from '../view.ts';
+import type { ReachSetting, ServiceStatus } from '../view.ts';
 
 export function reachedBy({ url, localUrl, exposed }: Service): ServiceStatus['reach'] {
   if (url !== localUrl) return 'proxy';
@@ -26,17 +25,4 @@ export async function checkedReach(given: ReachSetting): Promise<ReachSetting> {
   const { everywhere } = await reachOf(host);
   if (everywhere && publicUrl === null) throw serviceErrors.publicUrl({ host });
   return read.data;
-}
-
-/** Those of this computer that others may reach; IPv4 first, as people know them. */
-export function ownAddresses(interfaces = networkInterfaces()): readonly OwnAddress[] {
-  const all = Object.entries(interfaces).flatMap(([network, addresses = []]) =>
-    addresses
-      .filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address))
-      .map(({ address, family }) => ({ network, address, family })),
-  );
-  return [
-    ...all.filter(({ family }) => family === 'IPv4'),
-    ...all.filter(({ family }) => family !== 'IPv4'),
-  ].map(({ network, address }) => ({ network, address }));
 }

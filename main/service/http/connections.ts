@@ -5,10 +5,13 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { FastifyHttpOptions } from 'fastify';
 import type { Problem } from '../../api/wire.ts';
 import { serviceErrors } from '../errors.ts';
+import type { Encryption } from '../tls/encryption.ts';
 import type { ServiceLimits } from './limits.ts';
 import { problemOf } from './problem.ts';
 
@@ -20,17 +23,18 @@ type Exchange = { readonly request: IncomingMessage; readonly response: ServerRe
  */
 export function connectionOptions(
   limits: ServiceLimits,
+  encryption: Encryption | null = null,
 ): Required<Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler'>> {
   return {
     // Called once for each address: localhost may have two. To the server of the second one fastify gives its timeouts,
     // but neither its clientErrorHandler nor anything that listens to the first.
-    serverFactory: (handler) => openServer(handler, limits),
+    serverFactory: (handler) => openServer(handler, limits, encryption),
     // Each of these servers has its own.
     clientErrorHandler: () => undefined,
   };
 }
 
-function openServer(handler: RequestListener, limits: ServiceLimits): Server {
+function openServer(handler: RequestListener, limits: ServiceLimits, encryption: Encryption | null): Server {
   const exchanges = new WeakMap<Socket, Set<Exchange>>();
   const options = {
     maxHeaderSize: limits.largestHeaders,
@@ -42,10 +46,13 @@ function openServer(handler: RequestListener, limits: ServiceLimits): Server {
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
   };
-  const server = createServer(options, (request, response) => {
+  const listener: RequestListener = (request, response) => {
     follow(exchanges, { request, response }, limits);
     handler(request, response);
-  });
+  };
+  const server = encryption
+    ? openSecureServer(encryption, { ...options, handshakeTimeout: limits.headersMs }, listener)
+    : createServer(options, listener);
   server.setTimeout(limits.idleMs);
   server.maxConnections = limits.connections;
   // Left to itself, Node answers 100 before anybody has looked at the headers.
@@ -58,6 +65,12 @@ function openServer(handler: RequestListener, limits: ServiceLimits): Server {
   // An expectation nobody knows may be passed over (RFC 9110 section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   refuseNonsense(server, exchanges, limits);
+  return server;
+}
+
+function openSecureServer(encryption: Encryption, options: ServerOptions, listener: RequestListener): Server {
+  const server = createSecureServer({ ...options, ...encryption.options() }, listener);
+  encryption.follow(server);
   return server;
 }
 
@@ -78,9 +91,14 @@ function refuseNonsense(
     if (socket.bytesRead - readBefore > limits.lingerBytes) socket.destroy();
   };
   server.on('clientError', (error, socket) => {
-    if (socket instanceof Socket) onError(error, socket);
+    if (socket instanceof Socket && isOpen(socket)) onError(error, socket);
     else socket.destroy();
   });
+}
+
+/** Whether an answer can be read: with TLS, only after the handshake. */
+function isOpen(socket: Socket): boolean {
+  return !(socket instanceof TLSSocket) || socket.getProtocol() !== null;
 }
 
 function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, limits: ServiceLimits): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lanAddresses } from '../../../main/service/reach.ts';
 import { openCore } from '../../contract/core-world.ts';
 import { signIn } from '../../contract/service-host.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -130,6 +131,12 @@ test(
     for (const [words, text] of [
       [['--host', '0.0.0.0'], '--public-url'],
       [['--host', 'x'.repeat(64)], 'Choose an address of this computer'],
+      [['--lan', '192.0.2.1'], 'is not an address of this computer'],
+      [['--lan', '--host', '127.0.0.1'], "cannot be used with option '--host"],
+      [['--tls', 'on'], 'Allowed choices are auto'],
+      [['--tls', 'auto', '--tls-cert', 'a.pem'], "cannot be used with option '--tls"],
+      [['--tls-cert', 'a.pem'], '--tls-cert and --tls-key belong together'],
+      [['--tls-cert', import.meta.filename, '--tls-key', import.meta.filename], 'cannot be used for TLS'],
       [['--public-url', 'builds.example.test'], 'Give an address such as https://'],
       [['--proxy-hops', 'all'], 'Give the number of proxies'],
       [['--proxy-hops', '6'], 'Give the number of proxies'],
@@ -139,6 +146,52 @@ test(
       expect([refused.code, refused.stdout], words.join(' ')).toEqual([2, '']);
       expect(refused.stderr).toContain(text);
     }
+  },
+  slow,
+);
+
+test(
+  'a service with TLS prints the page phones trust it by, and other commands beside it need no more',
+  async () => {
+    const dataDir = await temporaryFolder();
+    const running = startSlipway(['serve', '--no-ui', '--json', '--tls', 'auto', '--data-dir', dataDir]);
+    const { service, exposed, authority } = JSON.parse(await running.until('stdout', '\n')) as {
+      service: string;
+      exposed: boolean;
+      authority: { name: string; fingerprint: string; page: string };
+    };
+    expect([service.slice(0, 18), exposed]).toEqual(['https://127.0.0.1:', false]);
+    expect((await fetch(authority.page)).status).toBe(200);
+    await expect(fetch(service)).rejects.toThrow();
+    // Another program, with a proxy that is not there.
+    const apps = await slipway(['apps', '--json', '--data-dir', dataDir], {
+      HTTPS_PROXY: 'http://127.0.0.1:9',
+    });
+    expect([apps.code, apps.stdout.trim()]).toEqual([0, '[]']);
+    running.process.kill('SIGINT');
+    const ended = await running.ended;
+    expect(ended.code).toBe(0);
+    for (const text of [`Phones:  ${authority.page} `, `SHA-256: ${authority.fingerprint}`]) {
+      expect(ended.stderr).toContain(text);
+    }
+  },
+  slow,
+);
+
+const [lan] = lanAddresses();
+
+test.runIf(lan)(
+  'in a local network the service listens on its address, where links lead',
+  async () => {
+    const dataDir = await temporaryFolder();
+    const running = startSlipway(['serve', '--no-ui', '--json', '--lan', '--data-dir', dataDir]);
+    const { service, local, exposed } = JSON.parse(await running.until('stdout', '\n')) as Record<
+      string,
+      string
+    >;
+    expect([service, new URL(service ?? '').hostname, exposed]).toEqual([local, lan?.address, true]);
+    running.process.kill('SIGINT');
+    expect((await running.ended).stderr).toContain('Add --tls auto');
   },
   slow,
 );

@@ -1,0 +1,94 @@
+/** Where a service listens, and how its connections are encrypted. */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../base/clock.ts';
+import { systemCode } from '../base/errors.ts';
+import type { Log } from '../base/log/log.ts';
+import { serviceErrors } from './errors.ts';
+import { type Reach, reachOf } from './reach.ts';
+import type { AuthorityView } from './service-view.ts';
+import { serveAuthorityPage } from './tls/authority-page.ts';
+import { fingerprintOf } from './tls/certificates.ts';
+import { createEncryption, type Encryption, type TlsChoice } from './tls/encryption.ts';
+
+const loopback = '127.0.0.1';
+
+export type EncryptionOptions = {
+  /** Null, the default: connections are not encrypted. */
+  readonly tls?: TlsChoice | null;
+  /** Where phones install the authority of `auto` from; 0, the default, for any free port. */
+  readonly authorityPort?: number;
+};
+
+export type ListenOptions = {
+  /** Default 127.0.0.1. Anything but loopback is reachable by others, without encryption unless `tls` is chosen. */
+  readonly host?: string;
+  /** 0, the default, for any free one. */
+  readonly port?: number;
+  /** How others reach it, when that is not the address it listens on (a TLS proxy in front); needed for `0.0.0.0`. */
+  readonly publicUrl?: string;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** Certificates are kept in a folder, which not every service has. */
+type Options = ListenOptions & EncryptionOptions & { readonly dataDir?: string };
+
+/** Who reaches it. Throws `service/noHost`, `service/publicUrl`. */
+export async function checkReach(options: Options): Promise<Reach> {
+  const { host = loopback, publicUrl, log } = options;
+  const reach = await reachOf(host);
+  if (reach.everywhere && publicUrl === undefined) throw serviceErrors.publicUrl({ host });
+  if (reach.exposed && !options.tls) {
+    log.warn(
+      'The service can be reached by other computers and its connections are not encrypted. Choose TLS, or put a TLS proxy in front of it.',
+      { host },
+    );
+  }
+  return reach;
+}
+
+/** Null where TLS was not chosen. Throws `service/certificate`, `service/authority` and coded file errors. */
+export async function encryptionFor(options: Options, reach: Reach): Promise<Encryption | null> {
+  const { dataDir, tls, host = loopback, publicUrl, clock, log } = options;
+  if (dataDir === undefined || !tls) return null;
+  return createEncryption(tls, { folder: join(dataDir, 'tls'), host, publicUrl, reach, clock, log });
+}
+
+/** Listens; gives how this computer reaches it, and its address in links. Throws `service/listen`. */
+export async function listen(
+  server: FastifyInstance,
+  { host = loopback, port = 0 }: Options,
+  { localName }: Reach,
+  encryption: Encryption | null,
+): Promise<{ readonly localUrl: string; readonly linkUrl: string }> {
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.listen({ host, port }, (error) => {
+      const at = server.server.address();
+      if (error === null) return resolve(typeof at === 'object' && at ? at.port : port);
+      const reason = systemCode(error) ?? error.message;
+      reject(serviceErrors.listen({ host, port, reason }, { cause: error }));
+    });
+  });
+  const at = (name: string): string => `${encryption ? 'https' : 'http'}://${name}:${bound}`;
+  return { localUrl: at(localName), linkUrl: at(encryption?.linkHost() ?? localName) };
+}
+
+export type OfferedAuthority = { readonly view: AuthorityView; stop(): Promise<void> };
+
+/** Serves the page of the authority; null for a certificate of one's own. Throws `service/listen`. */
+export async function offerAuthority(
+  { host = loopback, authorityPort = 0 }: Options,
+  { authority }: Encryption,
+  { localName, everywhere }: Reach,
+  serviceUrl: string,
+): Promise<OfferedAuthority | null> {
+  if (authority === null) return null;
+  const linkHost = everywhere ? new URL(serviceUrl).hostname : localName;
+  const { url, stop } = await serveAuthorityPage({
+    ...{ authority, host, linkHost, serviceUrl },
+    port: authorityPort,
+  });
+  const fingerprint = fingerprintOf(authority.certificate);
+  return { view: { name: authority.name, fingerprint, page: url }, stop };
+}

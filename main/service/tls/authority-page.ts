@@ -1,0 +1,97 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { renderSVG } from 'uqr';
+import { systemCode } from '../../base/errors.ts';
+import { type Translator, translatorFor } from '../../messages/translator.ts';
+import { serviceErrors } from '../errors.ts';
+import { escapeText } from '../install/escape.ts';
+import { page, pageSecurity } from '../install/layout.ts';
+import type { Authority } from './authority.ts';
+import { fingerprintOf } from './certificates.ts';
+
+export type AuthorityPage = { readonly url: string; stop(): Promise<void> };
+
+const certificatePath = '/slipway-authority.crt';
+const patienceMs = 30_000;
+
+/**
+ * Serves the page that phones install the authority from, without TLS: they do not trust it yet. Nothing else is at this
+ * port. `linkHost` is the host of its address. Throws `service/listen`.
+ */
+export async function serveAuthorityPage(options: {
+  readonly authority: Authority;
+  readonly host: string;
+  readonly linkHost: string;
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly serviceUrl: string;
+}): Promise<AuthorityPage> {
+  const { authority, host, port, serviceUrl } = options;
+  let url = '';
+  const limits = { headersTimeout: patienceMs, requestTimeout: patienceMs, maxHeaderSize: 16_384 };
+  const server = createServer(limits, ({ method = '', url: path, headers }, response) => {
+    response.setHeader('connection', 'close');
+    if (path !== '/' && path !== certificatePath) return response.writeHead(404).end();
+    if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    response.setHeaders(new Headers(pageSecurity));
+    if (path === certificatePath) {
+      const type = { 'content-type': 'application/x-x509-ca-cert' };
+      return response.writeHead(200, type).end(authority.certificate.raw);
+    }
+    const html = authorityPage(authority, { url, serviceUrl }, translatorFor(headers['accept-language']));
+    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  });
+  server.maxConnections = 64;
+  server.setTimeout(patienceMs);
+  url = `http://${options.linkHost}:${await listen(server, host, port)}`;
+  return {
+    url,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const reason = systemCode(error) ?? error.message;
+      reject(serviceErrors.listen({ host, port, reason }, { cause: error }));
+    });
+    server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function authorityPage(
+  { name, certificate }: Authority,
+  addresses: { readonly url: string; readonly serviceUrl: string },
+  translator: Translator,
+): string {
+  const { say } = translator;
+  const steps = (title: string, all: readonly string[]): string =>
+    `<h2>${escapeText(title)}</h2><div class="note"><ol>${all.map((step) => `<li>${escapeText(step)}</li>`).join('')}</ol></div>`;
+  const row = (title: string, value: string): string =>
+    `<tr><th scope="row">${escapeText(title)}</th><td>${value}</td></tr>`;
+  const body = [
+    `<h1>${escapeText(say('authority/title'))}</h1>`,
+    `<p>${escapeText(say('authority/about'))}</p>`,
+    '<table>',
+    row(say('authority/name'), escapeText(name)),
+    row(say('authority/fingerprint'), `<code dir="ltr">${fingerprintOf(certificate)}</code>`),
+    '</table>',
+    `<p class="soft">${escapeText(say('authority/compare'))}</p>`,
+    `<a class="go" href="${certificatePath}">${escapeText(say('authority/download'))}</a>`,
+    steps(say('authority/apple'), [
+      say('authority/appleDownload'),
+      say('authority/appleInstall', { name }),
+      say('authority/appleTrust', { name }),
+    ]),
+    steps(say('authority/android'), [say('authority/androidDownload'), say('authority/androidInstall')]),
+    `<a class="plain" href="${escapeText(addresses.serviceUrl)}">${escapeText(say('authority/open'))}</a>`,
+    // Readers want four modules of white around the code.
+    `<figure><div class="qr" role="img" aria-label="${escapeText(say('install/code'))}">${renderSVG(addresses.url, { border: 4 })}</div><figcaption class="soft">${escapeText(say('install/scan'))}</figcaption></figure>`,
+  ];
+  return page(translator, say('authority/title'), body.join(''));
+}

@@ -1,0 +1,138 @@
+import type { Server } from 'node:https';
+import { isIP } from 'node:net';
+import type { Clock } from '../../base/clock.ts';
+import { toFailure } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
+import { ownAddresses, type Reach } from '../reach.ts';
+import { type Authority, hostLabel, openAuthority } from './authority.ts';
+import { covers } from './certificates.ts';
+import type { KeyPair } from './issue.ts';
+import { type ServiceTrust, writeTrust } from './service-trust.ts';
+import { type OwnCertificate, readTlsFiles, stampOf, type TlsFiles } from './tls-files.ts';
+
+/** `auto`: certificates of an authority of the service's own. */
+export type TlsChoice = 'auto' | TlsFiles;
+
+/** Connections with TLS. */
+export type Encryption = {
+  /** Null for a certificate of one's own. */
+  readonly authority: Authority | null;
+  /** The host of this computer that links name, as it stands in an address. */
+  readonly linkHost: () => string;
+  /** What a server begins with. */
+  readonly options: () => KeyPair;
+  /** Gives a server each newer certificate. */
+  readonly follow: (server: Server) => void;
+  readonly stop: () => void;
+};
+
+type Wanted = {
+  readonly folder: string;
+  readonly host: string;
+  readonly publicUrl: string | undefined;
+  readonly reach: Reach;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** Where certificates come from. `current` gives the same pair as long as it is the right one. */
+type Source = Pick<Encryption, 'authority' | 'linkHost'> & {
+  readonly current: () => Promise<KeyPair>;
+  readonly trust: (pair: KeyPair) => ServiceTrust;
+};
+
+const lookEveryMs = 60_000;
+
+/**
+ * Certificates for the addresses a service listens on, looked at every minute: files that were replaced are read again, one of the
+ * service's own is renewed. Throws as `openAuthority` and `readTlsFiles` do; what goes wrong later is logged.
+ */
+export async function createEncryption(choice: TlsChoice, wanted: Wanted): Promise<Encryption> {
+  const { folder, clock, log } = wanted;
+  const source = choice === 'auto' ? await ownSource(wanted) : fileSource(choice, wanted);
+  const servers = new Set<Server>();
+  let now = await source.current();
+  await writeTrust(folder, source.trust(now));
+  let told = '';
+  const look = async (): Promise<void> => {
+    try {
+      const next = await source.current();
+      if (next === now) return;
+      await writeTrust(folder, source.trust(next));
+      now = next;
+      for (const server of servers) server.setSecureContext(next);
+      log.info('The service shows a new certificate');
+    } catch (error) {
+      const text = JSON.stringify(toFailure(error));
+      if (text !== told)
+        log.warn('A new certificate cannot be used, so the service keeps the old one', { error });
+      told = text;
+    }
+  };
+  let stopped = false;
+  let cancel = (): void => undefined;
+  const again = (): void => {
+    if (!stopped) cancel = clock.after(lookEveryMs, () => void look().finally(again));
+  };
+  again();
+  return {
+    authority: source.authority,
+    linkHost: source.linkHost,
+    options: () => now,
+    follow: (server) => {
+      servers.add(server);
+      server.once('close', () => servers.delete(server));
+    },
+    stop: () => {
+      stopped = true;
+      cancel();
+    },
+  };
+}
+
+async function ownSource({ folder, host, publicUrl, reach, clock }: Wanted): Promise<Source> {
+  const authority = await openAuthority(folder, clock.now);
+  const label = hostLabel();
+  const names = (): readonly string[] => {
+    const addresses = reach.everywhere ? ownAddresses().map(({ address }) => address) : [host];
+    const computer = label === null ? [] : [label, `${label}.local`];
+    const all = ['localhost', '127.0.0.1', '::1', ...addresses, bare(reach.localName), ...computer];
+    return [...new Set([...all, hostOf(publicUrl) ?? 'localhost'].map((name) => name.toLowerCase()))];
+  };
+  return {
+    authority,
+    linkHost: () => reach.localName,
+    current: () => authority.certificateFor(names()),
+    trust: () => ({ certificates: authority.certificate.toString(), serverName: null }),
+  };
+}
+
+function fileSource(files: TlsFiles, { host, publicUrl, reach, clock }: Wanted): Source {
+  const address = bare(reach.localName);
+  const outer = hostOf(publicUrl);
+  const hosts = outer === null ? [host, address] : [outer];
+  let known: { readonly stamp: string; readonly pair: OwnCertificate } | null = null;
+  const isFor = (name: string): boolean => known !== null && covers(known.pair.leaf, name);
+  return {
+    authority: null,
+    linkHost: () => (isFor(address) ? reach.localName : host),
+    current: async () => {
+      const stamp = await stampOf(files);
+      if (known?.stamp !== stamp) known = { stamp, pair: await readTlsFiles(files, hosts, clock.now()) };
+      return known.pair;
+    },
+    trust: ({ cert }) => {
+      // TLS knows names only, no addresses.
+      const serverName = isFor(address) ? null : (hosts.find((name) => isIP(name) === 0) ?? null);
+      return { certificates: cert, serverName };
+    },
+  };
+}
+
+function hostOf(publicUrl: string | undefined): string | null {
+  return publicUrl === undefined ? null : bare(URL.parse(publicUrl)?.hostname ?? '') || null;
+}
+
+function bare(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1');
+}
