@@ -60,6 +60,7 @@ export function TextField({ label, hint, error, onText, ...rest }: TextFieldProp
 type TextAreaProps = {
   readonly label: string;
   readonly hint?: string;
+  readonly error?: string | undefined;
   readonly rows?: number;
   readonly maxLength?: number;
   readonly value: string;
@@ -67,13 +68,14 @@ type TextAreaProps = {
 };
 
 /** Several lines. */
-export function TextAreaField({ label, hint, rows = 2, maxLength, value, onText }: TextAreaProps) {
+export function TextAreaField({ label, hint, error, rows = 2, maxLength, value, onText }: TextAreaProps) {
   return (
-    <Field label={label} {...(hint ? { hint } : {})}>
+    <Field label={label} {...(hint ? { hint } : {})} error={error}>
       {(ids) => (
         <textarea
           {...ids}
           className="input"
+          aria-invalid={error ? true : undefined}
           rows={rows}
           maxLength={maxLength}
           dir="auto"
@@ -89,6 +91,7 @@ export function TextAreaField({ label, hint, rows = 2, maxLength, value, onText 
 type ChoiceProps<Value extends string> = {
   readonly label: string;
   readonly hint?: string;
+  readonly error?: string | undefined;
   readonly value: Value;
   /** With the language of the text where it is another than the page's. */
   readonly choices: readonly (readonly [value: Value, text: string, lang?: string])[];
@@ -98,13 +101,14 @@ type ChoiceProps<Value extends string> = {
 
 /** One of a few; the system's own list. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, hint, value, choices, onChoose, ref } = props;
+  const { label, hint, error, value, choices, onChoose, ref } = props;
   return (
-    <Field label={label} {...(hint ? { hint } : {})}>
+    <Field label={label} {...(hint ? { hint } : {})} error={error}>
       {(ids) => (
         <select
           {...ids}
           className="input select"
+          aria-invalid={error ? true : undefined}
           ref={ref}
           value={value}
           onChange={(event) => {

@@ -52,15 +52,15 @@ test('a folder that cannot be watched', tabIsEnough, async ({ slipway, folder, d
 
   const missing = join(folder, 'nowhere');
   await tryFolder(page, missing);
-  await expect(dialog.getByRole('alert')).toContainText(`The folder ${missing} does not exist.`);
+  await expect(dialog).toContainText(`The folder ${missing} does not exist.`);
 
   const file = join(folder, 'a file');
   await writeFile(file, '');
   await tryFolder(page, file);
-  await expect(dialog.getByRole('alert')).toContainText(`${file} is a file, not a folder.`);
+  await expect(dialog).toContainText(`${file} is a file, not a folder.`);
 
   await tryFolder(page, 'builds');
-  await expect(dialog.getByRole('alert')).toContainText('builds');
+  await expect(dialog).toContainText('“builds” is not a full path');
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Folders Slipway watches appear here')).toBeVisible();
@@ -85,9 +85,7 @@ test('a folder that may not be read', async ({ start, folder }) => {
   await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
   await tryFolder(page, closed);
   const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
-  await expect(dialog.getByRole('alert')).toContainText(
-    `The folder ${closed} cannot be read: permission denied.`,
-  );
+  await expect(dialog).toContainText(`The folder ${closed} cannot be read: permission denied.`);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Folders Slipway watches appear here')).toBeVisible();
 });

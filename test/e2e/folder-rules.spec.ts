@@ -131,10 +131,10 @@ test(
     await expect(dialog).toContainText('None of these 3 files would be uploaded.');
     await expect(tried).toContainText('the rule skips existing builds');
 
+    await dialog.getByText('More', { exact: true }).click();
     await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
     await expect(dialog.getByRole('button', { name: 'What would happen now' })).toBeVisible();
     await expect(tried).toBeHidden();
-    await dialog.getByText('More', { exact: true }).click();
     await dialog.getByLabel('Search depth').selectOption('This folder only');
     await dialog.getByLabel('Finished when unchanged for').selectOption('1 s');
     await dialog.getByLabel('Application').selectOption('A separate one');
@@ -160,5 +160,61 @@ test(
     await expect(drawerOf(page)).toContainText('None of these 3 files would be uploaded.');
     await expect(drawerOf(page)).toContainText('This build was handled before.');
     expect(await barriers(page), 'what would happen in a watched folder').toEqual([]);
+  },
+);
+
+test(
+  'a path is checked when its field is left, and what is wrong under More unfolds it',
+  inTab,
+  async ({ start, folder }) => {
+    const { page } = await start();
+    await useBuiltIn(page);
+    await goTo(page, 'Folders');
+    await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+    const path = dialog.getByRole('textbox', { name: 'Folder' });
+    const file = join(folder, 'notes.txt');
+    await writeFile(file, '');
+    for (const [typed, said] of [
+      ['builds', 'is not a full path'],
+      [join(folder, 'nowhere'), 'does not exist'],
+      [file, 'is a file, not a folder'],
+    ] as const) {
+      await path.fill(typed);
+      await path.press('Tab');
+      await expect(path).toHaveAttribute('aria-invalid', 'true');
+      await expect(path).toHaveAccessibleDescription(new RegExp(said));
+    }
+    expect(await barriers(page), 'a wrong path').toEqual([]);
+    await path.fill(folder);
+    await path.press('Tab');
+    await expect(path).not.toHaveAttribute('aria-invalid');
+
+    const more = dialog.getByText('More', { exact: true });
+    const leftOut = dialog.getByRole('textbox', { name: 'Leave out' });
+    await more.click();
+    await leftOut.fill('old/[*.apk');
+    await more.click();
+    await expect(leftOut).toBeHidden();
+    await dialog.getByRole('button', { name: 'Watch folder' }).click();
+    await expect(leftOut).toBeFocused();
+    await expect(leftOut).toHaveAccessibleDescription(/The pattern “old\/\[\*\.apk” cannot be used/);
+    await leftOut.fill('old/*.apk');
+    await expect(leftOut).toBeFocused();
+    await dialog.getByLabel('After the upload').selectOption('Move it to another folder');
+    await dialog.getByRole('textbox', { name: 'Move to' }).fill(folder);
+    await more.click();
+    await dialog.getByRole('button', { name: 'Watch folder' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Move to' })).toBeFocused();
+    await expect(dialog.getByRole('textbox', { name: 'Move to' })).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('After the upload').selectOption('Leave the file');
+    await dialog.getByRole('button', { name: 'Watch folder' }).click();
+    await expect(rowOf(page, folder)).toContainText('Watching');
+
+    await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).click();
+    await path.fill(folder);
+    await dialog.getByRole('button', { name: 'Watch folder' }).click();
+    await expect(path).toBeFocused();
+    await expect(path).toHaveAccessibleDescription(/is already watched/);
   },
 );

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { drawerOf, goTo, rowOf, useBuiltIn } from './person.ts';
-import { pictures, take } from './pictures.ts';
+import { everySize, pictures, take } from './pictures.ts';
 import { sampleApk } from './world.ts';
 
 test('pictures of folders', { tag: '@only-browser' }, async ({ start, folder }) => {
@@ -28,12 +28,16 @@ test('pictures of folders', { tag: '@only-browser' }, async ({ start, folder }) 
   await writeFile(join(outputs, 'apk', 'release', 'field-notes-tablet-release.apk'), cut);
   await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(folder, 'nowhere'));
+  await dialog.getByRole('textbox', { name: 'Folder' }).press('Tab');
+  await expect(dialog).toContainText('does not exist');
+  await take(page, 'dialog-folder-wrong-path', everySize);
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(project);
   await dialog.getByRole('textbox', { name: 'Folder' }).press('Tab');
   await dialog.getByLabel('Suggestions for this project').selectOption({ index: 1 });
   await take(page, 'dialog-folder-preset');
-  await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
   await dialog.getByText('More', { exact: true }).click();
+  await dialog.getByLabel('Builds that are already there').selectOption('Upload all of them');
   await dialog.getByLabel('Which builds').scrollIntoViewIfNeeded();
   await take(page, 'dialog-folder-more');
   await dialog.getByLabel('After the upload').scrollIntoViewIfNeeded();

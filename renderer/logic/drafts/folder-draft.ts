@@ -1,5 +1,5 @@
 /** What is chosen in the form of a watched folder, besides where its builds go. Pure. */
-import type { CallArguments, FolderPreset, FolderView } from '../../../preload/page.ts';
+import type { CallArguments, Failure, FolderPreset, FolderView } from '../../../preload/page.ts';
 
 type Input = CallArguments<'folders.add'>;
 
@@ -143,4 +143,23 @@ export function linesOf(text: string, separator: string | RegExp = '\n'): string
     .split(separator)
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
+
+/** What is wrong, by the field it is about. */
+export type FolderProblems = {
+  readonly [Field in 'path' | 'include' | 'exclude' | 'moveTo' | 'notes']?: string | undefined;
+};
+
+/** A refusal at the field it is about; null where it is about none. */
+export function problemsOf(
+  { code, message }: Pick<Failure, 'code' | 'message'>,
+  { include }: MoreDraft,
+): FolderProblems | null {
+  if (/^(watcher\/|settings\/(relativePath|alreadyWatched)$)/.test(code)) return { path: message };
+  if (code === 'core/moveTarget') return { moveTo: message };
+  if (code === 'core/noGit' || code === 'core/noRepository') return { notes: message };
+  if (code !== 'settings/badPattern') return null;
+  return linesOf(include).some((line) => message.includes(line))
+    ? { include: message }
+    : { exclude: message };
 }

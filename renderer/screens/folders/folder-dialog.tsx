@@ -1,9 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FolderView } from '../../../preload/page.ts';
 import {
   applicationFor,
   applicationsKey,
+  type FolderProblems,
   moreDraftOf,
+  problemsOf,
   takeFiles,
   takeMore,
   withPreset,
@@ -19,7 +21,7 @@ import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { ApplicationField } from './application-field.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { PresetsField } from './presets-field.tsx';
+import { PresetsField, usePresets } from './presets-field.tsx';
 import { TryOut } from './try-out.tsx';
 
 type Props = { readonly folder: FolderView | null; readonly onClose: () => void };
@@ -40,21 +42,30 @@ export function FolderDialog({ folder, onClose }: Props) {
     folder?.existingBuilds ?? 'none',
   );
   const [more, setMore] = useState(() => moreDraftOf(folder));
-  const [moveProblem, setMoveProblem] = useState<string | undefined>();
-  const [pathProblem, setPathProblem] = useState<string | undefined>();
+  const [missing, setMissing] = useState<FolderProblems>({});
   const add = useAsk('folders.add', onClose);
   const update = useAsk('folders.update', onClose);
+  const look = usePresets(project);
   const trial = { path: path.trim(), existingBuilds, ...takeFiles(more) };
   const busy = add.isPending || update.isPending;
   const error = add.error ?? update.error;
+  const refused = error ? problemsOf(failureOf(error), more) : null;
+  const unreadable = look.error && project === path.trim() ? failureOf(look.error).message : undefined;
+  const problems = { path: unreadable, ...refused, ...missing };
+  const changed = (): void => {
+    setMissing({});
+    if (!busy) for (const call of [add, update]) call.reset();
+  };
   const submit = (waitForFolder = false): void => {
     if (busy) return;
     const chosen = target.take();
-    const noPath = path.trim() === '' ? t('folders.pathMissing') : undefined;
+    const noPath = path.trim() === '';
     const rule = takeMore(more, target);
-    setPathProblem(noPath);
-    setMoveProblem(rule ? undefined : t('folders.moveMissing'));
-    if (!chosen || !rule || noPath !== undefined) return;
+    setMissing({
+      ...(noPath ? { path: t('folders.pathMissing') } : {}),
+      ...(rule ? {} : { moveTo: t('folders.moveMissing') }),
+    });
+    if (!chosen || !rule || noPath) return;
     const values = { ...chosen, ...rule, path: path.trim(), existingBuilds, waitForFolder };
     if (folder) update.mutate({ ...values, id: folder.id });
     else add.mutate(values);
@@ -64,24 +75,33 @@ export function FolderDialog({ folder, onClose }: Props) {
       title={folder ? t('folders.editTitle') : t('folders.addTitle')}
       button={folder ? t('common.save') : t('folders.addButton')}
       disabled={busy || target.accountId === null}
+      error={refused ? null : error}
       onSubmit={() => submit()}
       onClose={onClose}
     >
       <PathField
         path={path}
-        problem={pathProblem}
+        problem={problems.path}
+        refused={refused?.path !== undefined}
         onPath={(next) => {
           setPath(next);
-          setPathProblem(undefined);
+          changed();
         }}
         onEntered={setProject}
       />
-      {!folder && (
+      {error && failureOf(error).code === 'watcher/missing' && (
+        <div>
+          <Button onClick={() => submit(true)}>{t('folders.waitInstead')}</Button>
+        </div>
+      )}
+      {!folder && look.data && (
         <PresetsField
-          path={project}
+          key={project}
+          presets={look.data}
           onChoose={(preset) => {
             setPath(preset.path);
             setMore(withPreset(more, preset));
+            changed();
           }}
         />
       )}
@@ -104,42 +124,36 @@ export function FolderDialog({ folder, onClose }: Props) {
               sendAnyway: { label: t('folders.sendAnyway'), hint: t('folders.sendAnywayHint') },
             }}
           />
-          <ApplicationField
-            accountId={target.accountId}
-            area={target.area}
-            value={applicationFor(more, target)}
-            onChoose={(application) =>
-              setMore({ ...more, application, applicationIn: applicationsKey(target) })
-            }
-          />
-          <Choice
-            label={t('folders.existing')}
-            hint={t(`folders.existingHint.${existingBuilds}`)}
-            value={existingBuilds}
-            choices={[
-              ['none', t('folders.existingChoices.none')],
-              ['newest', t('folders.existingChoices.newest')],
-              ['all', t('folders.existingChoices.all')],
-            ]}
-            onChoose={setEarlier}
-          />
           <MoreFields
             draft={more}
-            moveProblem={moveProblem}
+            problems={problems}
             onChange={(next) => {
               setMore(next);
-              setMoveProblem(undefined);
+              changed();
             }}
-          />
+          >
+            <ApplicationField
+              accountId={target.accountId}
+              area={target.area}
+              value={applicationFor(more, target)}
+              onChoose={(application) =>
+                setMore({ ...more, application, applicationIn: applicationsKey(target) })
+              }
+            />
+            <Choice
+              label={t('folders.existing')}
+              hint={t(`folders.existingHint.${existingBuilds}`)}
+              value={existingBuilds}
+              choices={[
+                ['none', t('folders.existingChoices.none')],
+                ['newest', t('folders.existingChoices.newest')],
+                ['all', t('folders.existingChoices.all')],
+              ]}
+              onChoose={setEarlier}
+            />
+          </MoreFields>
           <TryOut key={JSON.stringify(trial)} draft={trial} />
         </>
-      )}
-      {error && (
-        <InlineFailure error={error}>
-          {failureOf(error).code === 'watcher/missing' && (
-            <Button onClick={() => submit(true)}>{t('folders.waitInstead')}</Button>
-          )}
-        </InlineFailure>
       )}
     </FormDialog>
   );
@@ -148,13 +162,19 @@ export function FolderDialog({ folder, onClose }: Props) {
 type PathProps = {
   readonly path: string;
   readonly problem: string | undefined;
+  /** Whether it kept the folder from being watched: then it gets the focus. */
+  readonly refused: boolean;
   readonly onPath: (path: string) => void;
   /** Called with what was typed or chosen, when a person is done with it. */
   readonly onEntered: (path: string) => void;
 };
 
-function PathField({ path, problem, onPath, onEntered }: PathProps) {
+function PathField({ path, problem, refused, onPath, onEntered }: PathProps) {
   const typed = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refused) input.current?.focus();
+  }, [refused]);
   const info = useAnswer(['info'], 'app.info', {}, { staleTime: Number.POSITIVE_INFINITY });
   const choose = useAsk('folders.choose', (chosen) => {
     if (chosen === null) return;
@@ -165,7 +185,8 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
   return (
     <Field
       label={t('folders.path')}
-      hint={inBrowser ? t('folders.browserPathHint') : t('folders.pathHint')}
+      // In its place, so that the button below stays where it is while it is pressed.
+      {...(problem ? {} : { hint: inBrowser ? t('folders.browserPathHint') : t('folders.pathHint') })}
       error={problem}
     >
       {(ids) => (
@@ -173,6 +194,7 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
           <div className="input-line">
             <input
               {...ids}
+              ref={input}
               className="input"
               required
               dir="auto"

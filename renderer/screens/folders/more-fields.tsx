@@ -1,29 +1,50 @@
-import { type MoreDraft, withCurrent } from '../../logic/drafts/folder-draft.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FolderProblems, type MoreDraft, withCurrent } from '../../logic/drafts/folder-draft.ts';
 import { t } from '../../messages.ts';
 import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields.tsx';
 
 type GroupProps = {
   readonly draft: MoreDraft;
+  readonly problems: FolderProblems;
   readonly onChange: (changes: Partial<MoreDraft>) => void;
 };
 
 type Props = Omit<GroupProps, 'onChange'> & {
-  /** Why the folder to move to cannot be used. */
-  readonly moveProblem: string | undefined;
   readonly onChange: (draft: MoreDraft) => void;
+  /** What else is folded, before the rest. */
+  readonly children: ReactNode;
 };
 
-/** What most folders need not say: which files, when they count as finished, what becomes of them. */
-export function MoreFields({ draft, moveProblem, onChange }: Props) {
+/**
+ * What most folders need not say: which files, when they count as finished, what becomes of them. A problem unfolds it and
+ * gets the focus.
+ */
+export function MoreFields({ draft, problems, onChange, children }: Props) {
   const set = (changes: Partial<MoreDraft>): void => onChange({ ...draft, ...changes });
+  const place = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
+  const { path, ...folded } = problems;
+  const wrong = Object.values(folded).some((problem) => problem !== undefined);
+  useEffect(() => {
+    if (!wrong) return;
+    if (place.current) place.current.open = true;
+    place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong]);
   return (
-    <details className="advanced" open={moveProblem !== undefined || undefined}>
+    <details
+      ref={place}
+      className="advanced"
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>{t('folders.more')}</summary>
-      <FileFields draft={draft} onChange={set} />
-      <WatchingFields draft={draft} onChange={set} />
+      {children}
+      <FileFields draft={draft} problems={problems} onChange={set} />
+      <WatchingFields draft={draft} problems={problems} onChange={set} />
       <Choice
         label={t('folders.releaseNotes')}
         hint={t(`folders.releaseNotesHint.${draft.notes}`)}
+        error={problems.notes}
         value={draft.notes}
         choices={[
           ['none', t('folders.releaseNotesChoices.none')],
@@ -59,7 +80,7 @@ export function MoreFields({ draft, moveProblem, onChange }: Props) {
             label={t('folders.moveTo')}
             required
             hint={t('folders.moveToHint')}
-            error={moveProblem}
+            error={problems.moveTo}
             dir="auto"
             value={draft.moveTo}
             onText={(moveTo) => set({ moveTo })}
@@ -73,7 +94,7 @@ export function MoreFields({ draft, moveProblem, onChange }: Props) {
 const usualDepths = [0, 1, 2, 3, 5];
 const everyDepth = 'all';
 
-function FileFields({ draft, onChange }: GroupProps) {
+function FileFields({ draft, problems, onChange }: GroupProps) {
   const depths = withCurrent(usualDepths, draft.depth ?? 0);
   return (
     <fieldset className="form-group">
@@ -101,12 +122,14 @@ function FileFields({ draft, onChange }: GroupProps) {
       <TextAreaField
         label={t('folders.include')}
         hint={t('folders.includeHint')}
+        error={problems.include}
         value={draft.include}
         onText={(include) => onChange({ include })}
       />
       <TextAreaField
         label={t('folders.exclude')}
         hint={t('folders.excludeHint')}
+        error={problems.exclude}
         value={draft.exclude}
         onText={(exclude) => onChange({ exclude })}
       />

@@ -3,18 +3,20 @@ import type { FolderPreset } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useAnswer } from '../../state/calls.ts';
 
+/** Fails for a folder that cannot be read; empty while a person still types its path. */
+export function usePresets(path: string) {
+  return useAnswer(['presets', path], 'folders.presets', { path }, { enabled: path !== '', gcTime: 0 });
+}
+
 type Props = {
-  /** The folder to look at; empty while a person still types it. */
-  readonly path: string;
+  readonly presets: readonly FolderPreset[];
   readonly onChoose: (preset: FolderPreset) => void;
 };
 
-/** Offers the folders of a project that are worth watching, where the folder named holds one; nothing otherwise. */
-export function PresetsField({ path, onChoose }: Props) {
+/** Offers the folders of a project that are worth watching, where there are any. */
+export function PresetsField({ presets, onChoose }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState(-1);
-  const look = useAnswer(['presets', path], 'folders.presets', { path }, { enabled: path !== '' });
-  const presets = look.data ?? [];
   // Any folder can take builds by hand; that alone makes it no project.
   if (presets.every(({ kind }) => kind === 'drop')) return null;
   return (
