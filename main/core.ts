@@ -149,7 +149,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   const hashing = createHashing();
   const sessions = createSessions({
     accounts: accounts.all,
-    credentials: accounts.secrets,
+    credentials: accounts.credentials,
     clock,
     log,
     redactor,

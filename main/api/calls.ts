@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { z } from 'zod';
-import { CodedError } from '../base/errors.ts';
+import { CodedError, toFailure } from '../base/errors.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
 import { type Keys, type Message, messageOf } from '../messages/message.ts';
@@ -118,7 +118,9 @@ export function createCalls(deps: {
     if (answer.status >= 200 && answer.status < 300) return requireData(answer);
     const error = responseError(answer, { about, fileSize: options.fileSize ?? null, redact });
     if (answer.status === 401) token.reject(used, error);
-    throw error;
+    if (answer.status !== 403 || account.kind !== 'token') throw error;
+    const values = { said: toFailure(error).values?.['said'] ?? '' };
+    throw apiErrors.tokenForbidden(values, { details: error.details, cause: error });
   };
   /** Whatever was sent with the old token was refused; the error must not leave that open. */
   const renewed = async (rejected: string, signal?: AbortSignal): Promise<string> => {

@@ -23,7 +23,10 @@ export const apiErrors = errorTable('api', {
   signInRefused: 'sign-in',
   scopeRefused: 'sign-in',
   unauthorized: 'sign-in',
+  tokenRefused: 'sign-in',
   forbidden: 'sign-in',
+  /** Said of an access token, which nobody signs in with. */
+  tokenForbidden: 'check-input',
   missing: 'none',
   wrongAddress: 'check-address',
   redirected: 'check-address',

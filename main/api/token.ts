@@ -6,16 +6,25 @@ import type { Redactor } from '../base/log/redact.ts';
 import { messageOf } from '../messages/message.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { apiErrors } from './errors.ts';
+import { rootPath } from './resources/operations.ts';
 import { readResource } from './resources/read.ts';
 import { type AccountSessionState, nextSession, type SessionEvent, signedOut } from './session.ts';
-import type { Http } from './transport/http-types.ts';
+import type { Http, HttpResponse } from './transport/http-types.ts';
 import { shownHost } from './transport/proxy/proxy.ts';
 import { isWebPage, pageTitle, parseJson } from './transport/response/error-message.ts';
-import { accountPath, responseDetails, signInError } from './transport/response/response-error.ts';
+import {
+  accountPath,
+  responseDetails,
+  responseError,
+  signInError,
+} from './transport/response/response-error.ts';
 import { unlessAborted } from './transport/unless-aborted.ts';
 import { tokenResponse } from './wire.ts';
 
-export type Credentials = { readonly password: string; readonly clientSecret: string };
+/** An access token stands for itself: nothing is asked for with it. */
+export type Credentials =
+  | { readonly password: string; readonly clientSecret: string }
+  | { readonly accessToken: string };
 
 /** The token of one account: asked for once however many calls wait, kept in memory only. */
 export type TokenProvider = {
@@ -127,7 +136,9 @@ async function requestToken(deps: {
   readonly redactor: Redactor;
 }): Promise<Token> {
   const { account, clock, redactor } = deps;
-  const { password, clientSecret } = await deps.credentials();
+  const credentials = await deps.credentials();
+  if ('accessToken' in credentials) return checkedToken(deps, credentials.accessToken);
+  const { password, clientSecret } = credentials;
   redactor.add(password);
   redactor.add(clientSecret);
   const url = new URL(`${account.authUrl}/identity/connect/token`);
@@ -149,10 +160,8 @@ async function requestToken(deps: {
   });
   const options = { details: responseDetails(answer) };
   if (answer.status < 200 || answer.status >= 300) throw signInError(answer, (text) => redactor.text(text));
+  refuseWebPage(answer);
   const host = shownHost(url, answer.proxy);
-  if (isWebPage(answer)) {
-    throw apiErrors.webPage({ host, path: accountPath(url), title: pageTitle(answer.text) }, options);
-  }
   const read = readResource(tokenAnswer, parseJson(answer.text));
   const what = messageOf('answer/token');
   if (!read.ok) throw apiErrors.notPromised({ host, what, problem: read.problem }, options);
@@ -164,6 +173,40 @@ async function requestToken(deps: {
     : !/^bearer$/i.test(type.trim()) && messageOf('problem/notBearer');
   if (problem) throw apiErrors.notPromised({ host, what, problem }, options);
   return { value, lifeMs: seconds * 1000, ...asked };
+}
+
+/**
+ * An access token the service accepts. It is asked before anything is sent with it, and again when it no longer accepts it,
+ * so that no build is sent for nothing. Throws `api/tokenRefused`.
+ */
+async function checkedToken(
+  { account, clock, http, redactor }: Parameters<typeof requestToken>[0],
+  value: string,
+): Promise<Token> {
+  redactor.add(value);
+  const asked = { now: clock.now(), monotonic: clock.monotonic() };
+  const answer = await http.send({
+    method: 'GET',
+    url: new URL(account.baseUrl + rootPath),
+    headers: { accept: 'application/json', authorization: `Bearer ${value}` },
+    idleTimeoutMs: requestTimeoutMs,
+  });
+  const details = responseDetails(answer);
+  if (answer.status === 401)
+    throw apiErrors.tokenRefused({ host: shownHost(answer.url, answer.proxy) }, { details });
+  if (answer.status < 200 || answer.status >= 300) {
+    const redact = (text: string): string => redactor.text(text);
+    throw responseError(answer, { about: 'endpoint', fileSize: null, redact });
+  }
+  refuseWebPage(answer);
+  return { value, lifeMs: Number.POSITIVE_INFINITY, ...asked };
+}
+
+function refuseWebPage(answer: HttpResponse): void {
+  if (!isWebPage(answer)) return;
+  const { url, proxy, text } = answer;
+  const values = { host: shownHost(url, proxy), path: accountPath(url), title: pageTitle(text) };
+  throw apiErrors.webPage(values, { details: responseDetails(answer) });
 }
 
 /** The result of shared work, or the end of waiting for it. */

@@ -17,7 +17,7 @@ export const exitCodeHelp = `Exit codes:
   0    everything was done
   1    something failed, or a file or a line of it was refused, with the reason
   2    the command was not used rightly: a wrong option, address or name
-  3    signing in did not work: wrong or missing user name, password, client id or secret
+  3    signing in did not work: wrong or missing user name, password, client id, secret or access token
   4    the service could not be reached, or what answers there is no distribution service
   5    another Slipway is using the data folder
   130  stopped with Ctrl-C before the work was done`;

@@ -24,16 +24,19 @@ function connectionText(): string {
   const list = options.helpInformation().split('Connection:\n')[1] ?? '';
   return `A command works with one service:
   1. the account --account names, of those saved in Slipway;
-  2. else the service of --base-url, with --user, --client-id and the secrets of the environment;
+  2. else the service of --base-url, with the access token in SLIPWAY_TOKEN,
+     or with --user, --client-id and the secrets of the environment;
   3. else the account in use, which “slipway login ADDRESS” keeps, or “slipway serve” for the service built into Slipway.
 
 Options, each with the environment variable that stands for it:
 ${list}
 Secrets, which are never options, because other users can read the arguments of a program:
+  SLIPWAY_TOKEN          an access token, instead of a user and a client; “slipway service token add” makes one
   SLIPWAY_PASSWORD       password of --user
   SLIPWAY_CLIENT_SECRET  secret of --client-id
 
 Examples:
+  SLIPWAY_TOKEN=… slipway upload app.apk --base-url https://builds.example.org
   SLIPWAY_PASSWORD=… SLIPWAY_CLIENT_SECRET=… slipway apps --base-url https://builds.example.org --user ci --client-id ci
   slipway login https://builds.example.org
   slipway upload app.apk --account work

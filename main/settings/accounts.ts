@@ -9,6 +9,9 @@ import { withoutApiPath } from './service-address.ts';
 import { type Account, accountSchema } from './settings-schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
+/** With which an account proves itself. */
+export type AccountCredentials = AccountSecrets | { readonly accessToken: string };
+
 export type AccountSecrets = { readonly password: string; readonly clientSecret: string };
 
 /** An account as it is entered; absent secrets keep the ones that are stored, as long as the addresses stay theirs. */
@@ -24,6 +27,8 @@ export type Accounts = {
   get(id: string): Account;
   /** Throws `settings/secretsMissing`. */
   secrets(id: string): Promise<AccountSecrets>;
+  /** The access token of an account of that kind, else its secrets. Throws `settings/secretsMissing`. */
+  credentials(id: string): Promise<AccountCredentials>;
   hasSecrets(id: string): Promise<boolean>;
   /** The checked account and secrets an input stands for; stores nothing. Throws `settings/invalid`. */
   prepare(input: AccountInput): Promise<{ readonly account: Account; readonly secrets: AccountSecrets }>;
@@ -38,6 +43,8 @@ export type Accounts = {
 export const accountSecretNames = (id: string) => ({
   password: `account/${id}/password`,
   clientSecret: `account/${id}/client-secret`,
+  /** Only ever given by the environment. */
+  accessToken: `account/${id}/access-token`,
 });
 
 export function createAccounts(deps: {
@@ -64,16 +71,28 @@ export function createAccounts(deps: {
     redactor.add(clientSecret);
     return { password, clientSecret };
   };
+  const secretsOf = async (id: string): Promise<AccountSecrets> => {
+    const account = get(id);
+    const secrets = await read(id);
+    if (!secrets) throw settingsErrors.secretsMissing({ name: account.name });
+    return secrets;
+  };
+  const readToken = async (id: string): Promise<string | null> => {
+    const accessToken = await deps.secrets.get(accountSecretNames(id).accessToken);
+    if (accessToken !== null) redactor.add(accessToken);
+    return accessToken;
+  };
   return {
     all: () => settings.get().accounts,
     get,
-    secrets: async (id) => {
-      const account = get(id);
-      const secrets = await read(id);
-      if (!secrets) throw settingsErrors.secretsMissing({ name: account.name });
-      return secrets;
+    secrets: secretsOf,
+    credentials: async (id) => {
+      if (get(id).kind !== 'token') return secretsOf(id);
+      const accessToken = await readToken(id);
+      if (accessToken === null) throw settingsErrors.secretsMissing({ name: get(id).name });
+      return { accessToken };
     },
-    hasSecrets: async (id) => (await read(id)) !== null,
+    hasSecrets: async (id) => (await (find(id)?.kind === 'token' ? readToken : read)(id)) !== null,
     prepare: async (input) => {
       const { password, clientSecret, ...fields } = input;
       const known = input.id === undefined ? null : get(input.id);

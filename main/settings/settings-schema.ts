@@ -27,7 +27,8 @@ export const accountSchema = z.object({
   id: z.string().min(1),
   /** What a person calls it. */
   name: z.string().trim().min(1),
-  kind: z.enum(['remote', 'built-in']),
+  /** `token`: by an access token alone; its user name and client id say so and go nowhere. */
+  kind: z.enum(['remote', 'built-in', 'token']),
   /** `{auth_url}` of the reference. */
   authUrl: httpAddress,
   /** `{base_url}` of the reference. */

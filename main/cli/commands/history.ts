@@ -6,6 +6,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { finishedStates, type UploadState, type UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { tokenConnection } from '../options/account.ts';
 import { resolvePath } from '../paths.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
@@ -67,18 +68,22 @@ function addFilterOptions(command: Command): Command {
 }
 
 async function list({ terminal, ...context }: Context, options: ListOptions): Promise<ExitCode> {
-  return withListingClient({ terminal, ...context }, async ({ client }) => {
-    const { uploads, total } = await client.call('uploads.history', {
-      ...filterOf(options),
-      limit: options.limit,
-    });
-    if (total === 0) terminal.note(isFiltered(options) ? 'Nothing fits.' : 'Nothing was uploaded yet.');
-    else if (!terminal.json)
-      for (const line of formatTable([heading, ...uploads.map(row)])) terminal.say(line);
-    if (total > uploads.length) terminal.note(`${total - uploads.length} more fit; --limit shows more.`);
-    terminal.result({ total, uploads });
-    return exitCodes.done;
-  });
+  return withListingClient(
+    { terminal, ...context },
+    async ({ client }) => {
+      const { uploads, total } = await client.call('uploads.history', {
+        ...filterOf(options),
+        limit: options.limit,
+      });
+      if (total === 0) terminal.note(isFiltered(options) ? 'Nothing fits.' : 'Nothing was uploaded yet.');
+      else if (!terminal.json)
+        for (const line of formatTable([heading, ...uploads.map(row)])) terminal.say(line);
+      if (total > uploads.length) terminal.note(`${total - uploads.length} more fit; --limit shows more.`);
+      terminal.result({ total, uploads });
+      return exitCodes.done;
+    },
+    tokenConnection(context.environment),
+  );
 }
 
 const heading = ['when', 'build', 'state'];
@@ -93,7 +98,7 @@ async function save(context: Context, file: string, options: ExportOptions): Pro
   const format = options.format ?? (isJson ? 'json' : 'csv');
   if (json && file === '-' && format === 'csv') throw cliErrors.csvAsJson({});
   const write = (path: string): Promise<ExitCode> =>
-    withClient(context, null, async ({ client }) => {
+    withClient(context, tokenConnection(context.environment), async ({ client }) => {
       await client.call('uploads.exportHistory', { ...filterOf(options), path, format });
       return exitCodes.done;
     });

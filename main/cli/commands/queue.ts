@@ -5,6 +5,7 @@ import { byteSizeText } from '../../messages/byte-size.ts';
 import { finishedStates, type UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { tokenConnection } from '../options/account.ts';
 import { addRecipientOptions, type RecipientOptions } from '../options/options.ts';
 import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';
@@ -25,7 +26,15 @@ export function addQueueCommands(program: Command, run: Run): void {
   queue
     .command('list', { isDefault: true })
     .description('Lists what is on its way, in order, and what failed.')
-    .action(() => run((context) => withListingClient(context, ({ client }) => list(context, client))));
+    .action(() =>
+      run((context) =>
+        withListingClient(
+          context,
+          ({ client }) => list(context, client),
+          tokenConnection(context.environment),
+        ),
+      ),
+    );
   addPauses(queue, run);
   addChanges(queue, run);
 }
@@ -129,7 +138,7 @@ async function setPaused(context: Context, names: readonly string[], paused: boo
       paused ? client.call('uploads.pauseOne', { id }) : client.call('uploads.resumeOne', { id }),
     );
   }
-  return withClient(context, null, async ({ client }) => {
+  return withClient(context, tokenConnection(context.environment), async ({ client }) => {
     await client.call('uploads.setPaused', { paused });
     context.terminal.say(paused ? 'The queue is paused.' : 'The queue goes on.');
     context.terminal.result({ paused });
@@ -143,7 +152,7 @@ async function change(
   names: readonly string[],
   work: (client: LocalClient, id: string) => Promise<unknown>,
 ): Promise<ExitCode> {
-  return withClient(context, null, async ({ client }) => {
+  return withClient(context, tokenConnection(context.environment), async ({ client }) => {
     const all = await client.call('uploads.list', {});
     const ids = [...new Set(names.map((name) => found(all, name).id))];
     for (const id of ids) await work(client, id);
@@ -154,7 +163,7 @@ async function change(
 
 async function move(context: Context, name: string, options: MoveOptions): Promise<ExitCode> {
   if (!options.first && !options.last && options.before === undefined) throw cliErrors.noPlace({});
-  return withClient(context, null, async ({ client }) => {
+  return withClient(context, tokenConnection(context.environment), async ({ client }) => {
     const all = inOrder(await client.call('uploads.list', {}));
     const { id } = found(all, name);
     const others = all.filter((upload) => upload.id !== id && !finishedStates.includes(upload.state));
@@ -165,7 +174,7 @@ async function move(context: Context, name: string, options: MoveOptions): Promi
 }
 
 async function sendAgain(context: Context, name: string, options: RecipientOptions): Promise<ExitCode> {
-  return withClient(context, null, async ({ client }) => {
+  return withClient(context, tokenConnection(context.environment), async ({ client }) => {
     const { id, accountId } = found(await client.call('uploads.list', {}), name);
     const ask = () => patiently(context, () => client.call('apps.people', { accountId }));
     const recipients = await resolveRecipients(ask, options, await isBuiltIn(client, accountId));

@@ -16,9 +16,10 @@ import type { ConnectionOptions } from './options.ts';
 /**
  * The account of the options, or null when they name none. Its id follows from what it is, so that a later run, or the
  * application, goes on with what an earlier one queued. Throws `cli/missingOptions`, `cli/badAddress`, `cli/apiPath`,
- * `cli/bothAccounts`.
+ * `cli/bothAccounts`, `cli/tokenAndAccount`, `cli/badToken`.
  */
 export function accountFromOptions(options: ConnectionOptions, environment: Environment): Account | null {
+  if (environment.SLIPWAY_TOKEN) return accountOfToken(options, environment.SLIPWAY_TOKEN);
   const { baseUrl, user, clientId } = options;
   const given = [baseUrl, user, clientId, options.authUrl].some((value) => value !== undefined);
   if (!given) return null;
@@ -35,19 +36,51 @@ export function accountFromOptions(options: ConnectionOptions, environment: Envi
   const base = address('--base-url', baseUrl ?? '');
   const auth = options.authUrl === undefined ? base : address('--auth-url', options.authUrl);
   const identity = JSON.stringify([auth, base, user, clientId, options.scope, options.mode, options.vendor]);
-  const fields = {
-    id: `terminal-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`,
+  return checkedAccount(options, {
+    id: `terminal-${shortHash(identity)}`,
     name: `${user} at ${new URL(base).host}`,
     kind: 'remote',
     authUrl: auth,
     baseUrl: base,
     userName: user,
     clientId,
-    scope: options.scope,
-    mode: options.mode,
-    vendor: options.vendor,
-    installLinkTemplate: null,
-  };
+  });
+}
+
+/**
+ * The account of an access token: another token is another account, so that nothing that began with one goes on with the
+ * other. What names a sign-in besides is refused: it would be a guess which of them is meant.
+ */
+function accountOfToken(options: ConnectionOptions, token: string): Account {
+  const { account, baseUrl, user, clientId, authUrl } = options;
+  if ([account, user, clientId, authUrl].some((value) => value !== undefined))
+    throw cliErrors.tokenAndAccount({});
+  if (!baseUrl) throw cliErrors.missingOptions({ missing: '--base-url' });
+  if (!/^[A-Za-z0-9._~+/-]+=*$/.test(token)) throw cliErrors.badToken({});
+  const base = address('--base-url', baseUrl);
+  return checkedAccount(options, {
+    id: `token-${shortHash(JSON.stringify([base, token, options.mode, options.vendor]))}`,
+    name: `Access token at ${new URL(base).host}`,
+    kind: 'token',
+    ...{ authUrl: base, baseUrl: base, userName: 'access token', clientId: 'access token' },
+  });
+}
+
+/** What leads to the queue of the token of the environment, for commands that name no service; null without one. */
+export function tokenConnection(environment: Environment): ConnectionOptions | null {
+  const { SLIPWAY_TOKEN: token, SLIPWAY_BASE_URL: baseUrl, SLIPWAY_VENDOR: vendor } = environment;
+  if (!token || !baseUrl) return null;
+  const mode = environment.SLIPWAY_MODE === 'link' ? 'link' : 'plain';
+  return { baseUrl, mode, vendor: vendor || 'slipway', scope: 'distribution' };
+}
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+function checkedAccount(
+  { scope, mode, vendor }: ConnectionOptions,
+  known: Readonly<Record<string, string | undefined>>,
+): Account {
+  const fields = { ...known, scope, mode, vendor, installLinkTemplate: null };
   const checked = accountSchema.safeParse(fields, { reportInput: true });
   if (checked.success) return checked.data;
   const problem = checked.error.issues
@@ -93,6 +126,7 @@ export function withEnvironmentSecrets(
   const given = new Map<string, string>();
   if (environment.SLIPWAY_PASSWORD) given.set(names.password, environment.SLIPWAY_PASSWORD);
   if (environment.SLIPWAY_CLIENT_SECRET) given.set(names.clientSecret, environment.SLIPWAY_CLIENT_SECRET);
+  if (environment.SLIPWAY_TOKEN) given.set(names.accessToken, environment.SLIPWAY_TOKEN);
   return {
     kind: messageOf('keptIn/environment', { place: kept.kind }),
     get: async (name) => given.get(name) ?? kept.get(name),

@@ -104,6 +104,7 @@ export function refuseSecretOptions(command: Command): Command {
       '--password',
       'Set the environment variable SLIPWAY_PASSWORD (for “slipway service user” SLIPWAY_NEW_PASSWORD) instead.',
     ],
+    ['--token', 'Set the environment variable SLIPWAY_TOKEN instead.'],
     ['--client-secret', 'Set the environment variable SLIPWAY_CLIENT_SECRET instead.'],
     ['--server-key', 'Set the environment variable SLIPWAY_PUSH_SERVER_KEY instead.'],
     ['--proxy-password', 'Set the environment variable SLIPWAY_PROXY_PASSWORD instead.'],

@@ -56,8 +56,13 @@ export async function withOwnCore<Result>(
   connection: ConnectionOptions | null,
   work: (opened: OpenedCore & { readonly account: Account | null }) => Promise<Result>,
 ): Promise<Result> {
-  const parts = openParts(context);
-  const account = connection && chooseAccount(context, parts.settings, connection);
+  const { settings, ...opened } = openParts(context);
+  const account = connection && chooseAccount(context, settings, connection);
+  const folder = queueFolder(context, account);
+  const isShared = folder === context.dataDir;
+  const parts = isShared
+    ? { ...opened, settings }
+    : { ...opened, settings: settingsBeside(folder, settings, opened.log) };
   const within = async (core: Core): Promise<Result> => {
     // Only now, because until the core owns the folder another Slipway may be writing there.
     const before = parts.settings.get().accounts;
@@ -69,8 +74,26 @@ export async function withOwnCore<Result>(
       throw error;
     }
   };
-  const here = { ...parts, place: context.place };
-  return running(context.dataDir, here, secretsOf(context, account), within, context.terminal.note);
+  const here = isShared ? { ...parts, place: context.place } : { ...parts, pushDir: context.dataDir };
+  return running(folder, here, secretsOf(context, account), within, context.terminal.note);
+}
+
+/**
+ * Where the queue of an account is. That of an access token is one of its own below the data folder: nothing there is ever
+ * uploaded with another account, and the Slipway that owns the data folder has no part in it.
+ */
+export function queueFolder({ dataDir }: Context, account: Account | null): string {
+  return account?.kind === 'token' ? join(dataDir, 'tokens', account.id) : dataDir;
+}
+
+/** Settings of a queue of its own: those of the data folder but for accounts, folders and the built-in service. */
+function settingsBeside(folder: string, { get }: SettingsStore, log: Log): SettingsStore {
+  const settings = openSettings(folder, log, systemClock.now);
+  settings.update(({ accounts, activeAccountId, folders, lastRecipients, builtInService }) => ({
+    ...get(),
+    ...{ accounts, activeAccountId, folders, lastRecipients, builtInService },
+  }));
+  return settings;
 }
 
 /** A wrong address or password leaves no account behind; one that builds or folders already count on stays. */

@@ -9,7 +9,7 @@ import type { Account } from '../../settings/settings-schema.ts';
 import { cliErrors } from '../errors.ts';
 import type { ConnectionOptions } from '../options/options.ts';
 import { version } from '../paths.ts';
-import { type Context, namedAccount, type OpenedCore, withOwnCore } from './context.ts';
+import { type Context, namedAccount, type OpenedCore, queueFolder, withOwnCore } from './context.ts';
 import { terminalHost } from './terminal-host.ts';
 
 export type ConnectedTo = {
@@ -39,9 +39,10 @@ export function withClient<Result>(
 export function withListingClient<Result>(
   context: Context,
   work: (at: ConnectedTo) => Promise<Result>,
+  connection: ConnectionOptions | null = null,
 ): Promise<Result> {
-  return atEitherCore(context, null, work, () =>
-    withOwnCore(context, null, async (own) => {
+  return atEitherCore(context, connection, work, () =>
+    withOwnCore(context, connection, async (own) => {
       const client = clientOf(own.core);
       try {
         return await work({ client, account: null, own });
@@ -128,10 +129,10 @@ async function atTheirCore<Result>(
   connection: ConnectionOptions | null,
   work: (at: ConnectedTo) => Promise<Result>,
 ): Promise<{ readonly result: Result } | { readonly ended: true } | null> {
-  const client = await connectToOwner(context.dataDir, version());
+  const account = connection && namedAccount(context, connection);
+  const client = await connectToOwner(queueFolder(context, account), version());
   if (!client) return null;
   try {
-    const account = connection && namedAccount(context, connection);
     if (account && !(await client.call('accounts.list', {})).some(({ id }) => id === account.id)) {
       throw cliErrors.accountNotThere({ name: account.name, folder: context.dataDir });
     }

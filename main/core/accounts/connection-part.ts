@@ -62,6 +62,8 @@ const parts: ReadonlyMap<string, ConnectionPart> = new Map<string, ConnectionPar
     'api/signInRefused': 'sign-in',
     'api/unauthorized': 'entrance',
     'api/forbidden': 'entrance',
+    'api/tokenRefused': 'entrance',
+    'api/tokenForbidden': 'entrance',
     'api/refused': 'entrance',
     'api/busy': 'service',
     'api/full': 'service',

@@ -169,7 +169,8 @@ export function createApps(deps: {
       const listed = await api(accountId)
         .people()
         .catch((error: unknown) => {
-          if (isAbort(error)) throw error;
+          // A token that may not ask may not send either.
+          if (isAbort(error) || toFailure(error).code === 'api/tokenForbidden') throw error;
           log.info('The service does not list its people', { error });
           return null;
         });

@@ -6,7 +6,7 @@ import { finishedStates } from '../../../uploads/upload-view.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
 import type { ConnectionOptions } from '../../options/options.ts';
 import { type Context, namedAccount, withClientCore } from '../../run/context.ts';
-import { withListingClient } from '../../run/queue-client.ts';
+import { type ConnectedTo, withListingClient } from '../../run/queue-client.ts';
 import { patiently } from '../../run/retry.ts';
 import { plainText } from '../../terminal/format.ts';
 import { failureObject } from '../../terminal/terminal.ts';
@@ -16,11 +16,13 @@ export async function status(context: Context, options: ConnectionOptions): Prom
   const { terminal } = context;
   const account = accountOf(context, options);
   const failure = account && (await signInFailure(context, options));
-  const { uploads, folders, isOwned } = await withListingClient(context, async ({ client, own }) => ({
+  const look = async ({ client, own }: ConnectedTo) => ({
     uploads: await client.call('uploads.list', {}),
     folders: await client.call('folders.list', {}),
     isOwned: own === null,
-  }));
+  });
+  const queue = account?.kind === 'token' ? options : null;
+  const { uploads, folders, isOwned } = await withListingClient(context, look, queue);
   const underWay = uploads.filter(({ state }) => !finishedStates.includes(state)).length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   if (account === null)

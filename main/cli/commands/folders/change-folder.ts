@@ -55,6 +55,7 @@ export function addFolderOptions(command: Command, change: boolean): Command {
 }
 
 export async function addFolder(context: Context, path: string, options: FolderOptions): Promise<ExitCode> {
+  if (context.environment.SLIPWAY_TOKEN) throw cliErrors.tokenFolder({});
   return withClient(context, options, async ({ client, account, own }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
     const said = await givenTarget(context, client, account.id, options);
