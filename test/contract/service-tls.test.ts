@@ -1,13 +1,16 @@
 /** The service with TLS, as programs see it that trust its authority and nothing else. */
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFile, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { chromium } from 'playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { Redactor } from '../../main/base/log/redact.ts';
 import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import { type ServiceOptions, startService } from '../../main/service/service.ts';
+import { browserArguments, browserExecutable } from '../e2e/browser.ts';
 import { certificateIn } from '../fakes/certificate.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
@@ -114,6 +117,36 @@ describe.runIf(canRun('curl', ['--version']))('programs of others', () => {
     await clock.advance(60_000);
     await expect.poll(() => lines.join('\n')).toContain('shows a new certificate');
     expect((await shown(service.url)).toString()).toBe(new X509Certificate(second.cert).toString());
+  });
+});
+
+const canTrust = existsSync('/usr/bin/certutil') && existsSync(browserExecutable());
+if (!canTrust) {
+  console.log(
+    'Chromium and certutil (libnss3-tools) are not both here, so what they would prove is left out.',
+  );
+}
+
+describe.runIf(canTrust)('Chromium', () => {
+  test('opens the service without a warning once its authority is installed, and not before', async () => {
+    const { service, authority } = await start({ tls: 'auto' });
+    const home = await temporaryFolder();
+    const database = join(home, '.pki', 'nssdb');
+    await mkdir(database, { recursive: true });
+    const certutil = (...words: readonly string[]) => run('certutil', ['-d', `sql:${database}`, ...words]);
+    const open = async (): Promise<number | undefined> => {
+      const browser = await chromium.launch({
+        executablePath: browserExecutable(),
+        args: [...browserArguments],
+        env: { ...process.env, HOME: home },
+      });
+      onTestFinished(() => browser.close());
+      return (await (await browser.newPage()).goto(service.url))?.status();
+    };
+    expect((await certutil('-N', '--empty-password')).code).toBe(0);
+    await expect(open()).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+    expect((await certutil('-A', '-t', 'C,,', '-n', 'slipway', '-i', authority)).code).toBe(0);
+    expect(await open()).toBe(200);
   });
 });
 
