@@ -10,6 +10,10 @@ type Props<Part extends string> = {
   readonly placeOf: (part: Part) => Place;
 };
 
+/** In a narrow window the names take more room than there is. */
+export const intoView = (element: HTMLElement | null): void =>
+  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The parts of a place to choose from, under its title. */
 export function PlaceParts<Part extends string>({ label, parts, names, current, placeOf }: Props<Part>) {
   const app = useApp();
@@ -18,6 +22,7 @@ export function PlaceParts<Part extends string>({ label, parts, names, current, 
       {parts.map((part) => (
         <a
           key={part}
+          ref={part === current ? intoView : null}
           href={placeHash(placeOf(part))}
           className="place-part"
           aria-current={part === current ? 'page' : undefined}

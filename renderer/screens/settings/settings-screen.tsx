@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { type SettingsSection, settingsSections } from '../../logic/place.ts';
 import { t } from '../../messages.ts';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { intoView } from '../../parts/place-parts.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { AccountsSection } from './accounts-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
@@ -42,6 +43,7 @@ function SectionList({ current }: { readonly current: SettingsSection }) {
         {settingsSections.map((section) => (
           <li key={section}>
             <a
+              ref={section === current ? intoView : null}
               className={`settings-link ${section === current ? 'settings-link-current' : ''}`}
               href={`#/settings/${section}`}
               aria-current={section === current ? 'page' : undefined}
