@@ -204,7 +204,7 @@ test('it is administered while instances run', async () => {
   const states = async () => (await told('outbox'))[1].map(({ state }: { state: string }) => state);
   await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered']);
   expect(mail.received.map(({ to }) => to)).toEqual([['tester@example.org'], ['ada@example.org']]);
-});
+}, 120_000);
 
 test('what cannot be is refused with words, before anything is done', async () => {
   const given = await variables();
