@@ -85,6 +85,7 @@ export type MappingForm = Localised<forms.MappingForm>;
 export type OtherEntry = Localised<forms.OtherEntry>;
 export type MappingProblem = Localised<MainMappingProblem>;
 export type AccessEntry = Localised<service.AccessEntry>;
+export type AccessToken = Localised<service.AccessToken>;
 export type ImportLine = Localised<service.ImportLine>;
 export type ImportReport = Localised<service.ImportReport>;
 export type MemberView = Localised<service.MemberView>;

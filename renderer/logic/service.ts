@@ -1,6 +1,7 @@
 /** What the place of the built-in service shows, out of what main tells. Pure. */
 import type {
   AccessEntry,
+  AccessToken,
   ImportReport,
   MemberView,
   OutboxMessage,
@@ -65,10 +66,16 @@ const collator = new Intl.Collator();
 const byText = (a: string, b: string): number => collator.compare(a, b);
 
 export type SignInLine =
-  | { readonly kind: 'heading'; readonly of: 'users' | 'clients' }
-  | { readonly kind: 'user' | 'client'; readonly name: string; readonly own: boolean };
+  | { readonly kind: 'heading'; readonly of: 'users' | 'clients' | 'tokens' }
+  | { readonly kind: 'user' | 'client'; readonly name: string; readonly own: boolean }
+  | { readonly kind: 'token'; readonly name: string; readonly token: AccessToken };
 
-export function signInLines({ users, clients }: SignIns, search: string): readonly SignInLine[] {
+/** Revoked tokens are left out. */
+export function signInLines(
+  { users, clients }: SignIns,
+  tokens: readonly AccessToken[],
+  search: string,
+): readonly SignInLine[] {
   const lines = <Kind extends 'user' | 'client'>(
     of: 'users' | 'clients',
     kind: Kind,
@@ -77,6 +84,7 @@ export function signInLines({ users, clients }: SignIns, search: string): readon
     const found = all.filter(({ name }) => matches(search, [name]));
     return found.length === 0 ? [] : [{ kind: 'heading', of }, ...found.map((each) => ({ kind, ...each }))];
   };
+  const found = tokens.filter(({ name, revokedAt }) => revokedAt === null && matches(search, [name]));
   return [
     ...lines(
       'users',
@@ -88,6 +96,8 @@ export function signInLines({ users, clients }: SignIns, search: string): readon
       'client',
       clients.map(({ clientId, own }) => ({ name: clientId, own })),
     ),
+    ...(found.length > 0 ? [{ kind: 'heading', of: 'tokens' } as const] : []),
+    ...found.map((token) => ({ kind: 'token', name: token.name, token }) as const),
   ];
 }
 

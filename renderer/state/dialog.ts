@@ -80,9 +80,10 @@ export type ServiceDialog =
   | { readonly kind: 'team'; readonly team: TeamView | null }
   | { readonly kind: 'remove-member'; readonly member: MemberView }
   | { readonly kind: 'remove-team'; readonly team: TeamView }
-  | { readonly kind: 'import' | 'user' | 'client' }
+  | { readonly kind: 'import' | 'user' | 'client' | 'access-token' }
   | { readonly kind: 'password' | 'remove-user'; readonly userName: string }
   | { readonly kind: 'secret' | 'remove-client'; readonly clientId: string }
+  | { readonly kind: 'revoke-token'; readonly name: string }
   | {
       readonly kind: 'profile-access';
       readonly profile: Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;

@@ -20,6 +20,9 @@ export const useDirectory = (): Answer<'service.people'> =>
 export const useSignIns = (): Answer<'service.signIns'> =>
   useAnswer(['service', 'sign-ins'], 'service.signIns', {}, { enabled: useRunning() });
 
+export const useAccessTokens = (): Answer<'service.accessTokens'> =>
+  useAnswer(['service', 'sign-ins', 'tokens'], 'service.accessTokens', {}, { enabled: useRunning() });
+
 export const useOutbox = (): Answer<'service.outbox'> =>
   useAnswer(['service', 'outbox'], 'service.outbox', {}, { enabled: useRunning() });
 

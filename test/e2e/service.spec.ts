@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { chooseFiles, dropFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
@@ -160,6 +161,52 @@ test('sign-ins: what is made is shown once, what Slipway uses stays', tabIsEnoug
   await dialog.getByRole('button', { name: 'Remove 1 user' }).click();
   await expect(rowOf(page, 'ci')).toHaveCount(0);
 });
+
+test(
+  'an access token is shown once, does what it is for, and ends when it is revoked',
+  tabIsEnough,
+  async ({ start }) => {
+    const slipway = await start();
+    const { page } = slipway;
+    await useBuiltIn(page);
+    await goTo(page, 'Built-in service');
+    await page.getByRole('button', { name: 'Copy address' }).click();
+    await expect.poll(slipway.copied).toMatch(/^http:/);
+    const address = await slipway.copied();
+    await part(page, 'Users and clients');
+    await page.getByRole('button', { name: 'More actions for Users and clients' }).click();
+    await page.getByRole('menuitem', { name: 'Add access token…' }).click();
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    await add.click();
+    await expect(dialog.getByText('Enter a name.')).toBeVisible();
+    await expect(dialog.getByText('Enter at least one id')).toBeVisible();
+    await dialog.getByLabel('Name').fill('nightly');
+    await dialog.getByLabel('Ids of the applications').fill('com.example.shop\nnot an id!');
+    await add.click();
+    await expect(dialog.getByText('“id!” is not the id of an application')).toBeVisible();
+    await dialog.getByLabel('Ids of the applications').fill('com.example.shop');
+    await dialog.getByRole('checkbox', { name: 'activate' }).check();
+    expect(await barriers(page), 'a new access token').toEqual([]);
+    await add.click();
+    const token = (await dialog.locator('code.command').textContent()) ?? '';
+    expect(token).toMatch(/^slw_[\w-]{43}$/);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const row = rowOf(page, 'nightly');
+    await expect(row).toContainText('com.example.shop · upload and activate · never used · valid until');
+    expect(await page.content()).not.toContain(token);
+    expect(await barriers(page), 'access tokens').toEqual([]);
+
+    const ask = async (path: string): Promise<number> =>
+      (await fetch(`${address}/api/v3${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect([await ask('/testingdist/profiles'), await ask('/testingdist/groups')]).toEqual([200, 404]);
+    await row.getByRole('button', { name: 'More actions for nightly' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+    await dialog.getByRole('button', { name: 'Revoke 1 access token' }).click();
+    await expect(row).toHaveCount(0);
+    expect(await ask('/testingdist/profiles')).toBe(401);
+  },
+);
 
 test(
   'the outbox shows a message safely; a mail server is tried before it is used',

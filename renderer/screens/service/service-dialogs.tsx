@@ -4,6 +4,7 @@ import { nameOf } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import type { ServiceDialog } from '../../state/dialog.ts';
 import { ConfirmCall } from '../confirm-call.tsx';
+import { AccessTokenDialog } from './access-token-dialog.tsx';
 import { MailDialog } from './mail/mail-dialog.tsx';
 import { ImportDialog } from './people/import-dialog.tsx';
 import { MemberDialog, TeamDialog } from './people/people-dialogs.tsx';
@@ -74,6 +75,20 @@ export function ServiceDialogs({ show, onClose }: Props) {
           text={t('service.removeClientText')}
           button={t('service.removeClientButton')}
           {...removing}
+        />
+      );
+    case 'access-token':
+      return <AccessTokenDialog onClose={onClose} />;
+    case 'revoke-token':
+      return (
+        <ConfirmCall
+          call="service.revokeAccessToken"
+          values={{ name: show.name }}
+          title={t('service.revokeTitle', { name: show.name })}
+          text={t('service.revokeText')}
+          button={t('service.revokeButton')}
+          busyButton={t('service.revoking')}
+          onClose={onClose}
         />
       );
     case 'profile-access':

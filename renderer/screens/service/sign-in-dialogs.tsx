@@ -16,7 +16,7 @@ type MadeProps = {
 };
 
 /** What was made, this once. It is in no list and in no store of the page. */
-function MadeDialog({ title, text, secret, onClose }: MadeProps) {
+export function MadeDialog({ title, text, secret, onClose }: MadeProps) {
   return (
     <Dialog
       title={title}

@@ -1,4 +1,6 @@
 import { useMemo, useRef } from 'react';
+import type { AccessToken } from '../../../preload/page.ts';
+import type { Format } from '../../format.ts';
 import { type SignInLine, signInLines } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
@@ -6,9 +8,9 @@ import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { IconRow, MoreButton } from '../../parts/row.tsx';
 import { useActions } from '../../state/actions.ts';
-import { useApp } from '../../state/app-state.ts';
+import { useApp, useFormat } from '../../state/app-state.ts';
 import { useNarrow } from '../../state/narrow.ts';
-import { useSignIns } from '../../state/service-data.ts';
+import { useAccessTokens, useSignIns } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
 import { NothingFound } from '../nothing-found.tsx';
 import { ServiceFrame, useServiceDialog, WhileRunning } from './service-frame.tsx';
@@ -21,7 +23,12 @@ export function SignInsTab() {
   const narrow = useNarrow(559);
   const answer = useSignIns();
   const known = running ? answer.data : undefined;
-  const shown = useMemo(() => (known ? signInLines(known, search) : []), [known, search]);
+  const { data: tokens } = useAccessTokens();
+  const shown = useMemo(
+    () => (known ? signInLines(known, tokens ?? [], search) : []),
+    [known, tokens, search],
+  );
+  const rowHeight = narrow ? (tokens?.length ? 84 : 64) : 48;
   const show = useServiceDialog();
   const change = (line: SignInLine): void => {
     if (line.kind === 'user' && !line.own) show({ kind: 'password', userName: line.name });
@@ -30,6 +37,7 @@ export function SignInsTab() {
   const remove = (line: SignInLine): void => {
     if (line.kind === 'user' && !line.own) show({ kind: 'remove-user', userName: line.name });
     if (line.kind === 'client' && !line.own) show({ kind: 'remove-client', clientId: line.name });
+    if (line.kind === 'token') show({ kind: 'revoke-token', name: line.name });
   };
   return (
     <ServiceFrame tab="sign-ins" list={list} actions={known && <SignInActions />}>
@@ -43,7 +51,7 @@ export function SignInsTab() {
             lines={shown}
             keyOf={(line) => (line.kind === 'heading' ? `heading ${line.of}` : `${line.kind} ${line.name}`)}
             headingOf={(line) => (line.kind === 'heading' ? t(`service.signInKind.${line.of}`) : null)}
-            rowHeight={narrow ? 64 : 48}
+            rowHeight={rowHeight}
             openKey={null}
             onOpen={change}
             onDelete={remove}
@@ -64,6 +72,7 @@ function SignInActions() {
   const show = useServiceDialog();
   const addUser = (): void => show({ kind: 'user' });
   const addClient = (): void => show({ kind: 'client' });
+  const addToken = (): void => show({ kind: 'access-token' });
   useActions([
     { id: 'service.add-user', label: t('service.addUser'), hint: t('service.tabs.signIns'), run: addUser },
     {
@@ -71,6 +80,12 @@ function SignInActions() {
       label: t('service.addClient'),
       hint: t('service.tabs.signIns'),
       run: addClient,
+    },
+    {
+      id: 'service.add-token',
+      label: t('service.addToken'),
+      hint: t('service.tabs.signIns'),
+      run: addToken,
     },
   ]);
   return (
@@ -82,6 +97,7 @@ function SignInActions() {
         entries={[
           { label: t('service.addUser'), run: addUser },
           { label: t('service.addClient'), run: addClient },
+          { label: t('service.addToken'), run: addToken },
         ]}
         trigger={<MoreButton name={t('service.tabs.signIns')} />}
       />
@@ -97,6 +113,16 @@ type RowProps = {
 };
 
 function SignInRow({ line, active, onChange, onRemove }: RowProps) {
+  if (line.kind === 'token') {
+    return (
+      <IconRow icon="apps" name={line.name} second={<TokenFacts token={line.token} />} className="sign-in">
+        <Menu
+          entries={[{ label: t('service.revoke'), danger: true, run: () => onRemove(line) }]}
+          trigger={<MoreButton name={line.name} tabIndex={active ? 0 : -1} />}
+        />
+      </IconRow>
+    );
+  }
   return (
     <IconRow
       icon={line.kind === 'user' ? 'person' : 'apps'}
@@ -119,4 +145,29 @@ function SignInRow({ line, active, onChange, onRemove }: RowProps) {
       )}
     </IconRow>
   );
+}
+
+/** What it is for, when it was used last, and how long it counts. */
+function TokenFacts({ token }: { readonly token: AccessToken }) {
+  const format = useFormat();
+  const { apps, acts, lastUsedAt, expiresAt } = token;
+  const parts = [
+    tokenApps(apps, format),
+    format.list(acts.map((act) => t(`service.tokenAct.${act}`))),
+    lastUsedAt === null
+      ? t('service.tokenUnused')
+      : t('service.tokenUsed', { time: format.dateTime(lastUsedAt) }),
+    ...(expiresAt === null
+      ? []
+      : [t('service.tokenUntil', { time: format.date(new Date(expiresAt).toISOString()) })]),
+  ];
+  return <span dir="auto">{parts.join(' · ')}</span>;
+}
+
+const mostAppsNamed = 2;
+
+function tokenApps(apps: AccessToken['apps'], format: Format): string {
+  if (apps === 'all') return t('service.tokenAllApps');
+  if (apps.length > mostAppsNamed) return t('service.tokenAppCount', { count: apps.length });
+  return format.list(apps.map(({ packageId }) => packageId));
 }

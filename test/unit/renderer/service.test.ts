@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccessEntry, PeopleView } from '../../../preload/page.ts';
+import type { AccessEntry, AccessToken, PeopleView } from '../../../preload/page.ts';
 import {
   arrangePeople,
   countLines,
@@ -75,10 +75,23 @@ test('sign-ins are listed under what they are', () => {
       { clientId: 'ci', own: false },
     ],
   };
-  expect(signInLines(signIns, '')).toHaveLength(5);
-  expect(signInLines(signIns, 'CI')).toEqual([
+  expect(signInLines(signIns, [], '')).toHaveLength(5);
+  const token: AccessToken = {
+    id: 1,
+    name: 'ci nightly',
+    apps: 'all',
+    acts: ['upload'],
+    createdAt: 0,
+    expiresAt: null,
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  const revoked = { ...token, id: 2, name: 'ci before', revokedAt: 1 };
+  expect(signInLines(signIns, [token, revoked], 'CI')).toEqual([
     { kind: 'heading', of: 'clients' },
     { kind: 'client', name: 'ci', own: false },
+    { kind: 'heading', of: 'tokens' },
+    { kind: 'token', name: 'ci nightly', token },
   ]);
 });
 
