@@ -128,6 +128,7 @@ export const serviceInputs = {
     host: z.string().max(253).nullable(),
     publicUrl: z.string().max(2_000).nullable(),
     proxyHops: z.int().min(0).max(5).default(0),
+    tls: z.boolean().default(false),
   }),
   team: z.strictObject({ name: personName }),
   teamChange: z.strictObject({ id: teamId, name: personName }),

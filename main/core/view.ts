@@ -4,7 +4,7 @@ import type { NestedStoreItem, StoreProfile, TestVersion } from '../api/wire.ts'
 import type { Failure } from '../base/failure.ts';
 import type { Language } from '../messages/locale.ts';
 import type { Message } from '../messages/message.ts';
-import type { OwnAddress } from '../service/service-view.ts';
+import type { AuthorityView, OwnAddress } from '../service/service-view.ts';
 import type { FolderRule, MailLanguage, MailServer, NetworkSettings } from '../settings/settings-schema.ts';
 import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
 
@@ -80,6 +80,8 @@ export type ServiceStatus = {
   readonly reach: 'computer' | 'network' | 'proxy' | null;
   /** Where its messages go: to a mail server, or into the outbox folder, where nobody gets them. */
   readonly mail: 'server' | 'outbox';
+  /** What phones have to be told to trust; null unless it runs and makes its certificates itself. */
+  readonly authority: AuthorityView | null;
   readonly failure: Failure | null;
 };
 
@@ -89,6 +91,8 @@ export type ReachSetting = {
   readonly publicUrl: string | null;
   /** How many proxies in front of it are believed who asked them. */
   readonly proxyHops: number;
+  /** https, with certificates of an authority of its own. */
+  readonly tls: boolean;
 };
 
 /** Bytes on disk. */

@@ -218,6 +218,8 @@ export const settingsSchema = z.object({
       /** Where links lead, when a TLS proxy stands in front of it. */
       publicUrl: httpAddress.nullable().default(null),
       proxyHops: proxyHops.default(0),
+      /** https, with certificates of an authority of the service's own. */
+      tls: z.boolean().default(false),
     })
     .prefault({}),
   network: z.preprocess(withSchedule, networkSchema).prefault({}),
@@ -240,6 +242,7 @@ export const reachSchema = z.object({
     .nullable(),
   publicUrl: httpAddress.nullable(),
   proxyHops,
+  tls: z.boolean(),
 });
 
 export type MailLanguage = Settings['builtInService']['mailLanguage'];

@@ -104,6 +104,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
       url: null,
       reach: null,
       mail: 'outbox',
+      authority: null,
       failure: null,
     }),
     pushProject: createStore<PushProject>(noPushProject),

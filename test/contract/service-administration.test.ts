@@ -201,7 +201,7 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
   const { url } = await call('service.status', {});
   const publicUrl = 'https://builds.example.test';
   expect(
-    await call('service.setReach', { host: null, publicUrl: `${publicUrl}/`, proxyHops: 2 }),
+    await call('service.setReach', { host: null, publicUrl: `${publicUrl}/`, proxyHops: 2, tls: false }),
   ).toMatchObject({
     url: publicUrl,
     reach: 'proxy',
@@ -215,7 +215,9 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
     [{ host: null, publicUrl: 'ftp://example.test' }, 'settings/badReach'],
     [{ host: null, publicUrl: 'https://ada:secret@example.test' }, 'settings/badReach'],
   ] as const) {
-    await expect(call('service.setReach', { ...reach, proxyHops: 0 })).rejects.toMatchObject({ code });
+    await expect(call('service.setReach', { ...reach, proxyHops: 0, tls: false })).rejects.toMatchObject({
+      code,
+    });
     expect(await call('service.status', {})).toMatchObject({ state: 'running', url: publicUrl });
   }
   await first.close();
@@ -231,13 +233,39 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
       host: '0.0.0.0',
       publicUrl: 'http://builds.test:1',
       proxyHops: 0,
+      tls: false,
     }),
   ).toMatchObject({
     url: 'http://builds.test:1',
     reach: 'proxy',
   });
-  expect(await second.call('service.setReach', { host: null, publicUrl: null, proxyHops: 0 })).toMatchObject({
+  expect(
+    await second.call('service.setReach', { host: null, publicUrl: null, proxyHops: 0, tls: false }),
+  ).toMatchObject({
     reach: 'computer',
+  });
+});
+
+test('encrypted connections are kept, and Slipway itself trusts them', async () => {
+  const secrets = memorySecrets();
+  const first = await openPlace(secrets);
+  await first.call('service.start', {});
+  const encrypted = { host: null, publicUrl: null, proxyHops: 0, tls: true };
+  const status = await first.call('service.setReach', encrypted);
+  expect(status).toMatchObject({
+    url: expect.stringMatching(/^https:/),
+    reach: 'computer',
+    authority: { name: expect.stringMatching(/^Slipway on /), page: expect.stringMatching(/^http:/) },
+  });
+  expect(await first.call('network.check', { address: status.url ?? '' })).toMatchObject({ wrong: null });
+  await first.close();
+  const second = await openPlace(secrets, first.dataDir);
+  const { url, authority } = await second.call('service.status', {});
+  expect([url, authority?.fingerprint]).toEqual([status.url, status.authority?.fingerprint]);
+  expect((await second.call('service.overview', {})).reach).toMatchObject({ tls: true });
+  expect(await second.call('service.setReach', { ...encrypted, tls: false })).toMatchObject({
+    url: expect.stringMatching(/^http:/),
+    authority: null,
   });
 });
 

@@ -54,6 +54,25 @@ test('start and stop it, copy its address, and see what it keeps', everywhere, a
   await expect(page.getByText('Messages to testers appear here')).toBeVisible();
 });
 
+test('its connections are encrypted, and builds go on to it', tabIsEnough, async ({ start, folder }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  await goTo(page, 'Built-in service');
+  await page.getByRole('button', { name: 'Allow phones…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who can reach the built-in service' });
+  await dialog.getByRole('switch', { name: 'Encrypt connections (https)' }).click();
+  expect(await barriers(page), 'who reaches it').toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText(/^https:.* answered/)).toBeVisible();
+
+  await writeFile(join(folder, 'notes.apk'), sampleApk());
+  await dropFiles(page, [join(folder, 'notes.apk')]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+});
+
 test('a service that cannot start says why and what to do', tabIsEnough, async ({ start, dataDir }) => {
   // Somebody else owns what it keeps.
   const owner = await openService(join(dataDir, 'service'));

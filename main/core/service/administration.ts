@@ -76,12 +76,12 @@ export function createAdministration(deps: {
     events: changeFeed.events,
     requestEvents: accessLog.events,
     overview: async () => {
-      const { host, publicUrl, proxyHops } = settings.get().builtInService;
+      const { host, publicUrl, proxyHops, tls } = settings.get().builtInService;
       const kept = await isKept(deps.accounts);
       return {
         folder,
         storage: await storageUsed(folder),
-        reach: { host, publicUrl, proxyHops, addresses: ownAddresses() },
+        reach: { host, publicUrl, proxyHops, tls, addresses: ownAddresses() },
         firstUser: { ...ownNames, keptIn: kept ? deps.secrets.kind : null },
       };
     },

@@ -101,6 +101,7 @@ export function createBuiltIn(deps: {
     url: state.kind === 'running' ? state.service.url : null,
     reach: state.kind === 'running' ? reachedBy(state.service) : null,
     mail: deps.settings.get().builtInService.mailServer === null ? 'outbox' : 'server',
+    authority: state.kind === 'running' ? state.service.authority : null,
     failure: state.kind === 'failed' ? state.failure : null,
   });
   const become = (next: State): void => {
@@ -128,10 +129,11 @@ export function createBuiltIn(deps: {
     });
   };
   const savedReach = (): Reach => {
-    const { host, publicUrl, proxyHops } = deps.settings.get().builtInService;
+    const { host, publicUrl, proxyHops, tls } = deps.settings.get().builtInService;
     return {
       ...(host === null ? {} : { host }),
       ...(publicUrl === null ? {} : { publicUrl }),
+      ...(tls ? { tls: 'auto' } : {}),
       proxyHops,
     };
   };
@@ -194,8 +196,8 @@ export function createBuiltIn(deps: {
   };
   const setReach = async (wanted: ReachSetting): Promise<ServiceStatus> => {
     const next = await checkedReach(wanted);
-    const { host, publicUrl, proxyHops } = deps.settings.get().builtInService;
-    const before = { saved: { host, publicUrl, proxyHops }, reach };
+    const { host, publicUrl, proxyHops, tls } = deps.settings.get().builtInService;
+    const before = { saved: { host, publicUrl, proxyHops, tls }, reach };
     const wasRunning = state.kind === 'running';
     keepReach(next);
     reach = {};

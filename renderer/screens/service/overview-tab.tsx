@@ -8,8 +8,10 @@ import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useServiceOverview } from '../../state/service-data.ts';
 import { useStore } from '../../state/store.ts';
+import { useWaysOut } from '../../state/ways-out.ts';
 import { serviceState } from '../accounts/account-state.ts';
 import { ReadFailure } from '../answer-state.tsx';
+import { Reached } from '../settings/address-check.tsx';
 import { ServiceFrame, useServiceDialog } from './service-frame.tsx';
 
 export function OverviewTab() {
@@ -70,7 +72,10 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
       )}
       {status.failure?.code.startsWith('service/') && (
         <div className="button-line">
-          <Button disabled={busy} onClick={() => reset.mutate({ host: null, publicUrl: null, proxyHops: 0 })}>
+          <Button
+            disabled={busy}
+            onClick={() => reset.mutate({ host: null, publicUrl: null, proxyHops: 0, tls: false })}
+          >
             {t('service.onlyHereAgain')}
           </Button>
         </div>
@@ -94,11 +99,15 @@ function ReachSection({ status, overview }: ReachProps) {
   const reach = reachOf(status, overview);
   const address = url ?? overview.reach.publicUrl;
   const open = useAsk('app.openLink');
+  const check = useAsk('network.check');
+  const { setUpMail, error } = useWaysOut();
+  const isEncrypted = status.authority !== null;
   const isPlain = reach === 'proxy' && address !== null && !address.startsWith('https:');
   const change = (): void => show({ kind: 'reach', reach: overview.reach });
   return (
     <section className="page-section">
       <h2>{t('service.phones')}</h2>
+      {reach === 'network' && status.authority && <AuthorityPart authority={status.authority} />}
       {url !== null && (
         <div className="address">
           {reach !== 'computer' && <QrCode text={url} label={t('service.addressCode')} />}
@@ -116,13 +125,50 @@ function ReachSection({ status, overview }: ReachProps) {
         </div>
       )}
       {open.error && <InlineFailure error={open.error} />}
-      <p>{isPlain ? t('service.reach.proxyPlain') : t(`service.reach.${reach}`)}</p>
+      <p>
+        {isPlain
+          ? t('service.reach.proxyPlain')
+          : t(`service.reach.${reach === 'network' && isEncrypted ? 'networkEncrypted' : reach}`)}
+      </p>
+      {reach !== 'computer' && status.mail === 'outbox' && <p>{t('service.mailFolder')}</p>}
       <div className="button-line">
         <Button onClick={change}>
           {reach === 'computer' ? t('service.letPhones') : t('service.changeReach')}
         </Button>
+        {reach !== 'computer' && status.mail === 'outbox' && (
+          <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>
+        )}
+        {url !== null && (
+          <Button disabled={check.isPending} onClick={() => check.mutate({ address: url })}>
+            {check.isPending ? t('settings.network.checking') : t('settings.network.checkButton')}
+          </Button>
+        )}
       </div>
+      {(check.error ?? error) ? <InlineFailure error={check.error ?? error} /> : null}
+      {check.data && <Reached view={check.data} />}
     </section>
+  );
+}
+
+/** What each phone has to be told once, before the address is of use to it. */
+function AuthorityPart({
+  authority: { name, fingerprint, page },
+}: {
+  readonly authority: NonNullable<ServiceStatus['authority']>;
+}) {
+  return (
+    <div className="address">
+      <QrCode text={page} label={t('service.trustCode')} />
+      <div className="address-side">
+        <h3>{t('service.trustTitle')}</h3>
+        <p>{t('service.trustText', { name })}</p>
+        <p className="selectable link-text">{page}</p>
+        <p className="field-hint selectable">{t('service.fingerprint', { fingerprint })}</p>
+        <div className="button-line">
+          <CopyButton text={page} label={t('service.copyAddress')} />
+        </div>
+      </div>
+    </div>
   );
 }
 

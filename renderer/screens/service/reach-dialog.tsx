@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ServiceOverview } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Choice, TextField } from '../../parts/fields.tsx';
+import { Choice, SwitchField, TextField } from '../../parts/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 
@@ -16,6 +16,7 @@ export function ReachDialog({ reach, onClose }: Props) {
   const app = useApp();
   const [host, setHost] = useState(reach.host ?? '');
   const [publicUrl, setPublicUrl] = useState(reach.publicUrl ?? '');
+  const [tls, setTls] = useState(reach.tls);
   const [proxyHops, setProxyHops] = useState(String(reach.proxyHops));
   const save = useAsk('service.setReach', (status) => {
     app.service.set(status);
@@ -31,6 +32,7 @@ export function ReachDialog({ reach, onClose }: Props) {
       host: host === '' ? null : host,
       publicUrl: publicUrl.trim() === '' ? null : publicUrl,
       proxyHops: publicUrl.trim() === '' ? 0 : Number(proxyHops),
+      tls,
     });
   };
   return (
@@ -52,10 +54,20 @@ export function ReachDialog({ reach, onClose }: Props) {
             ? []
             : [[reach.host ?? '', t('service.reachOther', { address: reach.host ?? '' })] as const]),
         ]}
-        onChoose={setHost}
+        onChoose={(chosen) => {
+          // Without it, iPhones and iPads install nothing.
+          if (host === '') setTls(true);
+          setHost(chosen);
+        }}
       />
       {known.length === 0 && <p className="quiet">{t('service.reachNone')}</p>}
-      {host !== '' && <p className="notice">{t('service.reachWarning')}</p>}
+      <SwitchField
+        checked={tls}
+        label={t('service.encrypt')}
+        hint={t('service.encryptHint')}
+        onChange={setTls}
+      />
+      {host !== '' && !tls && <p className="notice">{t('service.reachWarning')}</p>}
       <TextField
         label={t('service.publicUrl')}
         hint={t('service.publicUrlHint')}

@@ -48,7 +48,8 @@ export function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
   );
 }
 
-function Reached({ view }: { readonly view: ReachView }) {
+/** What came of asking an address. */
+export function Reached({ view }: { readonly view: ReachView }) {
   const { address, proxy, status, wrong } = view;
   const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
   if (wrong) {
