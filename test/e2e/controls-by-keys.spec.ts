@@ -104,6 +104,7 @@ test('the controls of Settings and of the built-in service', inTab, async ({ sta
     'A build is out',
     'A build is waiting for your answer',
     'A build was not uploaded, or uploads are waiting',
+    'Encrypt connections (https)',
     'Encryption',
     'Finished uploads kept in the history',
     'High contrast',
