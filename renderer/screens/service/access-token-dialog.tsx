@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type AccessTokenProblems,
   newAccessToken,
@@ -92,6 +92,7 @@ type ActsProps = {
 };
 
 function ActChoices({ acts, error, onChange }: ActsProps) {
+  const id = useId();
   return (
     <fieldset className="field">
       <legend className="field-label">{t('service.tokenMay')}</legend>
@@ -102,6 +103,7 @@ function ActChoices({ acts, error, onChange }: ActsProps) {
               type="checkbox"
               checked={acts.has(act)}
               aria-invalid={error ? true : undefined}
+              aria-describedby={error ? id : undefined}
               onChange={() =>
                 onChange(new Set(tokenActs.filter((each) => (each === act) !== acts.has(each))))
               }
@@ -110,7 +112,11 @@ function ActChoices({ acts, error, onChange }: ActsProps) {
           </label>
         ))}
       </div>
-      {error && <p className="field-error">{error}</p>}
+      {error && (
+        <p id={id} className="field-error">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }
