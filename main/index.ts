@@ -1,5 +1,6 @@
 /** Entry of the installed application: a command given, or no Electron around it → command line; else the window. */
 import './node-check.js';
+import { keepCompiled } from './cli/compiled.ts';
 import { asksForCommand, givenArguments, isCommandLine } from './shell/start/start-arguments.ts';
 import { debuggingSwitch } from './shell/system/debugging-switches.ts';
 
@@ -18,6 +19,7 @@ if (debugging !== null) {
   const { startShell } = await import('./shell/app.ts');
   startShell({ arguments: given });
 } else {
+  if (!insideElectron) keepCompiled();
   const { refuseProgram, runProgram } = await import('./cli/cli.ts');
   const refuses = packaged && !isCommandLine(process.platform);
   process.exitCode = await (refuses ? refuseProgram : runProgram)(given);

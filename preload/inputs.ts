@@ -1,5 +1,6 @@
 /** The shapes of what a renderer hands to main, checked before anything else happens. */
 import { z } from 'zod';
+import { packagePlatforms } from '../main/packages/package-info.ts';
 import type { RuleId } from '../main/push/checks/findings.ts';
 import {
   applicationChoiceSchema,
@@ -118,7 +119,7 @@ const newPassword = z.string().max(2_000);
 
 /** What a person does with the built-in service. */
 const tokenApp = z.strictObject({
-  platform: z.enum(['android', 'ios', 'tvos', 'watchos', 'visionos', 'macos']).nullable(),
+  platform: z.enum(packagePlatforms).nullable(),
   packageId: z.string().regex(/^[\w.-]{1,255}$/),
 });
 

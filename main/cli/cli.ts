@@ -8,8 +8,7 @@ import { withCurrentNames } from './options/deprecated-options.ts';
 import type { GlobalOptions } from './options/options.ts';
 import { version } from './paths.ts';
 import { commandsFor, emptyProgram } from './program.ts';
-import type { CommandContext } from './run/context.ts';
-import { type Opening, openDataFolder, openNothing, runCommand } from './run/run-command.ts';
+import type { Run, RunWithoutFolder } from './run/run-command.ts';
 import { ownStreams, watchOutput } from './terminal/output.ts';
 import { createTerminal, reportError, reportFailure, type Streams } from './terminal/terminal.ts';
 
@@ -71,14 +70,18 @@ async function runCommands(
   }
   const program = emptyProgram(texts, colour);
   let exitCode: number = exitCodes.done;
-  const runIn =
-    <Place>(open: Opening<Place>) =>
-    async (work: (context: CommandContext & Place) => Promise<number>): Promise<void> => {
-      exitCode = await runCommand({ streams, environment }, program.opts<GlobalOptions>(), open, work);
-    };
+  const input = { streams, environment };
+  const inDataFolder: Run = async (work) => {
+    const { openDataFolder, runCommand } = await import('./run/run-command.ts');
+    exitCode = await runCommand(input, program.opts<GlobalOptions>(), openDataFolder, work);
+  };
+  const withoutFolder: RunWithoutFolder = async (work) => {
+    const { openNothing, runCommand } = await import('./run/run-command.ts');
+    exitCode = await runCommand(input, program.opts<GlobalOptions>(), openNothing, work);
+  };
   try {
     const added = await commandsFor(words);
-    for (const add of added) add(program, runIn(openDataFolder), runIn(openNothing));
+    for (const add of added) add(program, inDataFolder, withoutFolder);
     await program.parseAsync([...words], { from: 'user' });
     return exitCode;
   } catch (error) {

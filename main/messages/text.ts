@@ -1,14 +1,11 @@
 /** Makes text of messages in the language of who reads it, from `assets/locales`. */
-import { createInstance, type TFunction } from 'i18next';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInstance, type ResourceLanguage, type TFunction } from 'i18next';
 import { byteSizeText } from './byte-size.ts';
-import { de } from './de.ts';
 import { en } from './en.ts';
-import { fr } from './fr.ts';
 import { type Language, languageOf } from './locale.ts';
 import type { Code, Message, MessageValue, MessageValues } from './message.ts';
-import { tr } from './tr.ts';
-
-const catalogues = { en, de, fr, tr } satisfies Readonly<Record<Language, object>>;
 
 /** Made when a language is first spoken: each holds all its messages. */
 const translators = new Map<Language, TFunction>();
@@ -20,7 +17,7 @@ function translator(language: Language): TFunction {
   void instance.init({
     lng: language,
     ns: Object.keys(en),
-    resources: { [language]: catalogues[language], en },
+    resources: { [language]: catalogueOf(language), en },
     // What only the terminal says is there in English alone.
     fallbackLng: 'en',
     nsSeparator: '/',
@@ -35,6 +32,15 @@ function translator(language: Language): TFunction {
   const made = instance.t as TFunction;
   translators.set(language, made);
   return made;
+}
+
+/** English is part of the program; the other languages lie beside it, as each is felt at every start. */
+function catalogueOf(language: Language): ResourceLanguage {
+  if (language === 'en') return en;
+  // The same way up from the sources (main/messages) and from the bundle (out/main).
+  const folder = join(import.meta.dirname, '..', '..', 'assets', 'locales', language, 'main');
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  return Object.assign({}, ...files.map((text) => JSON.parse(text)));
 }
 
 /** `2026-07-30` as people write it; anything else as it is. */

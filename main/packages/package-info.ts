@@ -3,7 +3,8 @@ import type { Message } from '../messages/message.ts';
 
 export type PackageKind = 'apk' | 'ipa';
 
-export type PackagePlatform = 'android' | 'ios' | 'tvos' | 'watchos' | 'visionos' | 'macos';
+export const packagePlatforms = ['android', 'ios', 'tvos', 'watchos', 'visionos', 'macos'] as const;
+export type PackagePlatform = (typeof packagePlatforms)[number];
 
 export type PackageInfo = {
   readonly kind: PackageKind;

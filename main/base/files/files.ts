@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CodedError, errorTable, systemCode } from '../errors.ts';
@@ -63,7 +62,7 @@ export async function writeWhole(
   access: 'owner' | 'shared' = 'owner',
 ): Promise<void> {
   const folder = dirname(path);
-  const part = join(folder, `.${randomBytes(6).toString('hex')}.part`);
+  const part = join(folder, `.${crypto.randomUUID()}.part`);
   try {
     await mkdir(folder, { recursive: true, mode: access === 'shared' ? 0o777 : privateFolderMode });
     const kept = access === 'shared' ? await permissionsOf(path) : null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { TextAreaField } from '../../parts/fields.tsx';
+import { ReleaseNoteField } from '../../parts/release-note-field.tsx';
 import { useAsk } from '../../state/calls.ts';
 
 /** Changes what testers read about a version of the built-in service. */
@@ -24,11 +24,10 @@ export function NoteDialog({
       onSubmit={() => save.mutate({ versionId: version.id, releaseNote: text })}
       onClose={onClose}
     >
-      <TextAreaField
+      <ReleaseNoteField
         label={t('apps.note')}
         hint={t('uploads.releaseNoteHint')}
         rows={6}
-        maxLength={10_000}
         value={text}
         onText={setText}
       />

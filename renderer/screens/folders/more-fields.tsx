@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FolderProblems, type MoreDraft, withCurrent } from '../../logic/drafts/folder-draft.ts';
 import { t } from '../../messages.ts';
 import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields.tsx';
+import { ReleaseNoteField } from '../../parts/release-note-field.tsx';
 
 type GroupProps = {
   readonly draft: MoreDraft;
@@ -54,10 +55,9 @@ export function MoreFields({ draft, problems, onChange, children }: Props) {
         onChoose={(notes) => set({ notes })}
       />
       {draft.notes === 'text' && (
-        <TextAreaField
+        <ReleaseNoteField
           label={t('folders.releaseNotesText')}
           rows={3}
-          maxLength={10_000}
           value={draft.notesText}
           onText={(notesText) => set({ notesText })}
         />

@@ -79,17 +79,25 @@ test('the sentence names what the package asks for, and is said by everything th
   // A builtin that an old Node lacks would end it before the check is reached.
   const files = [
     'main/index.ts',
+    'main/cli/compiled.ts',
+    'main/cli/paths.ts',
     'main/shell/start/start-arguments.ts',
     'main/shell/system/debugging-switches.ts',
   ];
   const loaded = files.flatMap((file) => importsOf(file, sourceOf(file)).map(({ to }) => to));
   expect(loaded).toEqual([
     'main/node-check.js',
+    'main/cli/compiled.ts',
     'main/shell/start/start-arguments.ts',
     'main/shell/system/debugging-switches.ts',
     'main/shell/system/refuse-debugging.ts',
     'main/shell/app.ts',
     'main/cli/cli.ts',
+    'node:module',
+    'node:path',
+    'main/cli/paths.ts',
+    'node:fs',
+    'node:path',
     'node:path',
     'node:url',
   ]);

@@ -87,7 +87,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'preload/push-calls.ts': ['types:main', 'preload/call.ts', 'preload/inputs.ts', 'preload/push-inputs.ts'],
   'preload/service-calls.ts': ['types:main', 'preload/call.ts', 'preload/inputs.ts'],
   'preload/page.ts': ['types:main', 'types:preload/contract.ts'],
-  'preload/inputs.ts': ['types:main', 'main/settings/folder-rule.ts'],
+  'preload/inputs.ts': ['types:main', 'main/packages/package-info.ts', 'main/settings/folder-rule.ts'],
   'preload/push-inputs.ts': ['types:main'],
   'preload/preload.ts': ['preload/contract.ts', 'types:preload/page.ts', 'electron'],
   renderer: ['types:preload', 'assets/locales', 'main/base/search-text.ts', 'main/messages/byte-size.ts'],

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { CodedError, ErrorDetails } from '../../../base/errors.ts';
 import { type Message, messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
@@ -141,7 +140,8 @@ function redirectTarget(answer: HttpResponse): string | null {
 }
 
 function statusText(status: number): Message {
-  const phrase = STATUS_CODES[status];
+  // An import of it would load Node's own HTTP client and WebSocket at every start.
+  const phrase = process.getBuiltinModule('node:http').STATUS_CODES[status];
   return phrase === undefined
     ? messageOf('network/bareStatus', { status })
     : messageOf('text/plain', { text: `${status} ${phrase}.` });

@@ -1,6 +1,7 @@
 /** With which tokens programs use the built-in service without a sign-in. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '../../../base/clock.ts';
+import { packagePlatforms } from '../../../packages/package-info.ts';
 import type { AccessToken, TokenAct, TokenApp } from '../../../service/service-view.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
@@ -15,8 +16,6 @@ type AddOptions = {
   /** Milliseconds from now. */
   readonly expires?: number;
 };
-
-const platforms = ['android', 'ios', 'tvos', 'watchos', 'visionos', 'macos'] as const;
 
 export function addTokenCommands(token: Command, withClient: RunOnDirectory): void {
   token
@@ -126,10 +125,10 @@ function endText({ expiresAt, revokedAt }: AccessToken): string {
 
 function collectApps(text: string, before: readonly TokenApp[] = []): readonly TokenApp[] {
   const [, name, packageId] = /^(?:([a-z]+):)?([\w.-]{1,255})$/.exec(text) ?? [];
-  const platform = platforms.find((one) => one === name) ?? null;
+  const platform = packagePlatforms.find((one) => one === name) ?? null;
   if (packageId === undefined || (name !== undefined && platform === null))
     throw new InvalidArgumentError(
-      `Give the id of an application, such as com.example.shop or ios:com.example.shop (${platforms.join(', ')}).`,
+      `Give the id of an application, such as com.example.shop or ios:com.example.shop (${packagePlatforms.join(', ')}).`,
     );
   return [...before, { platform, packageId }];
 }

@@ -6,7 +6,7 @@ import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { FormDialog } from '../../../parts/dialog.tsx';
 import { Facts } from '../../../parts/drawer.tsx';
-import { TextAreaField } from '../../../parts/fields.tsx';
+import { ReleaseNoteField } from '../../../parts/release-note-field.tsx';
 import { useAccounts, useApp, useFormat } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/calls.ts';
 import type { UploadInto } from '../../../state/dialog.ts';
@@ -15,9 +15,6 @@ import { FirstLook } from '../first-look.tsx';
 import { recipientsText } from '../upload-text.ts';
 import { BuildList, OneBuild } from './dropped-builds.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
-
-/** Characters a text for testers may have. */
-const longestReleaseNote = 10_000;
 
 type Props = {
   readonly files: readonly File[];
@@ -119,11 +116,10 @@ export function UploadDialog({ files, into, onClose }: Props) {
       )}
       {!only && <BuildList dropped={dropped} leftOut={leftOut} onLeaveOut={leaveOut} />}
       {target.accountId !== null && possible > 0 && target.area === 'testingdist' && (
-        <TextAreaField
+        <ReleaseNoteField
           label={t('uploads.releaseNote')}
           hint={t('uploads.releaseNoteHint')}
           rows={only ? 3 : 1}
-          maxLength={longestReleaseNote}
           value={releaseNote}
           onText={setReleaseNote}
         />
