@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openPushProvider } from '../fakes/push-provider.ts';
+import { outOfReach } from './barriers.ts';
 import { chooseFiles, everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, rowOf } from './person.ts';
 
@@ -220,6 +221,50 @@ test(
     await expect(message).toHaveValue('{\n"data": }');
   },
 );
+
+test('the phones have the proportions of phones, fit a window beside each other, and move for nobody who wants no motion', {
+  tag: '@only-browser',
+}, async ({ slipway: { page } }) => {
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await goTo(page, 'Push');
+  await part(page, 'Simulator');
+  await page.getByLabel('Mapping file').fill(mapping);
+  await page.getByRole('button', { name: 'Use an example' }).click();
+  const figures = page.getByRole('figure');
+  await expect(figures).toHaveCount(3);
+  const boxes = () =>
+    figures.evaluateAll((all) =>
+      all.map((figure) => {
+        const phone = figure.firstElementChild?.getBoundingClientRect() ?? new DOMRect();
+        const { top, bottom, left } = figure.getBoundingClientRect();
+        return { top, bottom, left, width: phone.width, proportion: phone.height / phone.width };
+      }),
+    );
+  for (const device of ['34', '25', 'ios']) {
+    await page.getByLabel('Device', { exact: true }).selectOption(device);
+    await expect(figures.last()).toContainText(device === 'ios' ? 'Notification Center' : 'Shade');
+    const drawn = await boxes();
+    expect(new Set(drawn.map(({ top }) => top)).size, 'in one row').toBe(1);
+    for (const { top, bottom, width, proportion } of drawn) {
+      expect(proportion).toBeCloseTo(19.5 / 9, 1);
+      expect(width).toBeGreaterThan(150);
+      expect([top > 0, bottom < 800]).toEqual([true, true]);
+    }
+  }
+
+  const banner = figures.first().locator('.phone-banner');
+  await expect(banner).toContainText('Tea is ready');
+  const motion = () => banner.evaluate((element) => getComputedStyle(element).animationName);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await motion()).toBe('phone-banner');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await motion()).toBe('none');
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  const stacked = await boxes();
+  expect(new Set(stacked.map(({ left }) => left)).size, 'below each other').toBe(1);
+  expect(await outOfReach(page)).toEqual([]);
+});
 
 test('a push is shown as a notification of this computer', async ({ start }) => {
   const slipway = await start();

@@ -39,6 +39,16 @@ export function simulationValues({ device, ...draft }: SimulatorDraft, open: str
   };
 }
 
+/** Which phone is drawn: Android had three keys before gestures, and wider cards before version 12. */
+export type PhoneLook = 'ios' | 'android' | 'android-old';
+
+const firstGestureLevel = 29;
+
+export function phoneLook(device: SimulatedDevice): PhoneLook {
+  if (device === 'ios') return device;
+  return Number(device) < firstGestureLevel ? 'android-old' : 'android';
+}
+
 export const hasChannels = (device: SimulatedDevice): boolean => device !== 'ios' && Number(device) >= 26;
 
 /** A channel more: the next free number. */
@@ -55,4 +65,13 @@ export function withOption(
 ): Values['options'] {
   const others = options.filter((each) => each !== option);
   return wanted ? [...others, option] : others;
+}
+
+export const importances = [1, 2, 3, 4, 5] as const;
+
+/** What an importance of a channel lets be seen and heard. */
+export function loudnessOf(importance: number): 'heads-up' | 'sound' | 'silent' | 'folded' {
+  if (importance >= 4) return 'heads-up';
+  if (importance === 3) return 'sound';
+  return importance === 2 ? 'silent' : 'folded';
 }

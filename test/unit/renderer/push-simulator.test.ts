@@ -3,7 +3,10 @@ import { simulationInput } from '../../../preload/push-inputs.ts';
 import {
   devices,
   hasChannels,
+  importances,
+  loudnessOf,
   noSimulation,
+  phoneLook,
   simulationValues,
   withNewChannel,
   withOption,
@@ -37,4 +40,19 @@ test('what the app returns is put in and taken out', () => {
   expect(withOption(['SOUND'], 'ALERT', true)).toEqual(['SOUND', 'ALERT']);
   expect(withOption(['SOUND', 'ALERT'], 'SOUND', false)).toEqual(['ALERT']);
   expect(withOption(['SOUND'], 'SOUND', true)).toEqual(['SOUND']);
+});
+
+test('each device is drawn as the phone it is, old Androids with their keys', () => {
+  expect(devices.map((device) => [device, phoneLook(device)])).toEqual([
+    ['25', 'android-old'],
+    ['26', 'android-old'],
+    ['32', 'android'],
+    ['33', 'android'],
+    ['34', 'android'],
+    ['ios', 'ios'],
+  ]);
+});
+
+test('an importance says how loud a channel is', () => {
+  expect(importances.map(loudnessOf)).toEqual(['folded', 'silent', 'sound', 'heads-up', 'heads-up']);
 });

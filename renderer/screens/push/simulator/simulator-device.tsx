@@ -1,7 +1,8 @@
-import type Resources from '../../../../assets/locales/resources.d.ts';
+import { useId } from 'react';
 import {
   devices,
   hasChannels,
+  importances,
   type SimulatedChannel,
   type SimulatorDraft,
   withNewChannel,
@@ -11,6 +12,7 @@ import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { Choice, SwitchField } from '../../../parts/fields.tsx';
 import { useApp } from '../../../state/app-state.ts';
+import { importanceText } from './importance-text.ts';
 
 /** The device, the app on it, and what the person has decided. */
 export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
@@ -46,20 +48,7 @@ export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
           onChoose={(permission) => change({ permission })}
         />
       </div>
-      {isIos && draft.app === 'foreground' && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line
-        <div className="simulator-returns" role="group" aria-label={t('push-simulator.returns')}>
-          <p className="field-label">{t('push-simulator.returns')}</p>
-          {(['ALERT', 'SOUND'] as const).map((option) => (
-            <SwitchField
-              key={option}
-              label={option === 'ALERT' ? t('push-simulator.alert') : t('push-simulator.sound')}
-              checked={options.includes(option)}
-              onChange={(wanted) => change({ options: withOption(options, option, wanted) })}
-            />
-          ))}
-        </div>
-      )}
+      {isIos && draft.app === 'foreground' && <Returns options={options} onChange={change} />}
       {isIos && (
         <SwitchField
           label={t('push-simulator.userNotifications')}
@@ -77,68 +66,56 @@ export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
   );
 }
 
-type ChannelsProps = {
-  readonly draft: SimulatorDraft;
-  readonly onChange: (next: Partial<SimulatorDraft>) => void;
+type ReturnsProps = Pick<SimulatorDraft, 'options'> & {
+  readonly onChange: (next: Pick<SimulatorDraft, 'options'>) => void;
 };
 
-const importances = ['1', '2', '3', '4', '5'] as const;
+function Returns({ options, onChange }: ReturnsProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line
+    <div className="simulator-returns" role="group" aria-labelledby={id}>
+      <p id={id} className="field-label">
+        {t('push-simulator.returns')}
+      </p>
+      {(['ALERT', 'SOUND'] as const).map((option) => (
+        <SwitchField
+          key={option}
+          label={option === 'ALERT' ? t('push-simulator.alert') : t('push-simulator.sound')}
+          checked={options.includes(option)}
+          onChange={(wanted) => onChange({ options: withOption(options, option, wanted) })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ChannelsProps = {
+  readonly draft: SimulatorDraft;
+  readonly onChange: (next: Pick<SimulatorDraft, 'channels'>) => void;
+};
 
 function Channels({ draft: { channels }, onChange }: ChannelsProps) {
+  const id = useId();
   const { existing, deleted } = channels;
   const set = (next: readonly SimulatedChannel[]): void =>
     onChange({ channels: { ...channels, existing: [...next] } });
   return (
-    <section className="simulator-channels" aria-label={t('push-simulator.channels')}>
-      <h2>{t('push-simulator.channels')}</h2>
+    <section className="simulator-channels" aria-labelledby={id}>
+      <h2 id={id}>{t('push-simulator.channels')}</h2>
       <p className="field-hint">
         {existing.length === 0 ? t('push-simulator.noChannelsBefore') : t('push-simulator.channelsHint')}
       </p>
-      {existing.map((channel, index) => {
-        const put = (next: Partial<SimulatedChannel>): void =>
-          set(existing.map((each, place) => (place === index ? { ...each, ...next } : each)));
-        return (
+      {existing.map((channel, index) => (
+        <ChannelRow
           // biome-ignore lint/suspicious/noArrayIndexKey: what is typed here may be anything, the same twice too
-          <div key={index} className="simulator-channel">
-            <input
-              className="input"
-              aria-label={t('push-simulator.channelId', { number: index + 1 })}
-              inputMode="numeric"
-              autoComplete="off"
-              value={channel.id}
-              onChange={(event) => put({ id: event.currentTarget.value })}
-            />
-            <input
-              className="input"
-              aria-label={t('push-simulator.channelTitle', { number: index + 1 })}
-              dir="auto"
-              autoComplete="off"
-              value={channel.title}
-              onChange={(event) => put({ title: event.currentTarget.value })}
-            />
-            <select
-              className="input select"
-              aria-label={t('push-simulator.channelImportance', { number: index + 1 })}
-              value={String(channel.importance)}
-              onChange={(event) => put({ importance: Number(event.currentTarget.value) })}
-            >
-              {importances.map((each) => (
-                <option key={each} value={each}>
-                  {t('push-simulator.importance', {
-                    importance: Number(each),
-                    loudness: t(`push-simulator.loudness.${loudnessOf(Number(each))}`),
-                  })}
-                </option>
-              ))}
-            </select>
-            <IconButton
-              icon="close"
-              label={t('push-simulator.removeChannel', { number: index + 1 })}
-              onClick={() => set(existing.filter((_, place) => place !== index))}
-            />
-          </div>
-        );
-      })}
+          key={index}
+          number={index + 1}
+          channel={channel}
+          onChange={(next) => set(existing.with(index, next))}
+          onRemove={() => set(existing.toSpliced(index, 1))}
+        />
+      ))}
       <div className="button-line">
         <Button
           onClick={() => onChange({ channels: withNewChannel(channels, t('push-simulator.newChannel')) })}
@@ -155,9 +132,45 @@ function Channels({ draft: { channels }, onChange }: ChannelsProps) {
   );
 }
 
-/** What an importance is called. */
-export function loudnessOf(importance: number): keyof Resources['push-simulator']['loudness'] {
-  if (importance >= 4) return 'heads-up';
-  if (importance === 3) return 'sound';
-  return importance === 2 ? 'silent' : 'folded';
+type RowProps = {
+  readonly number: number;
+  readonly channel: SimulatedChannel;
+  readonly onChange: (next: SimulatedChannel) => void;
+  readonly onRemove: () => void;
+};
+
+function ChannelRow({ number, channel, onChange, onRemove }: RowProps) {
+  return (
+    <div className="simulator-channel">
+      <input
+        className="input"
+        aria-label={t('push-simulator.channelId', { number })}
+        inputMode="numeric"
+        autoComplete="off"
+        value={channel.id}
+        onChange={(event) => onChange({ ...channel, id: event.currentTarget.value })}
+      />
+      <input
+        className="input"
+        aria-label={t('push-simulator.channelTitle', { number })}
+        dir="auto"
+        autoComplete="off"
+        value={channel.title}
+        onChange={(event) => onChange({ ...channel, title: event.currentTarget.value })}
+      />
+      <select
+        className="input select"
+        aria-label={t('push-simulator.channelImportance', { number })}
+        value={channel.importance}
+        onChange={(event) => onChange({ ...channel, importance: Number(event.currentTarget.value) })}
+      >
+        {importances.map((importance) => (
+          <option key={importance} value={importance}>
+            {importanceText(importance)}
+          </option>
+        ))}
+      </select>
+      <IconButton icon="close" label={t('push-simulator.removeChannel', { number })} onClick={onRemove} />
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { InlineFailure } from '../../../parts/failure.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/calls.ts';
-import { loudnessOf } from './simulator-device.tsx';
+import { importanceText } from './importance-text.ts';
 import { type Shown, SimulatorPhones } from './simulator-phones.tsx';
 
 type Simulation = NonNullable<SimulationView['simulation']>;
@@ -27,7 +27,7 @@ export function SimulatorResult({ draft, simulation }: Props) {
       )}
       {presentation && (
         <>
-          <SimulatorPhones device={draft.device} presentation={presentation} />
+          <SimulatorPhones draft={draft} presentation={presentation} />
           {notes.map((note) => (
             <p key={note} className="notice" dir="auto">
               {note}
@@ -169,14 +169,7 @@ function ChannelsAfter({ draft, simulation }: Props) {
                 {t(`push-simulator.changes.${change?.change ?? 'untouched'}`)}
               </span>
             </div>
-            {channel.importance > 0 && (
-              <p className="field-hint">
-                {t('push-simulator.importance', {
-                  importance: channel.importance,
-                  loudness: t(`push-simulator.loudness.${loudnessOf(channel.importance)}`),
-                })}
-              </p>
-            )}
+            {channel.importance > 0 && <p className="field-hint">{importanceText(channel.importance)}</p>}
             {change && (
               <p className="field-hint" dir="auto">
                 {change.explanation}
