@@ -86,6 +86,7 @@ export type OtherEntry = Localised<forms.OtherEntry>;
 export type MappingProblem = Localised<MainMappingProblem>;
 export type AccessEntry = Localised<service.AccessEntry>;
 export type AccessToken = Localised<service.AccessToken>;
+export type BuildsUse = Localised<service.BuildsUse>;
 export type ImportLine = Localised<service.ImportLine>;
 export type ImportReport = Localised<service.ImportReport>;
 export type MemberView = Localised<service.MemberView>;

@@ -4,7 +4,7 @@ import type { NestedStoreItem, StoreProfile, TestVersion } from '../api/wire.ts'
 import type { Failure } from '../base/failure.ts';
 import type { Language } from '../messages/locale.ts';
 import type { Message } from '../messages/message.ts';
-import type { AuthorityView, OwnAddress } from '../service/service-view.ts';
+import type { AuthorityView, BuildsUse, OwnAddress } from '../service/service-view.ts';
 import type { FolderRule, MailLanguage, MailServer, NetworkSettings } from '../settings/settings-schema.ts';
 import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
 
@@ -100,6 +100,8 @@ export type ServiceStorage = {
   readonly builds: number;
   readonly database: number;
   readonly outbox: number;
+  /** Whose builds they are, the largest first; null while the service does not run or cannot tell. */
+  readonly usage: readonly BuildsUse[] | null;
   /** What the disk still has; null when that cannot be known. */
   readonly free: number | null;
 };

@@ -1,4 +1,5 @@
 /** What the built-in service shows to front ends. Pure types. */
+import type { Area } from '../api/wire.ts';
 import type { Message } from '../messages/message.ts';
 import type { PackagePlatform } from '../packages/package-info.ts';
 
@@ -74,6 +75,17 @@ export type AccessToken = {
 
 /** With the token itself, which is shown this once. */
 export type MadeAccessToken = AccessToken & { readonly token: string };
+
+/** What the builds of a test application or a store profile take of the storage. */
+export type BuildsUse = {
+  readonly area: Area;
+  /** Of the application or profile. */
+  readonly id: number;
+  readonly name: string;
+  readonly builds: number;
+  /** Those that several share are counted once, for the one that had them first. */
+  readonly bytes: number;
+};
 
 export type OwnAddress = {
   readonly address: string;

@@ -29,7 +29,7 @@ import { createMailQueue, type MailQueue } from './mail/queue.ts';
 import type { AccessLog, InspectBuild, PlannedSends } from './parts.ts';
 import { createPeople } from './people/people.ts';
 import type { PeopleDirectory } from './people/people-types.ts';
-import type { AuthorityView, FirstUser, SmtpSettings } from './service-view.ts';
+import type { AuthorityView, BuildsUse, FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
 import type { StaticUser } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
@@ -91,6 +91,8 @@ export type Service = {
   readonly accessTokens: AccessTokens;
   readonly people: PeopleDirectory;
   readonly outbox: Outbox;
+  /** What builds take, the largest first. */
+  storageUsage(): Promise<readonly BuildsUse[]>;
   /** Why few or no devices install a version, as sentences; none where there is no such version. */
   installWarnings(versionId: number): Promise<NonNullable<PackageInfo['installWarnings']>>;
   /** The page a version is installed from, for whoever may pass it on; null when there is no such version. */
@@ -275,6 +277,7 @@ function assemble(running: {
       queue: mail,
       onChange: running.onMail,
     }),
+    storageUsage: () => storage.usage(),
     installWarnings: (versionId) => installWarnings(running, versionId),
     installLink: async (versionId) => {
       const version = await storage.testing.version(versionId);

@@ -112,6 +112,8 @@ export type UploadView = {
   readonly target: UploadTarget | null;
   /** Hex; known once the bytes were sent. */
   readonly sha256: string | null;
+  /** From calling the service to its answer, in milliseconds; null when not known, as of a build found there. */
+  readonly sentInMs: number | null;
   /** While asking: why a person has to say that people are to be told, as sentences. */
   readonly sendWarnings: readonly Message[];
   /** The first of them in a few words. */

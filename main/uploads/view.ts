@@ -64,6 +64,7 @@ export function toView(
     failure: failureOf(machine),
     target: shownTarget(record),
     sha256: record.sha256,
+    sentInMs: record.sentInMs ?? null,
     sendWarnings,
     doubt: doubtOf(sendWarnings),
     notes: record.notes,

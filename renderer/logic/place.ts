@@ -2,7 +2,12 @@
 
 export type Place =
   | { readonly kind: 'uploads'; readonly uploadId: string | null }
-  | { readonly kind: 'apps'; readonly applicationId: number | null; readonly versionId: number | null }
+  /** `open`: what the details show, a version or how far the versions got. */
+  | {
+      readonly kind: 'apps';
+      readonly applicationId: number | null;
+      readonly open: 'statistics' | number | null;
+    }
   /** `open`: what the details show, the profile itself or one of its items. */
   | {
       readonly kind: 'store';
@@ -39,7 +44,7 @@ export function placeOf(kind: PlaceKind): Place {
     case 'uploads':
       return startPlace;
     case 'apps':
-      return { kind, applicationId: null, versionId: null };
+      return { kind, applicationId: null, open: null };
     case 'store':
       return { kind, profileId: null, open: null };
     case 'folders':
@@ -70,7 +75,12 @@ const decoded = (part: string | undefined): string | null => {
 /** Reads `#/apps/12/40`; anything unknown is Uploads. */
 export function parsePlace(hash: string): Place {
   const [kind, first, second] = hash.replace(/^#\/?/, '').split('/');
-  if (kind === 'apps') return { kind, applicationId: identity(first), versionId: identity(second) };
+  if (kind === 'apps')
+    return {
+      kind,
+      applicationId: identity(first),
+      open: second === 'statistics' ? second : identity(second),
+    };
   if (kind === 'store')
     return { kind, profileId: identity(first), open: second === 'about' ? second : identity(second) };
   if (kind === 'folders') return { kind, folderId: decoded(first) };
@@ -95,7 +105,7 @@ export function placeHash(place: Place): string {
   if (place.kind === 'push' && place.tab !== 'project') parts.push(place.tab);
   if (place.kind === 'service' && place.tab !== 'overview') parts.push(place.tab, place.item);
   if (place.kind === 'apps')
-    parts.push(place.applicationId, place.applicationId === null ? null : place.versionId);
+    parts.push(place.applicationId, place.applicationId === null ? null : place.open);
   return `#/${parts
     .filter((part) => part !== null)
     .map((part) => encodeURIComponent(part))

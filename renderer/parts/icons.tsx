@@ -66,6 +66,7 @@ const shapes = {
   paused: <path d="M5.5 3.5v9m5-9v9" />,
   play: <path d="M4.5 3v10l8-5-8-5Z" />,
   choose: <path d="m5 6 3-3 3 3M5 10l3 3 3-3" />,
+  chart: <path d="M2.5 13.5h11M4.5 13.5v-4m3.5 4v-9m3.5 9v-6" />,
   back: <path d="M10 3 5 8l5 5" />,
   add: <path d="M8 3v10M3 8h10" />,
   service: (

@@ -62,10 +62,12 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       // Whom a version was sent to is how teams and people of other services are learned.
       void queries.invalidateQueries({ queryKey: ['people', accountId] });
       if (accountId === builtInAccountId) readServiceAgain(queries, 'people');
+      if (accountId === builtInAccountId) readServiceAgain(queries, 'overview');
     }),
     bridge.on('app.show', ({ address }) => app.place.go(parsePlace(address))),
     bridge.on('store.changed', ({ accountId }) => {
       void queries.invalidateQueries({ queryKey: ['store', accountId] });
+      if (accountId === builtInAccountId) readServiceAgain(queries, 'overview');
     }),
     bridge.on('app.language', ({ locale }) => {
       void speak(locale, app).then(

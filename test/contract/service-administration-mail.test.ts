@@ -38,6 +38,10 @@ test('the outbox shows each message as its receiver reads it, and what it takes 
   expect(inEnglish(storage.outbox)).toBeGreaterThan((await readFile(shown.path ?? '')).length);
   expect(inEnglish(storage.builds - empty.builds)).toBeGreaterThan(50_000);
   expect(inEnglish(storage.database)).toBeGreaterThan(0);
+  expect(empty.usage).toEqual([]);
+  expect(storage.usage).toEqual([
+    { area: 'testingdist', id: 1, name: 'Notes', builds: 1, bytes: storage.builds - empty.builds },
+  ]);
   expect(inEnglish(storage.free)).toBeGreaterThan(0);
   await writeFile(shown.path ?? '', 'no message any more');
   expect(inEnglish((await call('service.message', { id: message?.id ?? '' })).content)).toMatchObject({

@@ -36,6 +36,7 @@ test('a build is read, sent, activated and sent to people', async () => {
   expect(version?.lastSendDateTimeUtc).not.toBeNull();
   expect(view?.target?.installLink).toBe(`https://install.example/${version?.id}`);
   expect(view?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(view?.sentInMs, 'how long it took').toBeGreaterThanOrEqual(0);
   await world.service.idle();
 });
 

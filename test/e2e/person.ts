@@ -95,7 +95,7 @@ export async function openSection(page: Page, name: string): Promise<void> {
 
 /** The row of a list that holds this text. */
 export function rowOf(page: Page, text: string | RegExp): Locator {
-  return page.getByRole('row').filter({ hasText: text });
+  return page.getByRole('grid').getByRole('row').filter({ hasText: text });
 }
 
 /** What stands in the drawer that is open. */

@@ -80,7 +80,7 @@ export function createAdministration(deps: {
       const kept = await isKept(deps.accounts);
       return {
         folder,
-        storage: await storageUsed(folder),
+        storage: { ...(await storageUsed(folder)), usage: await usageOf(builtIn) },
         reach: { host, publicUrl, proxyHops, tls, addresses: ownAddresses() },
         firstUser: { ...ownNames, keptIn: kept ? deps.secrets.kind : null },
       };
@@ -103,6 +103,15 @@ export function createAdministration(deps: {
   };
 }
 
+async function usageOf(builtIn: BuiltIn): Promise<ServiceStorage['usage']> {
+  if (!builtIn.status().running) return null;
+  // The rest of the overview is of use without it, also when the service stops meanwhile.
+  return builtIn
+    .service()
+    .storageUsage()
+    .catch(() => null);
+}
+
 async function isKept(accounts: Accounts): Promise<boolean> {
   if (!accounts.all().some(({ id }) => id === builtInAccountId)) return false;
   // What cannot be read is kept all the same; the account says why it cannot.
@@ -118,7 +127,7 @@ function checkStaticUser({ userName, password }: NonNullable<ProfileAccess['stat
 const lookedAtOnce = 32;
 
 /** What the built-in service takes of the disk, part by part. Throws the coded errors of `file`. */
-async function storageUsed(folder: string): Promise<ServiceStorage> {
+async function storageUsed(folder: string): Promise<Omit<ServiceStorage, 'usage'>> {
   const sizes = new Map<string, number>();
   const files = await filesBelow(folder);
   const limit = pLimit(lookedAtOnce);

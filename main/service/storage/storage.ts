@@ -13,7 +13,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Message } from '../../messages/message.ts';
-import type { AccessEntry, AccessToken } from '../service-view.ts';
+import type { AccessEntry, AccessToken, BuildsUse } from '../service-view.ts';
 import type {
   ApplicationWithVersions,
   BuildRecord,
@@ -43,6 +43,8 @@ export type Storage = {
   readonly blobs: BlobStorage;
   readonly icons: IconStorage;
   readonly requests: RequestStorage;
+  /** Of each application and profile that has builds, the largest first. */
+  usage(): Promise<readonly BuildsUse[]>;
   /** Resolves when records and builds can be had. Throws `service/storageAway` and what else keeps them away. */
   check(): Promise<void>;
   /** Connections to the database of this instance; null where there are none. */

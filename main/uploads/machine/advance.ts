@@ -50,13 +50,14 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
       fingerprint: null,
       identity: null,
       sha256: null,
+      sentInMs: null,
       verified: false,
     };
     return { ...unread, route: null, target: null, unclear: [], attempts: {}, mostSent: 0 };
   }
   if (record.machine.kind === 'asking') return answered(record, event);
   if (event.kind === 'vanished') return { sendBegun: false, uncertainty: freshUncertainty };
-  if (event.kind === 'chosen') return { target: null, uncertainty: freshUncertainty };
+  if (event.kind === 'chosen') return { target: null, sentInMs: null, uncertainty: freshUncertainty };
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated') {
     const route = record.route && withoutSeen(record.route);
     return { attempts: {}, sendBegun: false, uncertainty: freshUncertainty, route, unclear: [] };

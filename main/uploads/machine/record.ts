@@ -92,6 +92,8 @@ export type UploadRecord = {
   readonly target: UploadTarget | null;
   /** Of the bytes that were handed to the service; null while nothing was, or when it is not known of which. */
   readonly sha256: string | null;
+  /** From calling the service to its answer, in milliseconds; absent or null: not known, as of a build found there. */
+  readonly sentInMs?: number | null;
   /** Those bytes matched the checksums of their own entries; absent: an earlier Slipway sent them without looking. */
   readonly verified?: boolean;
   /** They did not when they were last read: they are read before anything is sent again. */
@@ -130,6 +132,7 @@ export type RecordChanges = Partial<
     | 'unclear'
     | 'target'
     | 'sha256'
+    | 'sentInMs'
     | 'verified'
     | 'suspect'
     | 'lastSendBefore'

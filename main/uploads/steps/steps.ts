@@ -137,6 +137,7 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
   if (!isSame) return { event: { kind: 'changed' }, changes: { stamp } };
   const file = { path, fileName: basename(path), size: stamp.size, check };
   context.onOffered(0);
+  const begunAt = context.now();
   const { arrival, sha256 } = await areaOf(record, context).upload(requireRoute(record), file, {
     signal,
     releaseNote: record.area === 'testingdist' ? record.releaseNote : undefined,
@@ -145,6 +146,7 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
     onAcknowledged: context.onAcknowledged,
     onWhole: context.onWhole,
   });
+  const sentInMs = context.now() - begunAt;
   const query = copyQueryOf(record, requirePackage(record), arrival.target.versionId, context.journal);
   const lookForCopies = (signal: AbortSignal): Promise<readonly Message[]> =>
     copyNotes(record, query, areaOf(record, context), { log: context.log, signal });
@@ -153,7 +155,7 @@ async function uploadStep(record: UploadRecord, context: StepContext): Promise<S
   const notes = [...learn(record, arrival, context), ...copies];
   const now = await stampAfter(record, sha256, context);
   if (now.replaced) return stale(record, arrival, now.stamp);
-  const sent = { target: arrival.target, sha256, verified: true };
+  const sent = { target: arrival.target, sha256, sentInMs, verified: true };
   return { event: { kind: 'arrived' }, changes: { ...sent, stamp: now.stamp, notes } };
 }
 

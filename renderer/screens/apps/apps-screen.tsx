@@ -37,7 +37,7 @@ export function AppsScreen({ place }: { readonly place: AppsPlace }) {
         key={`${account.id} ${place.applicationId}`}
         account={account}
         applicationId={place.applicationId}
-        versionId={place.versionId}
+        details={place.open}
       />
     );
   }
@@ -52,7 +52,7 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
   const shown = useMemo(() => arrangeApplications(answer.data ?? [], search), [answer.data, search]);
   const open = (application: ListedApplicationView): void => {
     app.search.set('');
-    app.place.go({ kind: 'apps', applicationId: application.id, versionId: null });
+    app.place.go({ kind: 'apps', applicationId: application.id, open: null });
   };
   const askRemove = (application: ListedApplicationView): void =>
     app.dialog.set({

@@ -1,5 +1,6 @@
 import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { AccountView, ApplicationView, VersionView } from '../../../preload/page.ts';
+import type { Place } from '../../logic/place.ts';
 import { nothingSelected, type Selection, selectAll, selectedOf } from '../../logic/selection.ts';
 import { findVersions, orderVersions } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
@@ -17,19 +18,22 @@ import { NothingFound } from '../nothing-found.tsx';
 import { type ActiveSwitch, useActiveSwitch } from './active-switch.ts';
 import { useVersionsPalette } from './palette-actions.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { StatisticsDrawer } from './statistics-drawer.tsx';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionRow } from './version-row.tsx';
+
+type AppsPlace = Extract<Place, { readonly kind: 'apps' }>;
 
 type Props = {
   readonly account: AccountView;
   readonly applicationId: number;
-  readonly versionId: number | null;
+  readonly details: AppsPlace['open'];
 };
 
 const none: readonly VersionView[] = [];
 const keyOf = (version: VersionView): string => String(version.id);
 
-export function VersionsScreen({ account, applicationId, versionId }: Props) {
+export function VersionsScreen({ account, applicationId, details }: Props) {
   const app = useApp();
   const list = useRef<GridHandle>(null);
   const search = useDeferredValue(useStore(app.search));
@@ -42,33 +46,46 @@ export function VersionsScreen({ account, applicationId, versionId }: Props) {
   const ordered = useMemo(() => orderVersions(versions), [versions]);
   const shown = useMemo(() => findVersions(ordered, search), [ordered, search]);
   const selected = useMemo(() => selectedOf(shown, keyOf, selection), [shown, selection]);
-  const opened = versions.find((version) => version.id === versionId) ?? null;
+  const opened = versions.find((version) => version.id === details) ?? null;
   const active = useActiveSwitch(account.id);
   useVersionsPalette({
     ...{ accountId: account.id, name: answer.data?.name, shown, selected, opened, active },
     onSelectAll: () => setSelection(selectAll(shown.map(keyOf))),
   });
-  const open = (id: number | null): void => app.place.choose({ kind: 'apps', applicationId, versionId: id });
+  const open = (next: AppsPlace['open']): void =>
+    app.place.choose({ kind: 'apps', applicationId, open: next });
+  const close = (): void => {
+    open(null);
+    list.current?.focus();
+  };
   return (
     <PlaceFrame
       title={answer.data?.name ?? t('common.place.apps')}
       back={<IconButton icon="back" label={t('apps.back')} onClick={() => app.place.goTo('apps')} />}
       totals={answer.data && <VersionTotals versions={versions} />}
-      actions={answer.data && <ApplicationMenu account={account} application={answer.data} />}
+      actions={
+        answer.data && (
+          <>
+            <IconButton icon="chart" label={t('apps.statistics')} onClick={() => open('statistics')} />
+            <ApplicationMenu account={account} application={answer.data} />
+          </>
+        )
+      }
       list={list}
       onCloseDrawer={() => open(null)}
       drawer={
-        opened && (
-          <VersionDrawer
-            key={opened.id}
-            accountId={account.id}
-            version={opened}
-            active={active}
-            onClose={() => {
-              open(null);
-              list.current?.focus();
-            }}
-          />
+        details === 'statistics' && answer.data ? (
+          <StatisticsDrawer account={account} application={answer.data} onClose={close} />
+        ) : (
+          opened && (
+            <VersionDrawer
+              key={opened.id}
+              accountId={account.id}
+              version={opened}
+              active={active}
+              onClose={close}
+            />
+          )
         )
       }
     >

@@ -52,7 +52,7 @@ function useAppActions(): readonly Action[] {
     hint: t('common.place.apps'),
     run: () => {
       app.search.set('');
-      app.place.go({ kind: 'apps', applicationId: id, versionId: null });
+      app.place.go({ kind: 'apps', applicationId: id, open: null });
     },
   }));
 }

@@ -13,6 +13,7 @@ import { serviceState } from '../accounts/account-state.ts';
 import { ReadFailure } from '../answer-state.tsx';
 import { Reached } from '../settings/address-check.tsx';
 import { ServiceFrame, useServiceDialog } from './service-frame.tsx';
+import { UsagePart } from './usage-part.tsx';
 
 export function OverviewTab() {
   const app = useApp();
@@ -215,6 +216,7 @@ function StorageSection({ overview: { storage, folder } }: { readonly overview: 
         <Button onClick={() => show.mutate({ path: folder })}>{t('service.showFolder')}</Button>
       </div>
       {show.error && <InlineFailure error={show.error} />}
+      {storage.usage && storage.usage.length > 0 && <UsagePart usage={storage.usage} />}
     </section>
   );
 }

@@ -186,7 +186,7 @@ function useGoThere({ accountId, area, target }: UploadView): MenuAction | null 
     app.place.go(
       area === 'appstore'
         ? { kind: 'store', profileId: applicationId, open: versionId }
-        : { kind: 'apps', applicationId, versionId },
+        : { kind: 'apps', applicationId, open: versionId },
     );
   };
   const isInUse = app.accounts.get().some((each) => each.id === accountId && each.active);

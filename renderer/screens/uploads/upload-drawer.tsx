@@ -14,6 +14,7 @@ import { useAnswer } from '../../state/calls.ts';
 import { usePeople } from '../../state/people.ts';
 import { useToday } from '../../state/steady.ts';
 import { packageFacts } from './package-facts.tsx';
+import { SpeedSection } from './speed-section.tsx';
 import { useUploadActions } from './upload-actions.ts';
 import { stateText } from './upload-text.ts';
 
@@ -120,6 +121,7 @@ function KnownUploadDrawer({
       <LinkSection accountId={upload.accountId} link={upload.target?.installLink ?? null} name={title} />
       <TimelineSection upload={upload} />
       <RecipientsSection upload={upload} />
+      <SpeedSection upload={upload} />
       <BuildSection upload={upload} />
     </Drawer>
   );

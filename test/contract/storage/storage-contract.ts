@@ -16,6 +16,7 @@ import { testSending } from './send-contract.ts';
 import { testStore } from './store-contract.ts';
 import { testTesting } from './testing-contract.ts';
 import { testTogether } from './together-contract.ts';
+import { testUsage } from './usage-contract.ts';
 import type { MakeWorld } from './world.ts';
 
 export function testStorage(name: string, makeWorld: MakeWorld): void {
@@ -31,6 +32,7 @@ export function testStorage(name: string, makeWorld: MakeWorld): void {
       testMail,
       testBlobs,
       testIcons,
+      testUsage,
       testRequests,
       testDurability,
       testTogether,

@@ -33,6 +33,7 @@ const upload: UploadView = {
   failure: null,
   target: null,
   sha256: null,
+  sentInMs: null,
   timeline: [],
   addedAt: 0,
   finishedAt: null,

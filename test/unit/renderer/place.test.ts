@@ -4,9 +4,10 @@ import { type Place, parsePlace, placeHash, startPlace } from '../../../renderer
 test.each<Place>([
   { kind: 'uploads', uploadId: null },
   { kind: 'uploads', uploadId: 'a/b c%' },
-  { kind: 'apps', applicationId: null, versionId: null },
-  { kind: 'apps', applicationId: 12, versionId: null },
-  { kind: 'apps', applicationId: 12, versionId: 40 },
+  { kind: 'apps', applicationId: null, open: null },
+  { kind: 'apps', applicationId: 12, open: null },
+  { kind: 'apps', applicationId: 12, open: 40 },
+  { kind: 'apps', applicationId: 12, open: 'statistics' },
   { kind: 'store', profileId: null, open: null },
   { kind: 'store', profileId: 12, open: null },
   { kind: 'store', profileId: 12, open: 'about' },

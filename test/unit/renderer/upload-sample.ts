@@ -34,6 +34,7 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     failure: null,
     target: null,
     sha256: null,
+    sentInMs: null,
     sendWarnings: [],
     doubt: null,
     notes: [],

@@ -1,33 +1,12 @@
 import { expect, test } from 'vitest';
-import type { RecipientView, VersionView } from '../../../preload/page.ts';
+import type { RecipientView } from '../../../preload/page.ts';
 import {
   arrangeApplications,
   findVersions,
   groupRecipients,
   orderVersions,
 } from '../../../renderer/logic/versions.ts';
-
-function version(id: number, changes: Partial<VersionView> = {}): VersionView {
-  return {
-    id,
-    applicationName: 'Shop',
-    applicationId: 3,
-    version: `1.${id}`,
-    build: null,
-    uniqueName: 'org.example.shop',
-    platformTypeName: 'Android',
-    lastSendDateTimeUtc: null,
-    isActive: false,
-    fileSize: 1,
-    releaseNote: null,
-    iconUrl: '',
-    fileName: null,
-    updateDateTimeUtc: '2026-11-21T08:30:00Z',
-    uploadDateTimeUtc: '2026-11-21T08:30:00Z',
-    reach: { people: 0, sent: 0, opened: 0, downloaded: 0, undelivered: 0 },
-    ...changes,
-  };
-}
+import { version } from './version-sample.ts';
 
 const ids = (list: readonly { readonly id: number }[]): number[] => list.map(({ id }) => id);
 

@@ -40,6 +40,7 @@ export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
     failure: null,
     target: null,
     sha256: null,
+    sentInMs: null,
     sendWarnings: [],
     doubt: null,
     timeline: [

@@ -9,6 +9,7 @@ import { peopleIn } from './people.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 import { storeIn } from './store.ts';
 import { testingIn } from './testing.ts';
+import { usageIn } from './usage.ts';
 
 /** The storage whose records are in a database and whose builds are kept with them. */
 export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 'check' | 'close'> {
@@ -22,6 +23,7 @@ export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 
     mail: mailIn(database),
     connections: () => database.connections(),
     blobs: builds.blobs,
+    usage: () => usageIn(database),
     icons: iconsIn(database),
     requests: requestsIn(database),
   };

@@ -1,0 +1,112 @@
+export type BarRow = {
+  readonly key: string;
+  readonly name: string;
+  /** Beside the name, and never cut: what tells it from others. */
+  readonly beside?: string | null;
+  /** What the bar is long, 0 to 1; each further one lies on the ones before it. */
+  readonly shares: readonly number[];
+  /** Written out, one for each column. */
+  readonly values: readonly string[];
+  /** The one the others are compared with. */
+  readonly current?: boolean;
+};
+
+type Props = {
+  /** What is compared, for those who do not see it. */
+  readonly label: string;
+  /** Above the names. */
+  readonly names: string;
+  /** Above the values; with several bars in a row the first of them say what each is. */
+  readonly columns: readonly string[];
+  readonly rows: readonly BarRow[];
+};
+
+/** Names with bars one looks at and the numbers these stand for. */
+export function BarTable({ label, names, columns, rows }: Props) {
+  const bars = Math.max(0, ...rows.map(({ shares }) => shares.length));
+  const hasKey = bars > 1;
+  return (
+    <div className="bars">
+      {hasKey && (
+        <ul className="bars-key" aria-hidden="true">
+          {columns.slice(0, bars).map((column, index) => (
+            <li key={column}>
+              <Swatch index={index} /> {column}
+            </li>
+          ))}
+        </ul>
+      )}
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col" className="bars-name">
+              <span className={hasKey ? 'visually-hidden' : undefined}>{names}</span>
+            </th>
+            <td className="bars-bar" />
+            {columns.map((column, index) => (
+              <th key={column} scope="col" className="bars-value">
+                {hasKey && index < bars ? (
+                  <>
+                    <Swatch index={index} />
+                    <span className="visually-hidden">{column}</span>
+                  </>
+                ) : (
+                  column
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} aria-current={row.current ? 'true' : undefined}>
+              <th scope="row" className="bars-name">
+                <span className="bars-names" title={[row.name, row.beside].filter(Boolean).join(' ')}>
+                  <bdi>{row.name}</bdi>
+                  {row.beside && <bdi className="bars-beside">{row.beside}</bdi>}
+                </span>
+              </th>
+              <td className="bars-bar">
+                <Bar shares={row.shares} />
+              </td>
+              {row.values.map((value, index) => (
+                <td key={columns[index]} className="bars-value">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Swatch({ index }: { readonly index: number }) {
+  return (
+    <svg className="swatch" aria-hidden="true" focusable="false">
+      <rect className={`bar-${index}`} width="100%" height="100%" rx="2" />
+    </svg>
+  );
+}
+
+function Bar({ shares }: Pick<BarRow, 'shares'>) {
+  return (
+    <svg className="bar" aria-hidden="true" focusable="false">
+      <rect className="bar-ground" width="100%" height="100%" rx="2" />
+      {shares.map(
+        (share, index) =>
+          share > 0 && (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in the order
+              key={index}
+              className={`bar-${shares.length > 1 ? index : 2}`}
+              width={`${Math.max(2, share * 100)}%`}
+              height="100%"
+              rx="2"
+            />
+          ),
+      )}
+    </svg>
+  );
+}

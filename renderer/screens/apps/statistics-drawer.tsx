@@ -1,0 +1,46 @@
+import type { AccountView, ApplicationView } from '../../../preload/page.ts';
+import { reachOfVersions, reachSteps } from '../../logic/statistics.ts';
+import { versionLabel } from '../../logic/versions.ts';
+import { t } from '../../messages.ts';
+import { BarTable } from '../../parts/bar-table.tsx';
+import { Drawer, DrawerSection } from '../../parts/drawer.tsx';
+import { useFormat } from '../../state/app-state.ts';
+
+type Props = {
+  readonly account: AccountView;
+  readonly application: ApplicationView;
+  readonly onClose: () => void;
+};
+
+/** How many got each of the newest versions, and what they did with it. */
+export function StatisticsDrawer({ account, application: { name, versions }, onClose }: Props) {
+  const format = useFormat();
+  const reach = reachOfVersions(versions);
+  return (
+    <Drawer title={name} subtitle={t('apps.statistics')} onClose={onClose}>
+      <DrawerSection title={t('apps.who')}>
+        {reach.every(({ version }) => version.reach.sent === 0) ? (
+          <p className="quiet">{t('apps.nobodyYet')}</p>
+        ) : (
+          <BarTable
+            label={t('apps.who')}
+            names={t('uploads.version')}
+            columns={reachSteps.map((step) => t(`apps.reach.${step}`))}
+            rows={reach.map(({ version, counts, shares, isTwice }) => ({
+              key: String(version.id),
+              name: versionLabel(version),
+              beside: isTwice ? version.platformTypeName : null,
+              shares,
+              values: counts.map(format.count),
+            }))}
+          />
+        )}
+      </DrawerSection>
+      {reach.length < versions.length && (
+        <p className="field-hint">{t('apps.newestOnly', { count: reach.length })}</p>
+      )}
+      <p className="field-hint">{t('apps.notInstalled')}</p>
+      {account.kind !== 'built-in' && <p className="field-hint">{t('apps.asReported')}</p>}
+    </Drawer>
+  );
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import type { BuildsUse } from '../../../preload/page.ts';
+import { compared, reachOfVersions, speedsBeside, usageBars } from '../../../renderer/logic/statistics.ts';
+import { noon, upload } from './upload-sample.ts';
+import { version } from './version-sample.ts';
+
+const reach = (sent: number, opened: number, downloaded: number) => ({
+  reach: { people: sent + 1, sent, opened, downloaded, undelivered: 0 },
+});
+
+test('the bars of the newest versions are compared with the one sent to most', () => {
+  const shown = reachOfVersions([version(1, reach(8, 4, 2)), version(2, reach(4, 1, 0)), version(3)]);
+  expect(shown.map(({ version: { id }, counts, shares }) => [id, counts, shares])).toEqual([
+    [3, [0, 0, 0], [0, 0, 0]],
+    [2, [4, 1, 0], [0.5, 0.125, 0]],
+    [1, [8, 4, 2], [1, 0.5, 0.25]],
+  ]);
+});
+
+test('versions that are called the same are told apart', () => {
+  const shown = reachOfVersions([
+    version(1),
+    version(2, { version: '1.1', platformTypeName: 'iOS' }),
+    version(3),
+  ]);
+  expect(shown.map(({ version: { id }, isTwice }) => [id, isTwice])).toEqual([
+    [3, false],
+    [2, true],
+    [1, true],
+  ]);
+});
+
+test('what nobody got has no bars, and of many versions the newest are compared', () => {
+  expect(reachOfVersions([version(1)])[0]?.shares).toEqual([0, 0, 0]);
+  expect(reachOfVersions([])).toEqual([]);
+  const many = Array.from({ length: 30 }, (_, at) => version(at + 1, reach(at === 0 ? 900 : 2, 0, 0)));
+  const shown = reachOfVersions(many);
+  expect(shown).toHaveLength(compared);
+  expect(shown[0]).toMatchObject({ version: { id: 30 }, shares: [1, 0, 0] });
+});
+
+const sent = (id: string, seconds: number | null, minute: number, more = {}) =>
+  upload(id, 'done', {
+    totalBytes: 10_000_000,
+    sentInMs: seconds === null ? null : seconds * 1_000,
+    finishedAt: noon + minute * 60_000,
+    ...more,
+  });
+
+test('an upload is compared with the last ones to its account, the fastest filling the bar', () => {
+  const own = sent('own', 4, 2);
+  const shown = speedsBeside(own, [
+    own,
+    sent('older', 8, 1),
+    sent('newer', 2, 3),
+    sent('elsewhere', 1, 4, { accountId: 'b' }),
+    sent('found there', null, 5),
+  ]);
+  expect(shown.map(({ upload: { id }, bytesPerSecond, share }) => [id, bytesPerSecond, share])).toEqual([
+    ['newer', 5_000_000, 1],
+    ['own', 2_500_000, 0.5],
+    ['older', 1_250_000, 0.25],
+  ]);
+});
+
+test('one whose speed is not known is compared with none', () => {
+  const others = [sent('other', 2, 1)];
+  for (const own of [sent('own', null, 2), sent('own', 0, 2), sent('own', 2, 2, { totalBytes: 0 })])
+    expect(speedsBeside(own, [...others, own])).toEqual([]);
+});
+
+test('an old upload stands among the last ones', () => {
+  const own = sent('own', 1, 0);
+  const newer = Array.from({ length: 20 }, (_, at) => sent(`newer ${at}`, 1, at + 1));
+  const ids = speedsBeside(own, newer).map(({ upload: { id } }) => id);
+  expect(ids).toHaveLength(compared);
+  expect([ids[0], ids.at(-1)]).toEqual(['newer 19', 'own']);
+});
+
+const use = (id: number, bytes: number): BuildsUse => ({
+  area: 'testingdist',
+  id,
+  name: `App ${id}`,
+  builds: 2,
+  bytes,
+});
+
+test('the largest are named one by one, the others together, who may be the most', () => {
+  const largest = Array.from({ length: 8 }, (_, at) => use(at, 100 - at));
+  expect(usageBars([...largest, use(8, 90)])).toMatchObject({
+    rows: { length: 9 },
+    rest: null,
+    shared: false,
+  });
+  const { rows, rest } = usageBars([...largest, use(8, 80), use(9, 70), use(10, 50)]);
+  expect(rows).toHaveLength(8);
+  expect(rest).toEqual({ owners: 3, builds: 6, bytes: 200, share: 1 });
+  expect(rows[0]).toMatchObject({ use: { id: 0 }, share: 0.5 });
+});
+
+test('whose bytes are all counted elsewhere is said', () => {
+  expect(usageBars([use(1, 50), use(2, 0)]).shared).toBe(true);
+  expect(usageBars([])).toEqual({ rows: [], rest: null, shared: false });
+});

@@ -1,0 +1,24 @@
+/** A version as main tells it, with what a test wants of it. */
+import type { VersionView } from '../../../preload/page.ts';
+
+export function version(id: number, changes: Partial<VersionView> = {}): VersionView {
+  return {
+    id,
+    applicationName: 'Shop',
+    applicationId: 3,
+    version: `1.${id}`,
+    build: null,
+    uniqueName: 'org.example.shop',
+    platformTypeName: 'Android',
+    lastSendDateTimeUtc: null,
+    isActive: false,
+    fileSize: 1,
+    releaseNote: null,
+    iconUrl: '',
+    fileName: null,
+    updateDateTimeUtc: '2026-11-21T08:30:00Z',
+    uploadDateTimeUtc: '2026-11-21T08:30:00Z',
+    reach: { people: 0, sent: 0, opened: 0, downloaded: 0, undelivered: 0 },
+    ...changes,
+  };
+}
