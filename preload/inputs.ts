@@ -85,17 +85,20 @@ export const historyQuery = z.strictObject({
   limit: z.int().min(1).max(500),
 });
 
+/** What is absent stays as it is. */
 export const networkInput = z.strictObject({
-  proxy: z.strictObject({
-    mode: z.enum(['system', 'environment', 'manual', 'none']),
-    url: z.string().max(2_000).nullable(),
-    userName: z.string().max(500).nullable(),
-    bypass: z.array(z.string().max(300)).max(1_000),
-    /** Absent: keep the one that is stored. Empty: remove it. */
-    password: z.string().max(2_000).optional(),
-  }),
-  caFiles: z.array(filePath).max(100),
-  bytesPerSecond: z.int().nullable(),
+  proxy: z
+    .strictObject({
+      mode: z.enum(['system', 'environment', 'manual', 'none']).exactOptional(),
+      url: z.string().max(2_000).nullable().exactOptional(),
+      userName: z.string().max(500).nullable().exactOptional(),
+      bypass: z.array(z.string().max(300)).max(1_000).exactOptional(),
+      /** Empty: remove the one that is stored. */
+      password: z.string().max(2_000).exactOptional(),
+    })
+    .exactOptional(),
+  caFiles: z.array(filePath).max(100).exactOptional(),
+  bytesPerSecond: z.int().nullable().exactOptional(),
   schedule: z
     .array(
       z.strictObject({
@@ -105,9 +108,10 @@ export const networkInput = z.strictObject({
         bytesPerSecond: z.int().nullable(),
       }),
     )
-    .max(100),
-  pauseOnMetered: z.boolean(),
-  connectTimeoutSeconds: z.int(),
+    .max(100)
+    .exactOptional(),
+  pauseOnMetered: z.boolean().exactOptional(),
+  connectTimeoutSeconds: z.int().exactOptional(),
 });
 
 const personName = z.string().max(500);

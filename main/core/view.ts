@@ -181,9 +181,9 @@ export type NetworkView = Omit<NetworkSettings, 'proxy' | 'caFiles'> & {
   readonly connection: Connection;
 };
 
-/** The network as it is entered. An absent password keeps the stored one, an empty one removes it. */
-export type NetworkInput = Omit<NetworkSettings, 'proxy'> & {
-  readonly proxy: NetworkSettings['proxy'] & { readonly password?: string | undefined };
+/** The network as it is entered. What is absent stays as it is; an empty password removes the stored one. */
+export type NetworkInput = Partial<Omit<NetworkSettings, 'proxy'>> & {
+  readonly proxy?: Partial<NetworkSettings['proxy']> & { readonly password?: string };
 };
 
 /** A file of Slipway's own that can be damaged. */

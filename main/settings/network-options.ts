@@ -51,7 +51,8 @@ export function createNetworkOptions(deps: {
     const before = settings.get().network.proxy;
     const moved = before.url !== proxy.url || before.userName !== proxy.userName;
     if (!moved || (await password()) === null) return undefined;
-    throw settingsErrors.invalid({ problem: messageOf('problem/passwordProxyAgain') });
+    const problem = messageOf('problem/passwordProxyAgain');
+    throw settingsErrors.invalid({ problem, field: 'proxy.password', atField: problem });
   };
   return {
     get: () => settings.get().network,

@@ -1,22 +1,29 @@
 import { Switch } from '@base-ui/react/switch';
 import { type ComponentPropsWithRef, type ReactNode, type Ref, useId } from 'react';
+import { t } from '../messages.ts';
+import { Icon } from './icons.tsx';
 
 type FieldProps = {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | undefined;
+  /** Given where the field is saved by itself: whether that was just done. */
+  readonly saved?: boolean | undefined;
   readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ReactNode;
 };
 
 /** A label above its control; what is wrong and a hint below. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error, saved, children }: FieldProps) {
   const id = useId();
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
+      <div className="field-head">
+        <label className="field-label" htmlFor={id}>
+          {label}
+        </label>
+        {saved !== undefined && <SavedNote saved={saved} />}
+      </div>
       {children({ id, ...(notes ? { 'aria-describedby': notes } : {}) })}
       {error && (
         <p id={`${id}-error`} className="field-error">
@@ -32,16 +39,29 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
+function SavedNote({ saved }: { readonly saved: boolean }) {
+  return (
+    <span className="field-saved" role="status">
+      {saved && (
+        <>
+          <Icon name="check" /> {t('common.saved')}
+        </>
+      )}
+    </span>
+  );
+}
+
 type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
   readonly label: string;
   readonly hint?: string;
   readonly error?: string | undefined;
+  readonly saved?: boolean | undefined;
   readonly onText: (text: string) => void;
 };
 
-export function TextField({ label, hint, error, onText, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, saved, onText, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} {...(hint ? { hint } : {})} error={error}>
+    <Field label={label} {...(hint ? { hint } : {})} error={error} saved={saved}>
       {(ids) => (
         <input
           {...ids}
@@ -64,13 +84,16 @@ type TextAreaProps = {
   readonly rows?: number;
   readonly maxLength?: number;
   readonly value: string;
+  readonly saved?: boolean | undefined;
   readonly onText: (text: string) => void;
+  readonly onBlur?: () => void;
 };
 
 /** Several lines. */
-export function TextAreaField({ label, hint, error, rows = 2, maxLength, value, onText }: TextAreaProps) {
+export function TextAreaField(props: TextAreaProps) {
+  const { label, hint, error, saved, rows = 2, maxLength, value, onText, onBlur } = props;
   return (
-    <Field label={label} {...(hint ? { hint } : {})} error={error}>
+    <Field label={label} {...(hint ? { hint } : {})} error={error} saved={saved}>
       {(ids) => (
         <textarea
           {...ids}
@@ -82,6 +105,7 @@ export function TextAreaField({ label, hint, error, rows = 2, maxLength, value, 
           spellCheck={false}
           value={value}
           onChange={(event) => onText(event.currentTarget.value)}
+          onBlur={onBlur}
         />
       )}
     </Field>

@@ -28,7 +28,8 @@ export async function ask<Name extends CallName>(
 ): Promise<CallResult<Name>> {
   const outcome = await bridge.call(name, values);
   if (!outcome.ok) {
-    throw new CallFailed({ code: outcome.code, message: outcome.message, remedy: outcome.remedy });
+    const { ok: _, ...failure } = outcome;
+    throw new CallFailed(failure);
   }
   return outcome.value;
 }

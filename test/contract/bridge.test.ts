@@ -187,7 +187,35 @@ test('the network is set whole or not at all; the password of the proxy goes in 
     ok: false,
     code: 'settings/invalid',
     message: expect.stringContaining('Schedule: Give at least one day.'),
+    values: { field: 'schedule.0.days', atField: 'Give at least one day.' },
   });
+});
+
+test('a part of the network is set alone, and a refusal names its field', async () => {
+  const { bridge } = await openBridge();
+  const set = async (input: object) => inEnglish(await bridge.call('network.set', input));
+  const proxy = { mode: 'manual', url: 'proxy.example:3128', userName: 'builder', password: 'proxy-word-1' };
+  await set({ proxy });
+  expect(await set({ bytesPerSecond: 2_000_000 })).toMatchObject({
+    ok: true,
+    value: { bytesPerSecond: 2_000_000, proxy: { userName: 'builder', hasPassword: true } },
+  });
+  expect(await set({ proxy: { bypass: ['example.org'] } })).toMatchObject({
+    ok: true,
+    value: { proxy: { url: 'http://proxy.example:3128', bypass: ['example.org'], hasPassword: true } },
+  });
+  for (const [input, field] of [
+    [{ proxy: { url: 'socks5://proxy.example' } }, 'proxy.url'],
+    [{ proxy: { url: null } }, 'proxy.url'],
+    [{ proxy: { url: 'elsewhere.example' } }, 'proxy.password'],
+    [{ proxy: { bypass: ['https://x'] } }, 'proxy.bypass'],
+    [{ caFiles: ['authority.pem'] }, 'caFiles'],
+    [{ bytesPerSecond: 10 }, 'bytesPerSecond'],
+    [{ connectTimeoutSeconds: 0 }, 'connectTimeoutSeconds'],
+  ] as const) {
+    const values = { field, atField: expect.any(String) };
+    expect(await set(input), field).toMatchObject({ ok: false, code: 'settings/invalid', values });
+  }
 });
 
 test('the host does what only a host can', async () => {

@@ -13,16 +13,16 @@ import { makeCertificate, secureServerOf } from '../unit/api/certificates.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
 import { startHost } from './service-host.ts';
 
-const defaults: NetworkInput = {
+const defaults = {
   proxy: { mode: 'environment', url: null, userName: null, bypass: [] },
   caFiles: [],
   bytesPerSecond: null,
   schedule: [],
   pauseOnMetered: false,
   connectTimeoutSeconds: 15,
-};
+} satisfies NetworkInput;
 
-function throughProxy(url: string, changes: Partial<NetworkInput['proxy']> = {}): NetworkInput {
+function throughProxy(url: string, changes: NetworkInput['proxy'] = {}): NetworkInput {
   return { ...defaults, proxy: { ...defaults.proxy, mode: 'manual', url, ...changes } };
 }
 
@@ -188,7 +188,7 @@ test('what cannot be used is refused in words and changes nothing', async () => 
     [
       { ...defaults, proxy: { ...defaults.proxy, mode: 'manual' } },
       'settings/invalid',
-      'Proxy: enter its address',
+      'Proxy: Enter its address',
     ],
     [
       throughProxy('http://proxy.example', { bypass: ['https://x'] }),

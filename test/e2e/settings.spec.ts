@@ -78,54 +78,77 @@ test(
   },
 );
 
-test('network: set whole, refused whole, and tried', everywhere, async ({ slipway, folder, dataDir }) => {
-  const { page } = slipway;
-  const service = await openOtherService(join(folder, 'service'));
-  const proxy = await openForwardProxy({ port: Number(new URL(service.url).port), signIn: 'builder:word-1' });
-  const main = page.getByRole('main');
-  const save = main.getByRole('button', { name: 'Save network settings' });
-  try {
-    await openSection(page, 'Network');
-    await expect(save).toBeDisabled();
-    await main.getByLabel('How services are reached').selectOption('Through this proxy');
-    await main.getByLabel('Address of the proxy').fill('socks5://proxy.example');
-    await main.getByLabel('Limit in MB/s').fill('fast');
-    await save.click();
-    await expect(main.getByText('Enter a number, such as 2.5.')).toBeVisible();
-    await main.getByLabel('Limit in MB/s').fill('2.5');
-    await save.click();
-    await expect(main.getByRole('alert')).toContainText('SOCKS proxies are not supported');
-    await main.getByLabel('Address of the proxy').fill(proxy.url);
-    await main.getByLabel('User name').fill('builder');
-    await main.getByLabel('Password').fill('word-1');
-    await main.getByRole('button', { name: 'Add hours' }).click();
-    await main.getByRole('button', { name: 'Sat' }).click();
-    await save.click();
-    await expect(main.getByText('Saved. It applies from now on.')).toBeVisible();
-    await expect(main.getByText('Leave empty to keep the saved one')).toBeVisible();
+test(
+  'network: each field is saved when it is left, refused by itself, and tried',
+  everywhere,
+  async ({ slipway, folder, dataDir }) => {
+    const { page } = slipway;
+    const service = await openOtherService(join(folder, 'service'));
+    const proxy = await openForwardProxy({
+      port: Number(new URL(service.url).port),
+      signIn: 'builder:word-1',
+    });
+    const main = page.getByRole('main');
+    const url = main.getByLabel('Address of the proxy');
+    const limit = main.getByLabel('Limit in MB/s');
+    const leave = (): Promise<void> => page.keyboard.press('Tab');
+    const stored = async () => JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8')).network;
+    const check = async (): Promise<void> => {
+      await main.getByLabel('Address', { exact: true }).fill('http://hidden.invalid/');
+      await main.getByRole('button', { name: 'Check', exact: true }).click();
+    };
+    try {
+      await openSection(page, 'Network');
+      await main.getByLabel('How services are reached').selectOption('Through this proxy');
+      await expect(main.getByText('Applies as soon as the address of the proxy is entered.')).toBeVisible();
+      await url.fill('socks5://proxy.example');
+      await leave();
+      await expect(url).toHaveAccessibleDescription(/SOCKS proxies are not supported/);
+      await limit.fill('fast');
+      await leave();
+      await expect(limit).toHaveAccessibleDescription(/Enter a number, such as 2\.5\./);
+      await limit.fill('2.5');
+      await leave();
+      await expect(limit).not.toHaveAttribute('aria-invalid');
+      await expect.poll(stored, 'the wrong one keeps nothing else back').toMatchObject({
+        bytesPerSecond: 2_500_000,
+        proxy: { mode: 'system', url: null },
+      });
+      await expect(main.getByText('What is marked above was not saved')).toBeVisible();
+      await url.fill(proxy.url);
+      await leave();
+      await main.getByLabel('User name').fill('builder');
+      await leave();
+      await main.getByLabel('Password').fill('word-1');
+      await main.getByLabel('Password').press('Enter');
+      await expect(main.getByText('Leave empty to keep the saved one')).toBeVisible();
+      await expect(main.getByText('What is marked above was not saved')).toBeHidden();
+      await main.getByRole('button', { name: 'Add hours' }).click();
+      await main.getByRole('button', { name: 'Sat' }).click();
+      await check();
+      await expect(main.getByText(`was reached through the proxy ${proxy.host}`)).toBeVisible();
 
-    await main.getByLabel('Address', { exact: true }).fill('http://hidden.invalid/');
-    await main.getByRole('button', { name: 'Check', exact: true }).click();
-    await expect(main.getByText(`was reached through the proxy ${proxy.host}`)).toBeVisible();
-
-    await openSection(page, 'Uploads');
-    await openSection(page, 'Network');
-    await expect(main.getByLabel('Limit in MB/s')).toHaveValue('2.5');
-    await expect(main.getByLabel('Address of the proxy')).toHaveValue(proxy.url);
-    await expect(main.getByRole('button', { name: 'Sat' })).toHaveAttribute('aria-pressed', 'true');
-    const kept = await readFile(join(dataDir, 'settings.json'), 'utf8');
-    expect(JSON.parse(kept).network).toMatchObject({ bytesPerSecond: 2_500_000, schedule: [{}] });
-    expect(kept).not.toContain('word-1');
-    await main.getByLabel('How services are reached').selectOption('Directly, without a proxy');
-    await save.click();
-    await main.getByLabel('Address', { exact: true }).fill('http://hidden.invalid/');
-    await main.getByRole('button', { name: 'Check', exact: true }).click();
-    await expect(main.getByRole('alert')).toContainText('The address was not found');
-  } finally {
-    await proxy.stop();
-    await service.stop();
-  }
-});
+      await url.fill('elsewhere.invalid:1');
+      await leave();
+      await expect(main.getByLabel('Password'), 'it belongs to another proxy').toHaveAccessibleDescription(
+        /Enter the password of the proxy again/,
+      );
+      await openSection(page, 'Uploads');
+      await openSection(page, 'Network');
+      await expect(limit).toHaveValue('2.5');
+      await expect(url).toHaveValue(proxy.url);
+      await expect(main.getByRole('button', { name: 'Sat' })).toHaveAttribute('aria-pressed', 'true');
+      expect(await stored()).toMatchObject({ schedule: [{ bytesPerSecond: 2_500_000 }] });
+      expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('word-1');
+      await main.getByLabel('How services are reached').selectOption('Directly, without a proxy');
+      await check();
+      await expect(main.getByRole('alert')).toContainText('The address was not found');
+    } finally {
+      await proxy.stop();
+      await service.stop();
+    }
+  },
+);
 
 test(
   'appearance, notifications and uploads count at once and are kept',

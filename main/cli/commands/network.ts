@@ -23,9 +23,9 @@ type SetOptions = {
   readonly bypass?: string | false;
   readonly ca?: readonly string[] | false;
   readonly limit?: number | 'off';
-  readonly schedule?: NetworkInput['schedule'];
+  readonly schedule?: NetworkView['schedule'];
   /** The former name of `schedule`. */
-  readonly timetable?: NetworkInput['schedule'];
+  readonly timetable?: NetworkView['schedule'];
   readonly pauseOnMetered?: boolean;
   readonly connectTimeout?: number;
 };
@@ -117,7 +117,7 @@ async function changed(context: Context, view: NetworkView, options: SetOptions)
   };
 }
 
-type ProxySettings = Omit<NetworkInput['proxy'], 'password'>;
+type ProxySettings = Omit<NetworkView['proxy'], 'hasPassword' | 'failure'>;
 
 function changedProxy(
   { proxy: before }: NetworkView,

@@ -1,28 +1,20 @@
-import { isAbsolute } from 'node:path';
 import pLimit from 'p-limit';
 import { createNetwork, type Network, type OnlyTrust } from '../../api/transport/network.ts';
 import { environmentProxy } from '../../api/transport/proxy/environment-proxy.ts';
-import { isException, isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
+import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
-import { type FieldMessages, problemsOfForm } from '../../base/issues.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
-import { type Message, messageOf } from '../../messages/message.ts';
 import { type CaFile, createCaFiles, type ReadCaFiles, readCaFile } from '../../settings/ca-files.ts';
-import { settingsErrors } from '../../settings/errors.ts';
 import { createNetworkOptions, type NetworkOptions } from '../../settings/network-options.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
-import {
-  type Account,
-  type NetworkSettings,
-  networkSchema,
-  type Settings,
-} from '../../settings/settings-schema.ts';
+import type { Account, NetworkSettings, Settings } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { CaFileView, Connection, NetworkInput, NetworkView } from '../view.ts';
 import { applySchedule } from './apply-schedule.ts';
+import { checkNetwork } from './check-network.ts';
 import { type ConnectionSource, type ConnectionWatch, createConnectionWatch } from './connection.ts';
 import { type ReachView, reach } from './network-reach.ts';
 import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
@@ -31,7 +23,7 @@ import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
 export type NetworkControl = {
   view(): Promise<NetworkView>;
   /**
-   * Checks everything first and changes all or nothing. The bandwidth counts at once, the rest for every request that
+   * What is absent stays as it is. Checks everything first and changes all or nothing. The bandwidth counts at once, the rest for every request that
    * begins from now on; what is under way goes on. Throws `settings/invalid`, `settings/badCaFile`, file errors and what
    * the stores throw.
    */
@@ -106,9 +98,11 @@ export function createNetworkControl(deps: {
     limitNow: limits.now(),
     connection: seen(),
   });
-  const set = async ({ proxy: { password, ...proxy }, ...rest }: NetworkInput): Promise<NetworkView> => {
-    const checked = checkNetwork({ ...rest, proxy });
-    const known = options.get().caFiles;
+  const set = async ({ proxy = {}, ...given }: NetworkInput): Promise<NetworkView> => {
+    const before = options.get();
+    const { password, ...changes } = proxy;
+    const checked = checkNetwork({ ...before, ...given, proxy: { ...before.proxy, ...changes } });
+    const known = before.caFiles;
     // One that was accepted before and is gone by now must not stand in the way of another change.
     await Promise.all(checked.caFiles.filter((path) => !known.includes(path)).map(readCaFile));
     await options.store(checked, password);
@@ -151,7 +145,11 @@ export function createNetworkControl(deps: {
       events,
       view,
       look: connection.look,
-      check: (address) => reach(address, { network, clock: deps.clock, log, redactor: deps.redactor }),
+      check: async (address) => {
+        // What was entered just before counts.
+        await inTurn(() => undefined);
+        return reach(address, { network, clock: deps.clock, log, redactor: deps.redactor });
+      },
       set: (input) => inTurn(set, input),
     },
     network,
@@ -212,31 +210,3 @@ function sameOrigin({ baseUrl }: Account, url: URL): boolean {
 function namedProxy({ mode, url }: NetworkSettings['proxy']): string | null {
   return mode === 'manual' ? url : null;
 }
-
-/** What a person entered for the network, checked. Pure. */
-/** Throws `settings/invalid` with every problem in words. */
-function checkNetwork(given: unknown): NetworkSettings {
-  const read = networkSchema.safeParse(given, { reportInput: true });
-  if (!read.success) throw settingsErrors.invalid({ problem: problemsOfForm(read.error, fields) });
-  const { proxy, caFiles, ...rest } = read.data;
-  const invalid = (problem: Message): Error => settingsErrors.invalid({ problem });
-  if (proxy.mode === 'manual' && proxy.url === null) throw invalid(messageOf('problem/proxyMissing'));
-  const entry = proxy.bypass.find((one) => !isException(one));
-  if (entry !== undefined) {
-    throw invalid(messageOf('problem/proxyException', { entry }));
-  }
-  const relative = caFiles.find((path) => !isAbsolute(path));
-  if (relative !== undefined) {
-    throw invalid(messageOf('problem/caPath', { path: relative }));
-  }
-  return { ...rest, proxy, caFiles: [...new Set(caFiles)] };
-}
-
-const fields = {
-  proxy: 'field/proxy',
-  caFiles: 'field/certificates',
-  bytesPerSecond: 'field/limit',
-  schedule: 'field/schedule',
-  pauseOnMetered: 'field/metered',
-  connectTimeoutSeconds: 'field/connectTimeout',
-} satisfies FieldMessages;

@@ -1,9 +1,10 @@
-/** The network as it is entered: texts and lines; numbers are read when it is saved. Pure. */
+/** The network as it is entered: texts and lines; numbers are read when they are saved. Pure. */
 import type { CallArguments, NetworkView } from '../../../preload/page.ts';
+import { t } from '../../messages.ts';
 import { linesOf } from './folder-draft.ts';
 
 type Values = CallArguments<'network.set'>;
-export type Weekday = Values['schedule'][number]['days'][number];
+export type Weekday = NetworkView['schedule'][number]['days'][number];
 
 export const weekdays: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
@@ -16,36 +17,42 @@ export type HoursDraft = {
 };
 
 export type NetworkDraft = {
-  readonly mode: Values['proxy']['mode'];
+  readonly mode: NetworkView['proxy']['mode'];
   readonly url: string;
   readonly userName: string;
   readonly password: string;
   readonly bypass: string;
-  readonly caFiles: readonly string[];
   readonly limit: string;
   readonly schedule: readonly HoursDraft[];
   readonly pauseOnMetered: boolean;
   readonly timeout: string;
 };
 
-/** Fields that hold no number where one must be; `schedule` by the place of the entry. */
-export type NetworkProblems = {
-  readonly limit: boolean;
-  readonly timeout: boolean;
-  readonly schedule: readonly number[];
+/** What is stored together: the sign-in to a proxy goes with its address, hours with those before them. */
+export type NetworkPart = 'proxy' | 'bypass' | 'limit' | 'schedule' | 'pauseOnMetered' | 'timeout';
+
+export const draftKeys: { readonly [Part in NetworkPart]: readonly (keyof NetworkDraft)[] } = {
+  proxy: ['mode', 'url', 'userName', 'password'],
+  bypass: ['bypass'],
+  limit: ['limit'],
+  schedule: ['schedule'],
+  pauseOnMetered: ['pauseOnMetered'],
+  timeout: ['timeout'],
 };
+
+/** A field by its name in the settings, such as `schedule.0.from`, and what is wrong with it. */
+export type NetworkProblem = { readonly field: string; readonly text: string };
 
 const bytesPerMegabyte = 1_000_000;
 
 export function networkDraft(view: NetworkView): NetworkDraft {
-  const { proxy, caFiles, bytesPerSecond, schedule, pauseOnMetered, connectTimeoutSeconds } = view;
+  const { proxy, bytesPerSecond, schedule, pauseOnMetered, connectTimeoutSeconds } = view;
   return {
     mode: proxy.mode,
     url: proxy.url ?? '',
     userName: proxy.userName ?? '',
     password: '',
     bypass: proxy.bypass.join('\n'),
-    caFiles: caFiles.map(({ path }) => path),
     limit: limitText(bytesPerSecond),
     schedule: schedule.map(({ days, from, to, bytesPerSecond: limit }) => ({
       ...{ days, from, to },
@@ -56,40 +63,74 @@ export function networkDraft(view: NetworkView): NetworkDraft {
   };
 }
 
-/** What is saved, or which fields must be corrected. Everything else is checked where it is stored. */
-export function takeNetwork(
-  draft: NetworkDraft,
-):
-  | { readonly ok: true; readonly values: Values }
-  | { readonly ok: false; readonly problems: NetworkProblems } {
-  const limit = limitOf(draft.limit);
-  const timeout = /^\s*\d{1,4}\s*$/.test(draft.timeout) ? Number(draft.timeout) : null;
-  const limits = draft.schedule.map((entry) => limitOf(entry.limit));
-  const bad = limits.flatMap((each, index) => (each === undefined ? [index] : []));
-  if (limit === undefined || timeout === null || bad.length > 0) {
-    const problems = { limit: limit === undefined, timeout: timeout === null, schedule: bad };
-    return { ok: false, problems };
-  }
-  const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
-  return {
-    ok: true,
-    values: {
-      proxy: {
-        ...{ mode: draft.mode, url: text(draft.url), userName: text(draft.userName) },
-        bypass: linesOf(draft.bypass, /[\n,]/),
-        ...(draft.password === '' ? {} : { password: draft.password }),
-      },
-      caFiles: [...draft.caFiles],
-      bytesPerSecond: limit,
-      schedule: draft.schedule.map(({ days, from, to }, index) => ({
-        ...{ days: weekdays.filter((day) => days.includes(day)), from, to },
-        bytesPerSecond: limits[index] ?? null,
-      })),
-      pauseOnMetered: draft.pauseOnMetered,
-      connectTimeoutSeconds: timeout,
-    },
-  };
+/** Whether a part was entered otherwise than it is stored. */
+export function isChanged(part: NetworkPart, draft: NetworkDraft, view: NetworkView): boolean {
+  const stored = networkDraft(view);
+  return draftKeys[part].some((key) => JSON.stringify(draft[key]) !== JSON.stringify(stored[key]));
 }
+
+/** Whether a proxy was chosen that has no address yet: until then the former choice counts. */
+export function awaitsAddress({ mode, url }: NetworkDraft, { proxy }: NetworkView): boolean {
+  return mode === 'manual' && proxy.mode !== 'manual' && url.trim() === '';
+}
+
+/**
+ * A part as it is sent, or the field that must be corrected first. What needs more than the text of one field is checked
+ * where it is stored.
+ */
+export function takePart(
+  part: NetworkPart,
+  draft: NetworkDraft,
+): { values: Values } | { problem: NetworkProblem } {
+  switch (part) {
+    case 'proxy':
+      return { values: { proxy: proxyValues(draft) } };
+    case 'bypass':
+      return { values: { proxy: { bypass: linesOf(draft.bypass, /[\n,]/) } } };
+    case 'pauseOnMetered':
+      return { values: { pauseOnMetered: draft.pauseOnMetered } };
+    case 'schedule':
+      return takeSchedule(draft);
+    case 'limit': {
+      const limit = limitOf(draft.limit);
+      if (limit !== undefined) return { values: { bytesPerSecond: limit } };
+      return { problem: { field: 'bytesPerSecond', text: t('settings.network.badNumber') } };
+    }
+    case 'timeout': {
+      const field = 'connectTimeoutSeconds';
+      if (/^\s*\d{1,4}\s*$/.test(draft.timeout)) return { values: { [field]: Number(draft.timeout) } };
+      return { problem: { field, text: t('settings.network.badSeconds') } };
+    }
+  }
+}
+
+function proxyValues({ mode, url, userName, password }: NetworkDraft): NonNullable<Values['proxy']> {
+  if (mode !== 'manual') return { mode };
+  const text = (value: string): string | null => (value.trim() === '' ? null : value.trim());
+  const signIn = { userName: text(userName), ...(password === '' ? {} : { password }) };
+  return { mode, url: text(url), ...signIn };
+}
+
+function takeSchedule({ schedule }: NetworkDraft): { values: Values } | { problem: NetworkProblem } {
+  const limits = schedule.map((entry) => limitOf(entry.limit));
+  const bad = limits.indexOf(undefined);
+  if (bad >= 0) {
+    return { problem: { field: `schedule.${bad}.bytesPerSecond`, text: t('settings.network.badNumber') } };
+  }
+  const entries = schedule.map(({ days, from, to }, index) => ({
+    ...{ days: weekdays.filter((day) => days.includes(day)), from, to },
+    bytesPerSecond: limits[index] ?? null,
+  }));
+  return { values: { schedule: entries } };
+}
+
+/** Hours to begin with; they change nothing until something else is entered. */
+export const usualHours = ({ limit }: NetworkDraft): HoursDraft => ({
+  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  from: '08:00',
+  to: '18:00',
+  limit: limitOf(limit) === undefined ? '' : limit,
+});
 
 /** Null: no limit. Undefined: no number. */
 function limitOf(text: string): number | null | undefined {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NetworkView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
@@ -6,56 +7,52 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
+import { problemOf } from './use-network.ts';
 
-type Props = {
-  readonly paths: readonly string[];
-  /** The files as they are now, of those that are saved. */
-  readonly known: NetworkView['caFiles'];
-  readonly onChange: (paths: readonly string[]) => void;
-};
+type Props = { readonly files: NetworkView['caFiles'] };
 
-/** Files of certificates to trust; what is in them is shown once they are saved. */
-export function CertificatesPart({ paths, known, onChange }: Props) {
+/** Files of certificates to trust, and what is in them. */
+export function CertificatesPart({ files }: Props) {
+  const queries = useQueryClient();
   const format = useFormat();
   const [typed, setTyped] = useState('');
   const { inWindow } = useApp().connection;
-  const addAll = (more: readonly string[]): void => onChange([...new Set([...paths, ...more])]);
-  const choose = useAsk('network.chooseCertificates', addAll);
+  const paths = files.map(({ path }) => path);
+  const save = useAsk('network.set', (view) => queries.setQueryData(['network'], view));
+  const choose = useAsk('network.chooseCertificates', (chosen) => {
+    if (chosen.length > 0) save.mutate({ caFiles: [...paths, ...chosen] });
+  });
   const add = (): void => {
     const path = typed.trim();
-    if (path === '') return;
-    addAll([path]);
-    setTyped('');
+    if (path === '' || save.isPending) return;
+    save.mutate({ caFiles: [...paths, path] }, { onSuccess: () => setTyped('') });
   };
   return (
     <section className="settings-part" aria-labelledby="network-certificates">
       <h3 id="network-certificates">{t('settings.network.certificates')}</h3>
       <p className="settings-text">{t('settings.network.certificatesText')}</p>
-      {paths.length > 0 && (
+      {files.length > 0 && (
         <ul className="file-list" aria-label={t('settings.network.certificates')}>
-          {paths.map((path) => {
-            const file = known.find((each) => each.path === path);
-            return (
-              <li key={path}>
-                <div className="file-line">
-                  <span className="wrap-anywhere" dir="auto">
-                    {path}
-                  </span>
-                  <IconButton
-                    icon="close"
-                    label={t('settings.network.removeFile', { path })}
-                    onClick={() => onChange(paths.filter((each) => each !== path))}
-                  />
-                </div>
-                {file?.certificates.map(({ name, validUntil }) => (
-                  <p key={`${name} ${validUntil}`} className="field-hint" dir="auto">
-                    {t('settings.network.validUntil', { name, date: format.day(validUntil, Date.now()) })}
-                  </p>
-                ))}
-                {file?.failure && <InlineFailure failure={file.failure} announce={false} />}
-              </li>
-            );
-          })}
+          {files.map(({ path, certificates, failure }) => (
+            <li key={path}>
+              <div className="file-line">
+                <span className="wrap-anywhere" dir="auto">
+                  {path}
+                </span>
+                <IconButton
+                  icon="close"
+                  label={t('settings.network.removeFile', { path })}
+                  onClick={() => save.mutate({ caFiles: paths.filter((each) => each !== path) })}
+                />
+              </div>
+              {certificates.map(({ name, validUntil }) => (
+                <p key={`${name} ${validUntil}`} className="field-hint" dir="auto">
+                  {t('settings.network.validUntil', { name, date: format.day(validUntil, Date.now()) })}
+                </p>
+              ))}
+              {failure && <InlineFailure failure={failure} announce={false} />}
+            </li>
+          ))}
         </ul>
       )}
       <div className="input-line input-line-labelled">
@@ -63,8 +60,12 @@ export function CertificatesPart({ paths, known, onChange }: Props) {
           label={t('settings.network.addFile')}
           hint={t('settings.network.addFileHint')}
           dir="auto"
+          error={save.error ? problemOf(save.error, 'caFiles').text : undefined}
           value={typed}
-          onText={setTyped}
+          onText={(path) => {
+            setTyped(path);
+            save.reset();
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();

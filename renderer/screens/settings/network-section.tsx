@@ -1,24 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { NetworkView } from '../../../preload/page.ts';
-import {
-  type NetworkDraft,
-  type NetworkProblems,
-  networkDraft,
-  takeNetwork,
-} from '../../logic/drafts/network-draft.ts';
+import { awaitsAddress, networkDraft } from '../../logic/drafts/network-draft.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../state/calls.ts';
+import { useAnswer } from '../../state/calls.ts';
 import { AddressCheck } from './address-check.tsx';
 import { CertificatesPart } from './certificates-part.tsx';
 import { SchedulePart } from './schedule-part.tsx';
-
-const noProblems: NetworkProblems = { limit: false, timeout: false, schedule: [] };
+import { type NetworkEntry, savedWhenLeft, useNetwork } from './use-network.ts';
 
 export function NetworkSection() {
   const { bridge } = useApp().connection;
@@ -34,7 +27,7 @@ export function NetworkSection() {
     <>
       <p className="settings-text">{t('settings.network.text')}</p>
       <NetworkNow view={answer.data} />
-      <NetworkForm view={answer.data} onSaved={(view) => queries.setQueryData(['network'], view)} />
+      <NetworkFields view={answer.data} />
     </>
   );
 }
@@ -73,98 +66,75 @@ function NetworkNow({ view }: { readonly view: NetworkView }) {
   );
 }
 
-type FormProps = { readonly view: NetworkView; readonly onSaved: (view: NetworkView) => void };
+type Props = { readonly view: NetworkView; readonly entry: NetworkEntry };
 
-function NetworkForm({ view, onSaved }: FormProps) {
-  const [draft, setDraft] = useState(() => networkDraft(view));
-  const [problems, setProblems] = useState(noProblems);
-  const save = useAsk('network.set', (saved) => {
-    onSaved(saved);
-    setDraft(networkDraft(saved));
-  });
-  const changed = JSON.stringify(draft) !== JSON.stringify(networkDraft(view));
-  const change = (changes: Partial<typeof draft>): void => {
-    setDraft({ ...draft, ...changes });
-    setProblems(noProblems);
-    if (!save.isPending) save.reset();
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const taken = takeNetwork(draft);
-    setProblems(taken.ok ? noProblems : taken.problems);
-    if (taken.ok) save.mutate(taken.values);
-  };
+function NetworkFields({ view }: { readonly view: NetworkView }) {
+  const entry = useNetwork(view);
   return (
-    <form className="settings-form" onSubmit={submit} noValidate>
-      <ProxyPart draft={draft} view={view} onChange={change} />
-      <CertificatesPart
-        paths={draft.caFiles}
-        known={view.caFiles}
-        onChange={(caFiles) => change({ caFiles })}
-      />
-      <section className="settings-part" aria-labelledby="network-speed">
-        <h3 id="network-speed">{t('settings.network.speed')}</h3>
-        <TextField
-          label={t('settings.network.bandwidth')}
-          hint={t('settings.network.bandwidthHint')}
-          error={problems.limit ? t('settings.network.badNumber') : undefined}
-          inputMode="decimal"
-          value={draft.limit}
-          onText={(limit) => change({ limit })}
-        />
-        <SchedulePart
-          entries={draft.schedule}
-          problems={problems.schedule}
-          onChange={(schedule) => change({ schedule })}
-        />
-        <SwitchField
-          checked={draft.pauseOnMetered}
-          label={t('settings.network.waitMetered')}
-          hint={t('settings.network.waitMeteredHint')}
-          onChange={(pauseOnMetered) => change({ pauseOnMetered })}
-        />
-        <TextField
-          label={t('settings.network.timeout')}
-          error={problems.timeout ? t('settings.network.badSeconds') : undefined}
-          inputMode="numeric"
-          value={draft.timeout}
-          onText={(timeout) => change({ timeout })}
-        />
-      </section>
-      {save.error && <InlineFailure error={save.error} />}
-      <div className="button-line">
-        <Button look="primary" type="submit" disabled={!changed || save.isPending}>
-          {save.isPending ? t('settings.network.saving') : t('settings.network.save')}
-        </Button>
-        <Button disabled={!changed || save.isPending} onClick={() => change(networkDraft(view))}>
-          {t('settings.network.discard')}
-        </Button>
-        <span className="quiet" role="status">
-          {save.isSuccess && !changed ? t('settings.network.saved') : ''}
-        </span>
-      </div>
-      <AddressCheck unsaved={changed} />
-    </form>
+    <div className="settings-form">
+      <ProxyPart view={view} entry={entry} />
+      <CertificatesPart files={view.caFiles} />
+      <SpeedPart entry={entry} />
+      <AddressCheck unsaved={entry.hasProblems} />
+    </div>
   );
 }
 
-type Props = {
-  readonly draft: NetworkDraft;
-  readonly view: NetworkView;
-  readonly onChange: (changes: Partial<NetworkDraft>) => void;
-};
+function SpeedPart({ entry }: { readonly entry: NetworkEntry }) {
+  const { draft, change, save, problemAt } = entry;
+  const metered = problemAt('pauseOnMetered');
+  return (
+    <section className="settings-part" aria-labelledby="network-speed">
+      <h3 id="network-speed">{t('settings.network.speed')}</h3>
+      <TextField
+        label={t('settings.network.bandwidth')}
+        hint={t('settings.network.bandwidthHint')}
+        inputMode="decimal"
+        value={draft.limit}
+        onText={(limit) => change({ limit })}
+        {...savedWhenLeft(entry, 'limit', 'bytesPerSecond')}
+      />
+      <SchedulePart entry={entry} />
+      <SwitchField
+        checked={draft.pauseOnMetered}
+        label={t('settings.network.waitMetered')}
+        hint={t('settings.network.waitMeteredHint')}
+        onChange={(pauseOnMetered) => save('pauseOnMetered', 'pauseOnMetered', { pauseOnMetered })}
+      />
+      {metered && <p className="field-error">{metered}</p>}
+      <TextField
+        label={t('settings.network.timeout')}
+        inputMode="numeric"
+        value={draft.timeout}
+        onText={(timeout) => change({ timeout })}
+        {...savedWhenLeft(entry, 'timeout', 'connectTimeoutSeconds')}
+      />
+    </section>
+  );
+}
 
-function ProxyPart({ draft, view, onChange }: Props) {
+function ProxyPart({ view, entry }: Props) {
+  const { draft, save, problemAt } = entry;
   const { mode } = draft;
+  const hint = awaitsAddress(draft, view)
+    ? t('settings.network.modePending')
+    : mode === 'system' && !view.asksSystem
+      ? t('settings.network.systemIsEnvironment')
+      : null;
+  const choose = (chosen: typeof mode): void => {
+    const { url, userName, password } = networkDraft(view);
+    void save('proxy', 'proxy.mode', {
+      mode: chosen,
+      ...(chosen === 'manual' ? {} : { url, userName, password }),
+    });
+  };
   return (
     <section className="settings-part" aria-labelledby="network-proxy">
       <h3 id="network-proxy">{t('settings.network.proxy')}</h3>
       <Choice
         label={t('settings.network.mode')}
-        {...(mode === 'system' && !view.asksSystem
-          ? { hint: t('settings.network.systemIsEnvironment') }
-          : {})}
+        {...(hint === null ? {} : { hint })}
+        error={problemAt('proxy.mode')}
         value={mode}
         choices={[
           ['system', t('settings.network.modes.system')],
@@ -172,43 +142,56 @@ function ProxyPart({ draft, view, onChange }: Props) {
           ['manual', t('settings.network.modes.manual')],
           ['none', t('settings.network.modes.none')],
         ]}
-        onChoose={(chosen) => onChange({ mode: chosen })}
+        onChoose={choose}
       />
-      {mode === 'manual' && (
-        <>
-          <TextField
-            label={t('settings.network.url')}
-            hint={t('settings.network.urlHint')}
-            inputMode="url"
-            value={draft.url}
-            onText={(url) => onChange({ url })}
-          />
-          <div className="field-pair">
-            <TextField
-              label={t('settings.network.userName')}
-              hint={t('settings.network.userNameHint')}
-              value={draft.userName}
-              onText={(userName) => onChange({ userName })}
-            />
-            <TextField
-              label={t('settings.network.password')}
-              {...(view.proxy.hasPassword ? { hint: t('settings.network.kept') } : {})}
-              type="password"
-              value={draft.password}
-              onText={(password) => onChange({ password })}
-            />
-          </div>
-        </>
-      )}
+      {mode === 'manual' && <ProxyFields view={view} entry={entry} />}
       {mode !== 'none' && (
         <TextAreaField
           label={t('settings.network.bypass')}
           hint={t('settings.network.bypassHint')}
+          error={problemAt('proxy.bypass')}
+          saved={entry.isSaved('proxy.bypass')}
           value={draft.bypass}
-          onText={(bypass) => onChange({ bypass })}
+          onText={(bypass) => entry.change({ bypass })}
+          onBlur={() => save('bypass', 'proxy.bypass')}
         />
       )}
       {view.proxy.failure && <InlineFailure failure={view.proxy.failure} announce={false} />}
     </section>
+  );
+}
+
+function ProxyFields({ view, entry }: Props) {
+  const { draft, change } = entry;
+  const left = (field: string) => savedWhenLeft(entry, 'proxy', field);
+  return (
+    <>
+      <TextField
+        label={t('settings.network.url')}
+        hint={t('settings.network.urlHint')}
+        inputMode="url"
+        value={draft.url}
+        onText={(url) => change({ url })}
+        {...left('proxy.url')}
+      />
+      <div className="field-pair">
+        <TextField
+          label={t('settings.network.userName')}
+          hint={t('settings.network.userNameHint')}
+          value={draft.userName}
+          onText={(userName) => change({ userName })}
+          {...left('proxy.userName')}
+        />
+        <TextField
+          label={t('settings.network.password')}
+          {...(view.proxy.hasPassword ? { hint: t('settings.network.kept') } : {})}
+          type="password"
+          disabled={draft.userName.trim() === ''}
+          value={draft.password}
+          onText={(password) => change({ password })}
+          {...left('proxy.password')}
+        />
+      </div>
+    </>
   );
 }

@@ -1,42 +1,34 @@
-import { type HoursDraft, weekdays } from '../../logic/drafts/network-draft.ts';
+import { type HoursDraft, usualHours, weekdays } from '../../logic/drafts/network-draft.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields.tsx';
-
-const usualHours: HoursDraft = {
-  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
-  from: '08:00',
-  to: '18:00',
-  limit: '',
-};
-
-type Props = {
-  readonly entries: readonly HoursDraft[];
-  /** Places of entries whose limit is no number. */
-  readonly problems: readonly number[];
-  readonly onChange: (entries: readonly HoursDraft[]) => void;
-};
+import { type NetworkEntry, savedWhenLeft } from './use-network.ts';
 
 /** Limits for some hours of some days. */
-export function SchedulePart({ entries, problems, onChange }: Props) {
-  const change = (index: number, changes: Partial<HoursDraft>): void =>
-    onChange(entries.map((entry, place) => (place === index ? { ...entry, ...changes } : entry)));
+export function SchedulePart({ entry }: { readonly entry: NetworkEntry }) {
+  const entries = entry.draft.schedule;
+  const save = (index: number, schedule: readonly HoursDraft[]): void =>
+    void entry.save('schedule', `schedule.${index}.days`, { schedule });
   return (
     <fieldset className="settings-group">
       <legend>{t('settings.network.schedule')}</legend>
       {entries.length > 1 && <p className="field-hint">{t('settings.network.scheduleText')}</p>}
-      {entries.map((entry, index) => (
+      {entries.map((hours, index) => (
         <HoursField
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other name than its place
           key={index}
-          number={index + 1}
+          index={index}
+          hours={hours}
           entry={entry}
-          problem={problems.includes(index)}
-          onChange={(changes) => change(index, changes)}
-          onRemove={() => onChange(entries.filter((_, place) => place !== index))}
+          onRemove={() =>
+            save(
+              index,
+              entries.filter((_, place) => place !== index),
+            )
+          }
         />
       ))}
-      <Button icon="add" onClick={() => onChange([...entries, usualHours])}>
+      <Button icon="add" onClick={() => save(entries.length, [...entries, usualHours(entry.draft)])}>
         {t('settings.network.addEntry')}
       </Button>
     </fieldset>
@@ -44,15 +36,21 @@ export function SchedulePart({ entries, problems, onChange }: Props) {
 }
 
 type HoursProps = {
-  readonly number: number;
-  readonly entry: HoursDraft;
-  readonly problem: boolean;
-  readonly onChange: (changes: Partial<HoursDraft>) => void;
+  readonly index: number;
+  readonly hours: HoursDraft;
+  readonly entry: NetworkEntry;
   readonly onRemove: () => void;
 };
 
-function HoursField({ number, entry, problem, onChange, onRemove }: HoursProps) {
-  const { days } = entry;
+function HoursField({ index, hours, entry, onRemove }: HoursProps) {
+  const { days } = hours;
+  const number = index + 1;
+  const at = (name: string): string => `schedule.${index}.${name}`;
+  const changed = (changes: Partial<HoursDraft>) => ({
+    schedule: entry.draft.schedule.map((each, place) => (place === index ? { ...each, ...changes } : each)),
+  });
+  const left = (name: string) => savedWhenLeft(entry, 'schedule', at(name));
+  const wrongDays = entry.problemAt(at('days'));
   return (
     <div className="hours">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line */}
@@ -63,34 +61,38 @@ function HoursField({ number, entry, problem, onChange, onRemove }: HoursProps) 
             type="button"
             className="day-choice"
             aria-pressed={days.includes(day)}
-            onClick={() =>
-              onChange({ days: days.includes(day) ? days.filter((each) => each !== day) : [...days, day] })
-            }
+            onClick={() => {
+              const chosen = days.includes(day) ? days.filter((each) => each !== day) : [...days, day];
+              void entry.save('schedule', at('days'), changed({ days: chosen }));
+            }}
           >
             {t(`settings.network.days.${day}`)}
           </button>
         ))}
       </div>
+      {wrongDays && <p className="field-error">{wrongDays}</p>}
       <div className="hours-line">
         <TextField
           label={t('settings.network.from')}
           type="time"
-          value={entry.from}
-          onText={(from) => onChange({ from })}
+          value={hours.from}
+          onText={(from) => entry.change(changed({ from }))}
+          {...left('from')}
         />
         <TextField
           label={t('settings.network.to')}
           type="time"
-          value={entry.to}
-          onText={(to) => onChange({ to })}
+          value={hours.to}
+          onText={(to) => entry.change(changed({ to }))}
+          {...left('to')}
         />
         <TextField
           label={t('settings.network.entryLimit')}
           hint={t('settings.network.entryHint')}
-          error={problem ? t('settings.network.badNumber') : undefined}
           inputMode="decimal"
-          value={entry.limit}
-          onText={(limit) => onChange({ limit })}
+          value={hours.limit}
+          onText={(limit) => entry.change(changed({ limit }))}
+          {...left('bytesPerSecond')}
         />
         <IconButton icon="close" label={t('settings.network.removeEntry', { number })} onClick={onRemove} />
       </div>

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NetworkView } from '../../../preload/page.ts';
-import { networkDraft, takeNetwork, weekdays } from '../../../renderer/logic/drafts/network-draft.ts';
+import {
+  awaitsAddress,
+  isChanged,
+  networkDraft,
+  takePart,
+  usualHours,
+  weekdays,
+} from '../../../renderer/logic/drafts/network-draft.ts';
 
 const view: NetworkView = {
   proxy: {
@@ -23,52 +30,62 @@ const view: NetworkView = {
   connection: { online: true, metered: null, waiting: null },
 };
 
-test('what is not touched stays as it is, and the stored password stays stored', () => {
-  expect(takeNetwork(networkDraft(view))).toEqual({
-    ok: true,
-    values: {
-      proxy: {
-        ...{ mode: 'manual', url: 'http://proxy.example:3128', userName: 'builder' },
-        bypass: ['10.0.0.0/8', 'intra.example'],
-      },
-      caFiles: ['/etc/ca.pem'],
-      bytesPerSecond: 2_500_000,
-      schedule: view.schedule,
-      pauseOnMetered: true,
-      connectTimeoutSeconds: 20,
-    },
+test('a part is sent alone, and the stored password stays stored', () => {
+  const draft = { ...networkDraft(view), limit: '5', url: 'other.example:80' };
+  expect(takePart('limit', draft)).toEqual({ values: { bytesPerSecond: 5_000_000 } });
+  expect(takePart('bypass', draft)).toEqual({
+    values: { proxy: { bypass: ['10.0.0.0/8', 'intra.example'] } },
+  });
+  expect(takePart('proxy', draft)).toEqual({
+    values: { proxy: { mode: 'manual', url: 'other.example:80', userName: 'builder' } },
+  });
+  expect(takePart('proxy', { ...draft, userName: ' ', password: ' word ' })).toMatchObject({
+    values: { proxy: { userName: null, password: ' word ' } },
+  });
+  expect(takePart('proxy', { ...draft, mode: 'none' }), 'its address is kept').toEqual({
+    values: { proxy: { mode: 'none' } },
   });
 });
 
 test('every limit survives being shown and read again', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000, max: 9_000_000_000 }), (bytesPerSecond) => {
-      const taken = takeNetwork(networkDraft({ ...view, bytesPerSecond }));
-      expect(taken).toMatchObject({ ok: true, values: { bytesPerSecond } });
+      const taken = takePart('limit', networkDraft({ ...view, bytesPerSecond }));
+      expect(taken).toEqual({ values: { bytesPerSecond } });
     }),
   );
 });
 
 test('a comma counts as a point, empty as no limit, days come in their order', () => {
-  const entry = { days: [...weekdays].toReversed(), from: '00:00', to: '00:00', limit: '1,5' };
-  const taken = takeNetwork({ ...networkDraft(view), limit: ' ', schedule: [entry], password: ' word ' });
-  expect(taken).toMatchObject({
-    ok: true,
-    values: {
-      bytesPerSecond: null,
-      schedule: [{ days: weekdays, bytesPerSecond: 1_500_000 }],
-      proxy: { password: ' word ' },
-    },
+  const hours = { days: [...weekdays].toReversed(), from: '00:00', to: '00:00', limit: '1,5' };
+  const draft = { ...networkDraft(view), limit: ' ', schedule: [hours] };
+  expect(takePart('limit', draft)).toEqual({ values: { bytesPerSecond: null } });
+  expect(takePart('schedule', draft)).toMatchObject({
+    values: { schedule: [{ days: weekdays, bytesPerSecond: 1_500_000 }] },
   });
 });
 
-test('names the fields that hold no number', () => {
-  const entry = { days: [], from: '', to: '', limit: 'fast' };
-  const draft = {
-    ...networkDraft(view),
-    limit: '2 MB',
-    timeout: '1.5',
-    schedule: [{ ...entry, limit: '' }, entry],
-  };
-  expect(takeNetwork(draft)).toEqual({ ok: false, problems: { limit: true, timeout: true, schedule: [1] } });
+test('names the field that holds no number', () => {
+  const hours = { days: [], from: '', to: '', limit: 'fast' };
+  const schedule = [{ ...hours, limit: '' }, hours];
+  const draft = { ...networkDraft(view), limit: '2 MB', timeout: '1.5', schedule };
+  expect(takePart('limit', draft)).toMatchObject({ problem: { field: 'bytesPerSecond' } });
+  expect(takePart('timeout', draft)).toMatchObject({ problem: { field: 'connectTimeoutSeconds' } });
+  expect(takePart('schedule', draft)).toMatchObject({ problem: { field: 'schedule.1.bytesPerSecond' } });
+});
+
+test('only what was entered otherwise is saved; a proxy counts once it has an address', () => {
+  const stored = networkDraft(view);
+  expect(isChanged('proxy', { ...stored, limit: '9' }, view)).toBe(false);
+  expect(isChanged('limit', { ...stored, limit: '9' }, view)).toBe(true);
+  const none = { ...view, proxy: { ...view.proxy, mode: 'none' as const, url: null } };
+  const chosen = { ...networkDraft(none), mode: 'manual' as const };
+  expect(awaitsAddress(chosen, none)).toBe(true);
+  expect(awaitsAddress({ ...chosen, url: 'proxy.example' }, none)).toBe(false);
+  expect(awaitsAddress({ ...stored, url: '' }, view), 'one that counts is not removed like this').toBe(false);
+});
+
+test('added hours change nothing until something is entered', () => {
+  expect(usualHours({ ...networkDraft(view), limit: '2.5' }).limit).toBe('2.5');
+  expect(usualHours({ ...networkDraft(view), limit: 'fast' }).limit).toBe('');
 });

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import type { NetworkView } from '../../../preload/page.ts';
+import {
+  awaitsAddress,
+  draftKeys,
+  isChanged,
+  type NetworkDraft,
+  type NetworkPart,
+  type NetworkProblem,
+  networkDraft,
+  takePart,
+} from '../../logic/drafts/network-draft.ts';
+import { useApp } from '../../state/app-state.ts';
+import { ask, failureOf } from '../../state/calls.ts';
+
+type Edits = Partial<NetworkDraft>;
+
+export type NetworkEntry = {
+  /** As it is stored, with what is being entered over it. */
+  readonly draft: NetworkDraft;
+  /** Takes what is typed; it is saved when its field is left. */
+  change(changes: Edits): void;
+  /** Saves a part, by itself: `field` was left, or changed at once by `changes`. */
+  save(part: NetworkPart, field: string, changes?: Edits): Promise<void>;
+  problemAt(field: string): string | undefined;
+  /** Whether this field was the last to be saved, with nothing entered since. */
+  isSaved(field: string): boolean;
+  /** Whether something is entered that was refused. */
+  readonly hasProblems: boolean;
+};
+
+/** The settings of the network, each saved when it is left, and what is wrong with those that were refused. */
+export function useNetwork(view: NetworkView): NetworkEntry {
+  const { bridge } = useApp().connection;
+  const queries = useQueryClient();
+  const [edits, setEdits] = useState<Edits>({});
+  const [problems, setProblems] = useState<Partial<Record<NetworkPart, NetworkProblem>>>({});
+  const [saved, setSaved] = useState<string | null>(null);
+  const draft: NetworkDraft = { ...networkDraft(view), ...edits };
+  const change = (changes: Edits): void => {
+    setEdits((before) => ({ ...before, ...changes }));
+    setProblems((before) => withoutParts(before, changes));
+    setSaved(null);
+  };
+  const refuse = (part: NetworkPart, problem: NetworkProblem): void =>
+    setProblems((before) => ({ ...before, [part]: problem }));
+  const save: NetworkEntry['save'] = async (part, field, changes = {}) => {
+    change(changes);
+    const entered = { ...draft, ...changes };
+    if (awaitsAddress(entered, view) && part === 'proxy') return;
+    if (!isChanged(part, entered, view)) {
+      setEdits((before) => withoutSent(before, part, entered));
+      setProblems(({ [part]: _, ...others }) => others);
+      return;
+    }
+    const taken = takePart(part, entered);
+    if ('problem' in taken) {
+      refuse(part, taken.problem);
+      return;
+    }
+    try {
+      const now = await ask(bridge, 'network.set', taken.values);
+      queries.setQueryData(['network'], now);
+      setEdits((before) => withoutSent(before, part, entered));
+      setSaved(field);
+    } catch (error) {
+      refuse(part, problemOf(error, field));
+    }
+  };
+  const found = Object.values(problems);
+  return {
+    ...{ draft, change, save },
+    problemAt: (field) => found.find((problem) => problem.field === field)?.text,
+    isSaved: (field) => saved === field,
+    hasProblems: found.length > 0,
+  };
+}
+
+/** What kept a field from being saved: where main says it belongs, else at the field that was left. */
+export function problemOf(error: unknown, left: string): NetworkProblem {
+  const { message, values = {} } = failureOf(error);
+  const { field, atField } = values;
+  return typeof field === 'string' && typeof atField === 'string'
+    ? { field, text: atField }
+    : { field: left, text: message };
+}
+
+function withoutParts<Problems extends Partial<Record<NetworkPart, NetworkProblem>>>(
+  problems: Problems,
+  changes: Edits,
+): Problems {
+  const kept = Object.entries(problems).filter(
+    ([part]) => !draftKeys[part as NetworkPart].some((key) => key in changes),
+  );
+  return Object.fromEntries(kept) as Problems;
+}
+
+/** What was entered meanwhile stays. */
+function withoutSent(edits: Edits, part: NetworkPart, sent: NetworkDraft): Edits {
+  const kept = Object.entries(edits).filter(
+    ([key, value]) =>
+      !draftKeys[part].includes(key as keyof NetworkDraft) || value !== sent[key as keyof NetworkDraft],
+  );
+  return Object.fromEntries(kept);
+}
+
+/** What a text field needs that is saved when it is left, or by Enter. */
+export function savedWhenLeft(entry: NetworkEntry, part: NetworkPart, field: string) {
+  const save = (): void => void entry.save(part, field);
+  return {
+    error: entry.problemAt(field),
+    saved: entry.isSaved(field),
+    onBlur: save,
+    onKeyDown: ({ key }: KeyboardEvent): void => {
+      if (key === 'Enter') save();
+    },
+  };
+}
