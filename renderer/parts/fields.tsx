@@ -2,6 +2,7 @@ import { Switch } from '@base-ui/react/switch';
 import { type ComponentPropsWithRef, type ReactNode, type Ref, useId } from 'react';
 import { t } from '../messages.ts';
 import { Icon } from './icons.tsx';
+import { Status } from './status.tsx';
 
 type FieldProps = {
   readonly label: string;
@@ -41,13 +42,13 @@ export function Field({ label, hint, error, saved, children }: FieldProps) {
 
 function SavedNote({ saved }: { readonly saved: boolean }) {
   return (
-    <span className="field-saved" role="status">
+    <Status>
       {saved && (
-        <>
+        <span className="field-saved">
           <Icon name="check" /> {t('common.saved')}
-        </>
+        </span>
       )}
-    </span>
+    </Status>
   );
 }
 

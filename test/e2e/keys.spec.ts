@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { certificateIn } from '../fakes/certificate.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 import { addAccount, goTo, openSection, rowOf, useBuiltIn, watchFolder } from './person.ts';
@@ -198,12 +199,14 @@ test(
     await useBuiltIn(page);
     await openSection(page, 'Network');
     const main = page.getByRole('main');
-    const save = main.getByRole('button', { name: 'Save network settings' });
-    await main.getByLabel('Limit in MB/s').fill('2');
-    await save.press('Enter');
-    await expect(main.getByText('Saved. It applies from now on.')).toBeVisible();
-    await expect(save).toBeDisabled();
-    await expect(save).toBeFocused();
+    const add = main.getByRole('button', { name: 'Add', exact: true });
+    const authority = join(folder, 'authority.pem');
+    await writeFile(authority, (await certificateIn(folder, 'DNS:service.example')).authority);
+    await main.getByLabel('Certificate file').fill(authority);
+    await add.press('Enter');
+    await expect(main.getByRole('list', { name: 'Certificates' })).toContainText(authority);
+    await expect(add).toBeDisabled();
+    await expect(add).toBeFocused();
     await watchFolder(page, { path: folder });
     await rowOf(page, folder).press('Enter');
     const details = page.getByRole('complementary');

@@ -24,7 +24,8 @@ test(
 
     await openSection(page, 'Network');
     await page.getByRole('main').getByLabel('Limit in MB/s').fill('0.5');
-    await page.getByRole('button', { name: 'Save network settings' }).click();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').getByText('Saved', { exact: true })).toBeVisible();
     await goTo(page, 'Uploads');
     const upload = async (name: string, bytes: Buffer, recipient = ''): Promise<void> => {
       await writeFile(join(folder, name), bytes);

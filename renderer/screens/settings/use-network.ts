@@ -32,7 +32,10 @@ export type NetworkEntry = {
 
 /** The settings of the network, each saved when it is left, and what is wrong with those that were refused. */
 export function useNetwork(view: NetworkView): NetworkEntry {
-  const { bridge } = useApp().connection;
+  const {
+    announcer,
+    connection: { bridge },
+  } = useApp();
   const queries = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
   const [problems, setProblems] = useState<Partial<Record<NetworkPart, NetworkProblem>>>({});
@@ -43,8 +46,11 @@ export function useNetwork(view: NetworkView): NetworkEntry {
     setProblems((before) => withoutParts(before, changes));
     setSaved(null);
   };
-  const refuse = (part: NetworkPart, problem: NetworkProblem): void =>
+  const refuse = (part: NetworkPart, problem: NetworkProblem): void => {
     setProblems((before) => ({ ...before, [part]: problem }));
+    // The focus is elsewhere by now.
+    announcer.say(problem.text);
+  };
   const save: NetworkEntry['save'] = async (part, field, changes = {}) => {
     change(changes);
     const entered = { ...draft, ...changes };
