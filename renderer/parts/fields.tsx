@@ -20,7 +20,8 @@ export function Field({ label, hint, error, saved, children }: FieldProps) {
   return (
     <div className="field">
       <div className="field-head">
-        <label className="field-label" htmlFor={id}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the control itself; browsers lead to form controls alone */}
+        <label className="field-label" htmlFor={id} onClick={() => document.getElementById(id)?.focus()}>
           {label}
         </label>
         {saved !== undefined && <SavedNote saved={saved} />}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { chooseFiles, everywhere, expect, test } from './fixtures.ts';
+import { chosenText, expectNoText, expectText, textIn } from './json-text.ts';
 import { goTo } from './person.ts';
 import { sampleApk } from './world.ts';
 
@@ -115,24 +116,24 @@ test(
     await rule.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
     const text = textOf(page);
     await expect(text).toBeFocused();
-    expect(await chosenText(text)).toBe('"titel": "x"');
+    await expect.poll(() => chosenText(text)).toBe('"titel": "x"');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
     // Form to text, with place and order kept.
     await page.getByRole('textbox', { name: 'body', exact: true }).fill('message');
-    await expect(text).toHaveValue(/"title": "title",\n {4}"body": "message",\n {4}"icon"/);
+    await expectText(text, /"title": "title",\n {4}"body": "message",\n {4}"icon"/);
     await page.getByRole('textbox', { name: 'channelId', exact: true }).fill('channel');
-    await expect(text).toHaveValue(/"titel": "x",\n {4}"channelId": "channel"\n/);
+    await expectText(text, /"titel": "x",\n {4}"channelId": "channel"\n/);
     await page.getByRole('button', { name: 'Make titel a property' }).click();
     await page.getByRole('menuitem', { name: 'channelIdTitle' }).click();
-    await expect(text).toHaveValue(/"channelIdTitle": "x",/);
+    await expectText(text, /"channelIdTitle": "x",/);
     await expect(page.getByText('Nothing to correct.')).toBeVisible();
     await page.getByRole('textbox', { name: 'icon', exact: true }).fill('');
     await page.getByRole('textbox', { name: 'title', exact: true }).focus();
-    await expect(text).not.toHaveValue(/"icon"/);
+    await expectNoText(text, /"icon"/);
 
     // Text to form; what is wrong is said with its place, and leads there.
-    const good = await text.inputValue();
+    const good = await textIn(text);
     await text.fill(good.replace('"title": "title"', '"title": "headline"'));
     await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
     await text.fill(good.replace('"title": "title",', '"title": "title" "colour": 7,'));
@@ -140,21 +141,21 @@ test(
     await expect(page.getByText('The form can be used once the text is a JSON object.')).toBeVisible();
     await text.press('ControlOrMeta+Home');
     await page.getByRole('button', { name: 'Line 3, column 22' }).click();
-    expect(await chosenText(text)).toBe('"colour": 7,');
+    await expect.poll(() => chosenText(text)).toBe('"colour": 7,');
     await text.fill(good.replace('"message"', '7').replace('"title": "title"', '"title": ""'));
     await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
     await expect(page.getByText('The name of the key is empty.')).toBeVisible();
 
     // Elsewhere and back, and after the page was loaded anew.
-    const draft = await text.inputValue();
+    const draft = await textIn(text);
     await goTo(page, 'Uploads');
     await goTo(page, 'Push');
     await part(page, 'Mapping file');
     await expect(page.getByText('Unsaved', { exact: true })).toBeVisible();
-    await expect(text).toHaveValue(draft);
+    await expectText(text, draft);
     // The window is not loaded anew by its page.
     if (host === 'browser') await page.reload();
-    await expect(text).toHaveValue(draft);
+    await expectText(text, draft);
 
     // Saved with the line ends and the mark of the file.
     await text.fill(good);
@@ -169,9 +170,9 @@ test(
     await expect(page.getByRole('alert')).toContainText('it was not overwritten');
     expect(await readFile(mapping, 'utf8')).toContain('theirs');
     await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(text).toHaveValue(/theirs/);
+    await expectText(text, /theirs/);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(text).toHaveValue(/mine/);
+    await expectText(text, /mine/);
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -191,7 +192,7 @@ test(
     await part(page, 'Mapping file');
     await page.getByRole('button', { name: 'New file' }).click();
     const text = textOf(page);
-    await expect(text).toHaveValue(/"channelIdImportance": "channelIdImportance"/);
+    await expectText(text, /"channelIdImportance": "channelIdImportance"/);
     for (const property of ['title', 'sound', 'showBadge']) {
       await expect(page.getByRole('textbox', { name: property, exact: true })).toHaveValue(property);
     }
@@ -203,12 +204,13 @@ test(
     ).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
     await page.getByRole('button', { name: 'Convert to version 2' }).click();
-    await expect(text).toHaveValue(
+    await expectText(
+      text,
       '{\n  "notification": {\n    "title": "headline"\n  },\n  "own": 1,\n  "configuration_version": "2"\n}\n',
     );
     await expect(page.getByText('It is "2", as required.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(text).toHaveValue(/"data"/);
+    await expectText(text, /"data"/);
     await text.fill('{"notification": {"title": "t"}, "configuration_version": "1"}');
     await expect(page.getByText('An older form: “configuration_version” is missing or lower')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
@@ -217,7 +219,8 @@ test(
       page.getByText('The older form: “configuration_version” is missing or lower than 2, and'),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Convert to version 2' }).click();
-    await expect(text).toHaveValue(
+    await expectText(
+      text,
       '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',
     );
 
@@ -242,15 +245,10 @@ test(
     await page.getByRole('menuitem', { name: 'Close file' }).click();
     await expect(page.getByText('The mapping file appears here')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(text).toHaveValue('{}');
+    await expectText(text, '{}');
     await page.getByRole('button', { name: 'Open…' }).click();
     await dialog.getByRole('textbox', { name: 'File' }).fill(join(folder, 'none.json'));
     await dialog.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(dialog.getByRole('alert')).toContainText('does not exist');
   },
 );
-
-const chosenText = (field: Locator): Promise<string> =>
-  field.evaluate((element: HTMLTextAreaElement) =>
-    element.value.slice(element.selectionStart, element.selectionEnd),
-  );

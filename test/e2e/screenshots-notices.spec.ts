@@ -149,18 +149,15 @@ test('pictures of trusted proxies and of older mapping files', onlyBrowser, asyn
     await page.keyboard.press('Escape');
     for (const [dialect, mapping] of Object.entries(older)) {
       await page.evaluate(() => location.assign('#/push/mapping'));
-      const text = page.locator('textarea').first();
+      const texts = page.locator('.json-text').getByRole('textbox');
+      const text = texts.first();
       if (!(await text.isVisible())) await page.locator('main button').last().click();
       await text.fill(JSON.stringify(mapping, null, 2));
       await expect(page.locator('.mapping-version.notice')).toBeVisible();
       await take(page, `mapping-${dialect}-${language}`, everySize);
       await page.evaluate(() => location.assign('#/push/simulator'));
-      await page
-        .locator('textarea')
-        .first()
-        .fill(JSON.stringify(mapping, null, 2));
-      await page
-        .locator('textarea')
+      await text.fill(JSON.stringify(mapping, null, 2));
+      await texts
         .last()
         .fill('{"to": "a", "data": {"title": "Tea", "notification": {"t": "Tea", "v21": {"c": "7"}}}}');
       await take(page, `simulator-${dialect}-${language}`, everySize);

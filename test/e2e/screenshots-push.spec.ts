@@ -103,7 +103,8 @@ test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder })
       await page.getByRole('row').first().click();
       await take(page, `push-messages-${language}`);
       await page.evaluate(() => location.assign('#/push/simulator'));
-      const [mapping, message] = [page.locator('textarea').first(), page.locator('textarea').last()];
+      const texts = page.locator('.json-text').getByRole('textbox');
+      const [mapping, message] = [texts.first(), texts.last()];
       await mapping.fill(goodMapping);
       await message.fill('{"to": "a", "data": {"notification": {"headline": "Tee", "sound": "ping.mp3"}}}');
       await expect(page.getByRole('figure').first()).toBeVisible();

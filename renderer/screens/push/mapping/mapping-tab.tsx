@@ -1,10 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { MappingEdit, MappingForm } from '../../../../preload/page.ts';
+import type { TextPlace } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
+import type { TextHandle } from '../../../parts/json-text/json-text.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { ask, useAnswer, useAsk } from '../../../state/calls.ts';
@@ -13,7 +15,7 @@ import { useStore } from '../../../state/store.ts';
 import { PushFrame } from '../push-frame.tsx';
 import { MappingBar } from './mapping-bar.tsx';
 import { MappingFields } from './mapping-fields.tsx';
-import { MappingText, type TextHandle } from './mapping-text.tsx';
+import { MappingText } from './mapping-text.tsx';
 import { useOpenMapping, useReplaceDraft } from './open-mapping.ts';
 import { useSaveMapping } from './use-save-mapping.ts';
 
@@ -72,6 +74,7 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
     mapping.change((text) => ask(connection.bridge, 'push.mapping.edit', { text, edit: change }));
   const place = useStore(mappingPlace);
   const text = useRef<TextHandle>(null);
+  const goTo = (next: TextPlace): void => text.current?.goTo(next);
   const form = useMappingForm(draft.text);
   const save = useSaveMapping();
   useActions([
@@ -86,17 +89,13 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
     <>
       <MappingBar draft={draft} save={save} />
       <div className="mapping-editor">
-        <MappingFields
-          form={form.data}
-          error={form.error}
-          onEdit={edit}
-          onGoTo={(next) => text.current?.goTo(next)}
-        />
+        <MappingFields form={form.data} error={form.error} onEdit={edit} onGoTo={goTo} />
         <MappingText
           ref={text}
           text={draft.text}
           problems={form.data?.problems ?? null}
           onText={mapping.setText}
+          onGoTo={goTo}
         />
       </div>
     </>

@@ -1,11 +1,10 @@
-import { type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import type { Ref } from 'react';
 import type { MappingProblem } from '../../../../preload/page.ts';
-import { lineStart, type TextPlace } from '../../../logic/push/project.ts';
+import type { TextPlace } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Icon } from '../../../parts/icons.tsx';
-
-export type TextHandle = { goTo(place: TextPlace): void };
+import { JsonText, type TextHandle } from '../../../parts/json-text/json-text.tsx';
 
 type Props = {
   readonly ref: Ref<TextHandle>;
@@ -13,67 +12,24 @@ type Props = {
   /** Null before it was read. */
   readonly problems: readonly MappingProblem[] | null;
   readonly onText: (text: string) => void;
+  readonly onGoTo: (place: TextPlace) => void;
 };
 
 /** The text with numbered lines, and below it what is worth a look; a click leads to the place. */
-export function MappingText({ ref, text, problems, onText }: Props) {
-  const area = useRef<HTMLTextAreaElement>(null);
-  const gutter = useRef<HTMLDivElement>(null);
-  const goTo = ({ line, column }: TextPlace): void => {
-    const field = area.current;
-    if (!field) return;
-    const start = lineStart(field.value, line);
-    const end = field.value.indexOf('\n', start);
-    field.focus();
-    field.setSelectionRange(start + column - 1, end < 0 ? field.value.length : end);
-    const height = Number.parseFloat(getComputedStyle(field).lineHeight);
-    field.scrollTop = Math.max(0, (line - 3) * height);
-  };
-  useImperativeHandle(ref, () => ({ goTo }));
+export function MappingText({ ref, text, problems, onText, onGoTo }: Props) {
   return (
     <section className="mapping-side" aria-label={t('push-mapping.text')}>
-      <div className="mapping-text">
-        <LineNumbers ref={gutter} text={text} problems={problems ?? []} />
-        <textarea
-          ref={area}
-          value={text}
-          wrap="off"
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-          aria-label={t('push-mapping.textLabel')}
-          onChange={(event) => onText(event.currentTarget.value)}
-          onScroll={(event) => {
-            if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
-          }}
-        />
-      </div>
-      <Problems problems={problems} onGoTo={goTo} />
+      <JsonText
+        ref={ref}
+        className="mapping-text"
+        label={t('push-mapping.textLabel')}
+        value={text}
+        marks={problems ?? []}
+        wraps={false}
+        onText={onText}
+      />
+      <Problems problems={problems} onGoTo={onGoTo} />
     </section>
-  );
-}
-
-type NumbersProps = {
-  readonly ref: Ref<HTMLDivElement>;
-  readonly text: string;
-  readonly problems: readonly MappingProblem[];
-};
-
-function LineNumbers({ ref, text, problems }: NumbersProps) {
-  const count = useMemo(() => text.split('\n').length, [text]);
-  const worst = new Map<number, MappingProblem['severity']>();
-  for (const { line, severity } of problems) {
-    if (worst.get(line) !== 'error') worst.set(line, severity);
-  }
-  return (
-    <div ref={ref} className="mapping-gutter" aria-hidden="true">
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-        <div key={index} className={`mapping-number mapping-number-${worst.get(index + 1) ?? 'fine'}`}>
-          {index + 1}
-        </div>
-      ))}
-    </div>
   );
 }
 

@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { inOtherForm, type MessageDraft, rowProblems } from '../../../logic/push/draft.ts';
 import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
-import { Choice, Field } from '../../../parts/fields.tsx';
+import { Choice } from '../../../parts/fields.tsx';
+import { JsonField } from '../../../parts/json-text/json-text.tsx';
 
 type Props = {
   readonly draft: MessageDraft;
@@ -41,22 +42,15 @@ export function DataFields({ draft, isChecked, onChange }: Props) {
       {draft.form === 'rows' ? (
         <Rows draft={draft} isChecked={isChecked} onChange={onChange} />
       ) : (
-        <Field label={t('push-messages.compose.json')}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              className="input push-text"
-              rows={10}
-              dir="ltr"
-              spellCheck={false}
-              value={draft.json}
-              onChange={(event) => {
-                setStays(false);
-                onChange({ json: event.currentTarget.value });
-              }}
-            />
-          )}
-        </Field>
+        <JsonField
+          className="push-json"
+          label={t('push-messages.compose.json')}
+          value={draft.json}
+          onText={(json) => {
+            setStays(false);
+            onChange({ json });
+          }}
+        />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../parts/button.tsx';
 import { chooseBuilds } from '../../../parts/choose-files.ts';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { TextAreaField } from '../../../parts/fields.tsx';
+import { JsonField } from '../../../parts/json-text/json-text.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
@@ -156,10 +156,10 @@ function CompareWith() {
           )}
         </div>
         {failure !== null && <InlineFailure error={failure} />}
-        <TextAreaField
+        <JsonField
+          className="push-message"
           label={t('push.message')}
           hint={t('push.messageHint')}
-          rows={3}
           value={draft}
           onText={setDraft}
         />

@@ -5,8 +5,9 @@ import type { SimulatorDraft } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice, Field } from '../../../parts/fields.tsx';
+import { Choice } from '../../../parts/fields.tsx';
 import { FileInput } from '../../../parts/file-input.tsx';
+import { JsonField } from '../../../parts/json-text/json-text.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
@@ -158,23 +159,16 @@ type PartProps = {
 };
 
 function TextPart({ label, hint, value, problems, onText }: PartProps) {
-  const isWrong = problems.some(({ severity }) => severity === 'error');
   return (
     <div className="simulator-text">
-      <Field label={label} hint={hint}>
-        {(ids) => (
-          <textarea
-            {...ids}
-            className="input push-text"
-            rows={8}
-            dir="ltr"
-            spellCheck={false}
-            aria-invalid={isWrong || undefined}
-            value={value}
-            onChange={(event) => onText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <JsonField
+        className="simulator-json"
+        label={label}
+        hint={hint}
+        value={value}
+        marks={problems}
+        onText={onText}
+      />
       {problems.length > 0 && (
         <Status>
           <ul className="simulator-problems">

@@ -1,0 +1,35 @@
+/** Where something is wrong in a text, line by line. Pure. */
+import type { TextPlace } from './project.ts';
+
+export type TextMark = TextPlace & { readonly severity: 'error' | 'warning' };
+
+/** One mark a line, in the order of the lines; an error counts more than a warning, and the first more than others. */
+export function worstOfLines(marks: readonly TextMark[]): readonly TextMark[] {
+  const worst = new Map<number, TextMark>();
+  for (const mark of marks) {
+    const known = worst.get(mark.line);
+    if (!known || (known.severity === 'warning' && mark.severity === 'error')) worst.set(mark.line, mark);
+  }
+  return [...worst.values()].sort((a, b) => a.line - b.line);
+}
+
+/** The word, text or sign in a line that a column (from 1) points to, as offsets; behind its end, the last character. */
+export function markedPart(line: string, column: number): { readonly from: number; readonly to: number } {
+  const from = Math.max(0, Math.min(column, line.length) - 1);
+  const [part = ''] = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|\s+|.)/u.exec(line.slice(from)) ?? [];
+  return { from, to: from + part.length };
+}
+
+/** What has to be put in place of which part of `before` so that it reads `after`; null when it does already. */
+export function changedPart(
+  before: string,
+  after: string,
+): { readonly from: number; readonly to: number; readonly insert: string } | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < shorter && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return { from: head, to: before.length - tail, insert: after.slice(head, after.length - tail) };
+}

@@ -1,0 +1,143 @@
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import type { TextMark } from '../../logic/push/json-marks.ts';
+import { lineStart, type TextPlace } from '../../logic/push/project.ts';
+import { Field } from '../fields.tsx';
+import type { JsonEditor } from './json-editor.ts';
+import { loadEditor, loadedEditor } from './load-editor.ts';
+
+/** Takes the focus and selects from a place to the end of its line. */
+export type TextHandle = { goTo(place: TextPlace): void };
+
+type Props = {
+  readonly ref?: Ref<TextHandle>;
+  readonly className: string;
+  readonly label: string;
+  readonly id?: string;
+  readonly describedBy?: string | undefined;
+  readonly value: string;
+  /** What is wrong, and where. */
+  readonly marks?: readonly TextMark[];
+  /** False for a text whose lines are as long as they are. */
+  readonly wraps?: boolean;
+  readonly onText: (text: string) => void;
+};
+
+const none: readonly TextMark[] = [];
+
+/** A text in JSON. Until its editor is there, and where it cannot be loaded, it is written into a plain field. */
+export function JsonText(props: Props) {
+  const { ref, className, label, id, describedBy, value, marks = none, wraps = true, onText } = props;
+  const isWrong = marks.some(({ severity }) => severity === 'error');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { box, editor, made } = useEditor({ value, wraps, onText, area });
+  useLayoutEffect(() => editor?.setText(value), [editor, value]);
+  useLayoutEffect(() => editor?.setMarks(marks), [editor, marks]);
+  useLayoutEffect(
+    () =>
+      editor?.setAttributes({
+        'aria-label': label,
+        dir: 'ltr',
+        // As it is anyway: not every tool that looks for what Tab reaches knows it of a text like this.
+        tabindex: '0',
+        ...(id ? { id } : {}),
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+        ...(isWrong ? { 'aria-invalid': 'true' } : {}),
+      }),
+    [editor, label, id, describedBy, isWrong],
+  );
+  useImperativeHandle(ref, () => ({
+    goTo: (place) => {
+      if (made.current) made.current.goTo(place);
+      else if (area.current) goToIn(area.current, place);
+    },
+  }));
+  return (
+    <div ref={box} className={`json-text ${className}`} dir="ltr">
+      {!editor && (
+        <textarea
+          ref={area}
+          id={id}
+          aria-label={label}
+          aria-describedby={describedBy}
+          aria-invalid={isWrong || undefined}
+          wrap={wraps ? 'soft' : 'off'}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+type FieldProps = Omit<Props, 'ref' | 'id' | 'describedBy' | 'wraps'> & { readonly hint?: string };
+
+/** A text in JSON under its label. */
+export function JsonField({ label, hint, ...rest }: FieldProps) {
+  return (
+    <Field label={label} {...(hint ? { hint } : {})}>
+      {({ id, 'aria-describedby': describedBy }) => (
+        <JsonText label={label} id={id} describedBy={describedBy} {...rest} />
+      )}
+    </Field>
+  );
+}
+
+type EditorProps = Pick<Props, 'value' | 'onText'> & {
+  readonly wraps: boolean;
+  readonly area: { readonly current: HTMLTextAreaElement | null };
+};
+
+/**
+ * The editor in `box` once it is loaded, with the focus and the selection of the plain field before it; null till then.
+ * `made` has it as soon as it is there, `editor` once the plain field is gone.
+ */
+function useEditor({ value, wraps, onText, area }: EditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [create, setCreate] = useState(() => loadedEditor());
+  const [editor, setEditor] = useState<JsonEditor | null>(null);
+  const made = useRef<JsonEditor | null>(null);
+  const latest = useRef({ value, onText });
+  useLayoutEffect(() => {
+    latest.current = { value, onText };
+  });
+  useEffect(() => {
+    let isShown = true;
+    void loadEditor().then((loaded) => {
+      if (isShown) setCreate(() => loaded);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const parent = box.current;
+    if (!create || !parent) return;
+    const next = create({
+      parent,
+      wraps,
+      text: latest.current.value,
+      onText: (text) => latest.current.onText(text),
+    });
+    const plain = area.current;
+    if (plain && plain === document.activeElement) next.select(plain.selectionStart, plain.selectionEnd);
+    made.current = next;
+    setEditor(next);
+    return () => {
+      next.destroy();
+      made.current = null;
+      setEditor(null);
+    };
+  }, [create, wraps, area]);
+  return { box, editor, made };
+}
+
+function goToIn(field: HTMLTextAreaElement, { line, column }: TextPlace): void {
+  const start = lineStart(field.value, line);
+  const end = field.value.indexOf('\n', start);
+  field.focus();
+  field.setSelectionRange(start + column - 1, end < 0 ? field.value.length : end);
+  field.scrollTop = Math.max(0, (line - 3) * Number.parseFloat(getComputedStyle(field).lineHeight));
+}

@@ -1,0 +1,27 @@
+/** The text in a JSON field, in its editor as in the plain field that stands there before. */
+import type { Locator } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** As it was written, with `\n` between lines; of a text that fits the field. */
+export const textIn = (field: Locator): Promise<string> =>
+  field.evaluate((element) =>
+    element instanceof HTMLTextAreaElement
+      ? element.value
+      : [...element.querySelectorAll('.cm-line')].map(({ textContent }) => textContent).join('\n'),
+  );
+
+export async function expectText(field: Locator, wanted: string | RegExp): Promise<void> {
+  const text = expect.poll(() => textIn(field));
+  await (typeof wanted === 'string' ? text.toBe(wanted) : text.toMatch(wanted));
+}
+
+export async function expectNoText(field: Locator, unwanted: RegExp): Promise<void> {
+  await expect.poll(() => textIn(field)).not.toMatch(unwanted);
+}
+
+export const chosenText = (field: Locator): Promise<string> =>
+  field.evaluate((element) =>
+    element instanceof HTMLTextAreaElement
+      ? element.value.slice(element.selectionStart, element.selectionEnd)
+      : String(getSelection()),
+  );
