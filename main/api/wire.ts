@@ -87,7 +87,7 @@ const storeItemFields = z.object({
   customUrl: text.nullable().describe('Page of the item.'),
   iconUrl: text.nullable(),
   name: text,
-  version: text,
+  version: text.describe('Name of the version, else the build number; empty where the build has neither.'),
   /** Unknown numbers of other services are shown as given. */
   type: z.int().describe('1 iOS, 2 Android.'),
   link: text.nullable().describe('The build file.'),
@@ -161,7 +161,7 @@ export const testVersion = z.object({
   applicationName: text,
   applicationId: id.describe('Owning application.'),
   profileId: id.describe('The same as `applicationId`.'),
-  version: text,
+  version: text.describe('Name of the version, else the build number; empty where the build has neither.'),
   build: text
     .nullable()
     .describe('Not in the reference: the build number, `CFBundleVersion` or `versionCode`.'),

@@ -137,11 +137,18 @@ export type Provisioning = {
   readonly profileVerified: boolean | null;
 };
 
-/** The version a person sees: name and build where both exist: `2.4.1 (1187)`. */
-export function displayVersion(info: Pick<PackageInfo, 'versionName' | 'build'>): string {
+type Versioned = Pick<PackageInfo, 'versionName' | 'build'>;
+
+/** The version a person sees: name and build where both exist: `2.4.1 (1187)`; null when the build declares neither. */
+export function displayVersion(info: Versioned): string | null {
   if (info.versionName && info.build && info.versionName !== info.build)
     return `${info.versionName} (${info.build})`;
-  return info.versionName ?? info.build ?? 'no version';
+  return info.versionName || info.build || null;
+}
+
+/** The name of an application with the version, where there is one: `Field Notes 2.4.1 (1187)`. */
+export function displayTitle(name: string, info: Versioned): string {
+  return [name, displayVersion(info)].filter(Boolean).join(' ');
 }
 
 const platformNames: Record<PackagePlatform, string> = {

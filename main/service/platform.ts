@@ -7,7 +7,7 @@ export function itemType(kind: PackageKind): 1 | 2 {
   return kind === 'ipa' ? 1 : 2;
 }
 
-/** `version` of the reference: the version name, for builds without one the build number. */
+/** `version` of the reference: the version name, for builds without one the build number, empty for those without either. */
 export function apiVersion(build: Pick<BuildRecord, 'versionName' | 'build'>): string {
-  return build.versionName ?? build.build ?? '0';
+  return build.versionName || build.build || '';
 }

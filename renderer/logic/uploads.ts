@@ -114,7 +114,7 @@ export const isRunning = (state: UploadState): boolean =>
 export function versionText(info: Pick<PackageInfo, 'versionName' | 'build'>): string | null {
   if (info.versionName && info.build && info.versionName !== info.build)
     return `${info.versionName} (${info.build})`;
-  return info.versionName ?? info.build;
+  return info.versionName || info.build || null;
 }
 
 /** The name a person knows the build by: its label, else the application's on the service, else the file's. */

@@ -105,10 +105,14 @@ function appRow(app: ListedTestApplication): readonly string[] {
   return [
     String(app.id),
     plainText(app.name || '–'),
-    last ? plainText(displayVersion({ versionName: last.version || null, build: last.build })) : '–',
+    last ? versionCell(last) : '–',
     plainText(last?.platformTypeName ?? '–'),
     last ? activeWord(last) : 'no versions',
   ];
+}
+
+function versionCell({ version, build }: TestVersion): string {
+  return plainText(displayVersion({ versionName: version, build }) ?? '–');
 }
 
 const versionHeading = ['number', 'version', 'state', 'size', 'uploaded', 'platform'];
@@ -116,7 +120,7 @@ const versionHeading = ['number', 'version', 'state', 'size', 'uploaded', 'platf
 function versionRow(version: TestVersion): readonly string[] {
   return [
     String(version.id),
-    plainText(displayVersion({ versionName: version.version || null, build: version.build })),
+    versionCell(version),
     activeWord(version),
     byteSizeText(version.fileSize),
     isNever(version.uploadDateTimeUtc) ? '–' : formatDateTime(Date.parse(version.uploadDateTimeUtc)),

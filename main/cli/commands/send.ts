@@ -95,7 +95,7 @@ export function catalogueOf({ apps }: Pick<Core, 'apps'>, accountId: string): Ca
 }
 
 export function versionTitle(version: Pick<TestVersion, 'applicationName' | 'version'>): string {
-  return plainText(`${version.applicationName} ${version.version}`);
+  return plainText([version.applicationName, version.version].filter(Boolean).join(' '));
 }
 
 type Recipient = Addressed & { readonly lastSentAt: string | null };

@@ -31,9 +31,18 @@ function shownName(id: number, name: string, version: TestVersion | null | undef
   return name.trim() || version?.uniqueName?.trim() || `#${id}`;
 }
 
+/** What a version is called where the service gives no name for it: its build number, else its id. */
+export function shownVersion({
+  id,
+  version,
+  build = null,
+}: Pick<TestVersion, 'id' | 'version'> & { readonly build?: string | null }): string {
+  return version.trim() || build?.trim() || `#${id}`;
+}
+
 export function versionView(version: TestVersion): VersionView {
   const { profileMembers, profileFiles: _files, profileId: _profile, ...shown } = version;
-  return { ...shown, reach: reachOf(profileMembers) };
+  return { ...shown, version: shownVersion(version), reach: reachOf(profileMembers) };
 }
 
 export function versionDetails(version: TestVersion): VersionDetails {
@@ -49,7 +58,11 @@ export function removalView(application: TestApplication, versionIds: readonly n
     if (share.shareMemberStatus >= sent) people.set(share.memberId, nameOf(share));
   }
   return {
-    versions: versions.map(({ id, version, isActive }) => ({ id, version, isActive })),
+    versions: versions.map((version) => ({
+      id: version.id,
+      version: shownVersion(version),
+      isActive: version.isActive,
+    })),
     people: [...people.values()].sort((a, b) => a.localeCompare(b)),
   };
 }

@@ -6,6 +6,7 @@ import { coreErrors } from '../errors.ts';
 import type { BuiltIn } from '../service/built-in.ts';
 import { builtInAccountId } from '../service/built-in-account.ts';
 import type { StaticUserView, StoreProfileSummary, StoreProfileView } from '../view.ts';
+import { shownVersion } from './app-views.ts';
 import type { Pictures } from './pictures.ts';
 
 /** What is to be changed in a profile; what is absent stays. */
@@ -86,6 +87,7 @@ function viewOf(profile: StoreProfile): StoreProfileView {
     ...summaryOf(profile),
     items: profile.items.map(({ profile: _, ...item }) => ({
       ...item,
+      version: shownVersion(item),
       customUrl: webAddress(item.customUrl),
       link: webAddress(item.link),
     })),

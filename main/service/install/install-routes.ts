@@ -152,7 +152,7 @@ const showManifest: Answer = async (request, reply, context) => {
     fileUrl: fileLink(address, token, pass),
     iconUrl: iconLink(address, token),
     bundleId: build.packageId,
-    bundleVersion: build.versionName ?? build.build ?? '0',
+    bundleVersion: build.versionName || build.build || '0',
     title: target.kind === 'version' ? target.version.applicationName : nameOf(target),
   });
   return reply.headers(pageSecurity).type('text/xml; charset=utf-8').send(manifest);

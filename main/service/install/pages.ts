@@ -1,6 +1,6 @@
 import { renderSVG } from 'uqr';
 import { byteSizeText } from '../../messages/byte-size.ts';
-import { displayVersion } from '../../packages/package-info.ts';
+import { displayTitle, displayVersion } from '../../packages/package-info.ts';
 import { markdownHtml } from '../markdown.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionFacts } from '../storage/records.ts';
 import { actions } from './actions.ts';
@@ -44,7 +44,7 @@ export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
     .toReversed()
     .map((item) => {
       const offer = offerOf(item);
-      const title = `${escapeText(item.name)} ${escapeText(displayVersion(item))}`;
+      const title = escapeText(displayTitle(item.name, item));
       return `<li><h2 dir="auto">${title}</h2>${facts(offer, visit)}${actions(item, item.linkToken, visit)}</li>`;
     });
   const icon = iconLink(visit.address, profile.linkToken);
@@ -73,7 +73,7 @@ function offerPage(offer: Offer, name: string, note: string, visit: Visit): stri
     note,
     code(pageLink(visit.address, token), visit),
   ];
-  return page(visit.translator, title(`${name} ${displayVersion(build)}`, visit), body.join(''), icon);
+  return page(visit.translator, title(displayTitle(name, build), visit), body.join(''), icon);
 }
 
 function title(names: string, { byPerson, translator }: Visit): string {

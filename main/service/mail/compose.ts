@@ -24,7 +24,8 @@ export async function composeMail(
   letter: Letter,
 ): Promise<{ readonly subject: string; readonly raw: Buffer }> {
   const name = shortened(letter.version.applicationName, 80);
-  const version = shortened(displayVersion(letter.version), 40);
+  const shown = displayVersion(letter.version);
+  const version = shown === null ? null : shortened(shown, 40);
   const subject = letter.translator.say('letter/subject', { name, version });
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
@@ -56,8 +57,9 @@ export async function composeMail(
 }
 
 function facts({ version, translator: { say, locale } }: Letter): readonly (readonly [string, string])[] {
+  const shown = displayVersion(version);
   return [
-    [say('letter/version'), displayVersion(version)],
+    ...(shown === null ? [] : [[say('letter/version'), shown] as const]),
     [say('letter/platform'), platformName(version.platform)],
     [say('letter/size'), byteSizeText(version.fileSize, locale)],
   ];

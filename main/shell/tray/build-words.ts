@@ -6,7 +6,7 @@ import { type Translator, translatorOf } from '../../messages/translator.ts';
 export function buildName(upload: UploadView): string {
   const name = upload.package?.name ?? upload.target?.applicationName ?? upload.package?.id;
   if (name === undefined) return upload.fileName;
-  const version = upload.package?.versionName ?? upload.package?.build;
+  const version = upload.package?.versionName || upload.package?.build;
   return version ? `${name} ${version}` : name;
 }
 

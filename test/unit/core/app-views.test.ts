@@ -88,3 +88,10 @@ test('what goes is named, with everybody who was told, each once; who was only a
     people: ['Ada', 'm2@x.org', 'm3@x.org', 'm6@x.org'],
   });
 });
+
+test('a version without a name is called by its build number, else by its id', () => {
+  const called = (changes: object) => versionView({ ...version, id: 12, ...changes }).version;
+  expect(called({ version: '2.4', build: '7' })).toBe('2.4');
+  expect(called({ version: ' ', build: '7' })).toBe('7');
+  expect(called({ version: '', build: null })).toBe('#12');
+});

@@ -156,6 +156,7 @@ test('names a build by what is known of it', () => {
   expect(displayName(upload('x', 'failed'))).toBe('x.apk');
   expect(versionText({ versionName: '2.4.1', build: '1187' })).toBe('2.4.1 (1187)');
   expect(versionText({ versionName: '7', build: '7' })).toBe('7');
+  expect(versionText({ versionName: '', build: '7' })).toBe('7');
   expect(versionText({ versionName: null, build: null })).toBeNull();
 });
 

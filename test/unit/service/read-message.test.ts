@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Language } from '../../../main/messages/locale.ts';
 import { translatorOf } from '../../../main/messages/translator.ts';
 import { composeMail } from '../../../main/service/mail/compose.ts';
 import { readMessage } from '../../../main/service/mail/outbox.ts';
@@ -27,13 +28,13 @@ const version: VersionRecord = {
   members: [],
 };
 
-async function compose(): Promise<string> {
+async function compose(language: Language = 'en', facts: Partial<VersionRecord> = {}): Promise<string> {
   const { raw } = await composeMail({
-    version,
+    version: { ...version, ...facts },
     icon: { type: 'image/png', bytes: Buffer.from('a picture') },
     person: { email: 'ada@example.org', name: 'Ada Çelik' },
     installLink: 'http://127.0.0.1:5000/install/abc',
-    translator: translatorOf('en'),
+    translator: translatorOf(language),
     sender: 'Slipway <slipway@localhost>',
     at: Date.UTC(2026, 10, 21, 8, 30),
   });
@@ -78,3 +79,27 @@ test('the text is never made from the HTML', async () => {
   const raw = 'Subject: a\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>hidden</p>';
   expect(await readMessage(raw)).toMatchObject({ subject: 'a', text: '' });
 });
+
+test.each([
+  ['en', 'Notes is ready to install', 'Notes 1187 is ready to install', 'Version:'],
+  ['de', 'Notes steht zur Installation bereit', 'Notes 1187 steht zur Installation bereit', 'Version:'],
+  ['fr', 'Nouvelle version à installer : Notes', 'Nouvelle version à installer : Notes 1187', 'Version :'],
+  ['tr', 'Notes kurulmaya hazır', 'Notes 1187 kurulmaya hazır', 'Sürüm:'],
+] as const)(
+  'in %s a build without a version name has its build number, or none is said',
+  async (language, none, numbered, fact) => {
+    const facts = { applicationName: 'Notes', versionName: null, releaseNote: null };
+    const written = async (
+      build: string | null,
+    ): Promise<{ readonly subject: string; readonly text: string }> => {
+      const { subject, text } = await readMessage(await compose(language, { ...facts, build }));
+      return { subject: subject.replaceAll('\u00a0', ' '), text: text.replaceAll('\u00a0', ' ') };
+    };
+    const bare = await written(null);
+    expect(bare.subject).toBe(none);
+    expect(bare.text).not.toContain(fact);
+    const withNumber = await written('1187');
+    expect(withNumber.subject).toBe(numbered);
+    expect(withNumber.text).toContain(`${fact} 1187`);
+  },
+);

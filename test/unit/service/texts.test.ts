@@ -121,8 +121,9 @@ test('text is escaped for HTML and XML, and what XML cannot hold is left out', (
 test.each([
   [{ versionName: '2.4', build: '7' }, '2.4'],
   [{ versionName: null, build: '7' }, '7'],
-  [{ versionName: null, build: null }, '0'],
-])('the version of %j is %s', (build, version) => {
+  [{ versionName: '', build: '7' }, '7'],
+  [{ versionName: null, build: null }, ''],
+])('the version of %j is %j', (build, version) => {
   expect(apiVersion(build)).toBe(version);
 });
 
