@@ -138,11 +138,12 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   let stopWatching = (): void => {};
 
   const accounts = createAccounts({ settings, secrets: deps.secrets, redactor });
+  const serviceTrust = () => readTrust(deps.savedIn ?? dataDir);
   const networkParts = createNetworkControl({
     ...deps,
     systemProxy: deps.systemProxy,
     connection: deps.connection ?? systemConnection(log),
-    serviceTrust: () => readTrust(deps.savedIn ?? dataDir),
+    serviceTrust,
   });
   const { control, network, connection, needsNetwork } = networkParts;
   const secureGet = createSecureGet({ network, redactor });
@@ -278,6 +279,8 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       mailLanguage,
       accessLog,
       changeFeed,
+      ask: control.check,
+      serviceTrust,
       versionsChanged: () => apps.events.emit('changed', { accountId: builtInAccountId, versions: null }),
       storeChanged: () => store.events.emit('changed', { accountId: builtInAccountId }),
       now: clock.now,

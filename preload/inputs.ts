@@ -121,6 +121,9 @@ const memberId = z.int32();
 const teamIds = z.array(teamId).max(10_000);
 const newPassword = z.string().max(2_000);
 
+const tlsFile = z.string().min(1).max(4_096);
+const tlsFiles = z.strictObject({ certificate: tlsFile, key: tlsFile });
+
 /** What a person does with the built-in service. */
 const tokenApp = z.strictObject({
   platform: z.enum(packagePlatforms).nullable(),
@@ -133,8 +136,9 @@ export const serviceInputs = {
     host: z.string().max(253).nullable(),
     publicUrl: z.string().max(2_000).nullable(),
     proxyHops: z.int().min(0).max(5).default(0),
-    tls: z.boolean().default(false),
+    tls: z.union([z.boolean(), tlsFiles]).default(false),
   }),
+  tlsFiles,
   team: z.strictObject({ name: personName }),
   teamChange: z.strictObject({ id: teamId, name: personName }),
   teamId: z.strictObject({ id: teamId }),

@@ -64,6 +64,7 @@ export type NetworkView = Localised<core.NetworkView>;
 export type People = Localised<service.People>;
 export type RecipientView = Localised<core.RecipientView>;
 export type RemovalView = Localised<core.RemovalView>;
+export type ReachCheck = Localised<core.ReachCheck>;
 export type ServiceOverview = Localised<core.ServiceOverview>;
 export type ServiceStatus = Localised<core.ServiceStatus>;
 export type SignIns = Localised<core.SignIns>;

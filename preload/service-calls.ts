@@ -1,9 +1,11 @@
 /** The calls about the built-in service. */
 import { z } from 'zod';
 import type {
+  CertificateReport,
   MadeClient,
   MadeUser,
   MailServerView,
+  ReachReport,
   ServiceOverview,
   ServiceStatus,
   SignIns,
@@ -30,6 +32,10 @@ export const serviceCalls = {
   'service.overview': call<ServiceOverview>()(none),
   /** A service that runs is started anew; when it cannot be, it goes on as before. */
   'service.setReach': call<ServiceStatus>()(serviceInputs.reach),
+  /** Whether these files can be used where the service is reached now. */
+  'service.checkCertificate': call<CertificateReport>()(serviceInputs.tlsFiles),
+  /** Tries the way from the service to phones. */
+  'service.checkReach': call<ReachReport>()(none),
   /** The last requests, newest first. */
   'service.requests': call<readonly AccessEntry[]>()(none),
   'service.people': call<PeopleView>()(none),

@@ -126,6 +126,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'service.stop': () => service.stop(),
     'service.overview': () => administration.overview(),
     'service.setReach': (reach) => service.setReach(reach),
+    'service.checkCertificate': (files) => administration.checkCertificate(files),
+    'service.checkReach': () => administration.checkReach(),
     'service.requests': () => administration.requests(),
     ...createDirectoryHandlers(administration),
     'service.outbox': () => administration.outbox(),

@@ -5,6 +5,7 @@ import type { Failure } from '../base/failure.ts';
 import type { Language } from '../messages/locale.ts';
 import type { Message } from '../messages/message.ts';
 import type { AuthorityView, BuildsUse, OwnAddress } from '../service/service-view.ts';
+import type { TlsFiles } from '../service/tls/tls-files.ts';
 import type { FolderRule, MailLanguage, MailServer, NetworkSettings } from '../settings/settings-schema.ts';
 import type { FolderState, WaitingFile } from '../watcher/watcher-types.ts';
 
@@ -91,8 +92,34 @@ export type ReachSetting = {
   readonly publicUrl: string | null;
   /** How many proxies in front of it are believed who asked them. */
   readonly proxyHops: number;
-  /** https, with certificates of an authority of its own. */
-  readonly tls: boolean;
+  /** https: with certificates of an authority of its own, or with one's own, by their paths. */
+  readonly tls: boolean | TlsFiles;
+};
+
+/** What is in the files of a certificate of one's own, or what is wrong with which one. */
+export type CertificateReport =
+  | { readonly wrong: { readonly at: keyof TlsFiles; readonly failure: Failure } }
+  | {
+      readonly wrong: null;
+      readonly names: readonly string[];
+      readonly issuer: string;
+      /** Milliseconds since 1970 UTC. */
+      readonly validUntil: number;
+    };
+
+/** The settings a check speaks of, as the steps they are made in. */
+export type ReachStep = 'address' | 'encryption' | 'mail';
+
+/** One thing that was tried on the way from the service to phones; `step`: where it can be corrected. */
+export type ReachCheck = { readonly about: 'answer' | ReachStep; readonly step: ReachStep | null } & (
+  | { readonly state: 'good' | 'attention'; readonly text: Message }
+  | { readonly state: 'failed'; readonly failure: Failure }
+);
+
+export type ReachReport = {
+  readonly checks: readonly ReachCheck[];
+  /** Whether phones have to trust the service's own authority first. */
+  readonly needsAuthority: boolean;
 };
 
 /** Bytes on disk. */

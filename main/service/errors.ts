@@ -71,6 +71,8 @@ const table = {
   publicUrl: { status: 500, remedy: 'check-input' },
   certificate: { status: 500, remedy: 'choose-file' },
   authority: { status: 500, remedy: 'check-input' },
+  trust: { status: 500, remedy: 'retry' },
+  untrusted: { status: 500, remedy: 'choose-file' },
   noMail: { status: 404, remedy: 'check-input' },
   mailGone: { status: 410, remedy: 'none' },
   // Mail: why a message still waits or was given up

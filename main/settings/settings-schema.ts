@@ -165,6 +165,12 @@ export const pushSenderSchema = z.object({
 /** How many proxies in front of the built-in service are believed who asked them; see `ServiceOptions`. */
 const proxyHops = z.int().min(0).max(5);
 
+/** https: with certificates of an authority of the service's own, or with one's own, by the paths of its PEM files. */
+const reachTls = z.union([
+  z.boolean(),
+  z.object({ certificate: z.string().trim().min(1), key: z.string().trim().min(1) }),
+]);
+
 /** Whom the versions of a test application were sent to the last time. */
 const rememberedRecipientsSchema = z.object({
   accountId: z.string().min(1),
@@ -218,8 +224,7 @@ export const settingsSchema = z.object({
       /** Where links lead, when a TLS proxy stands in front of it. */
       publicUrl: httpAddress.nullable().default(null),
       proxyHops: proxyHops.default(0),
-      /** https, with certificates of an authority of the service's own. */
-      tls: z.boolean().default(false),
+      tls: reachTls.default(false),
     })
     .prefault({}),
   network: z.preprocess(withSchedule, networkSchema).prefault({}),
@@ -242,7 +247,7 @@ export const reachSchema = z.object({
     .nullable(),
   publicUrl: httpAddress.nullable(),
   proxyHops,
-  tls: z.boolean(),
+  tls: reachTls,
 });
 
 export type MailLanguage = Settings['builtInService']['mailLanguage'];

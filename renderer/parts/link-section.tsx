@@ -19,7 +19,7 @@ type Props = {
 export function LinkSection({ accountId, link, name }: Props) {
   const open = useAsk('app.openLink');
   const isOwn = useIsBuiltIn(accountId ?? '');
-  const { makeReachable, error } = useWaysOut();
+  const { makeReachable } = useWaysOut();
   if (link === null) return null;
   return (
     <DrawerSection title={t('apps.link')}>
@@ -41,7 +41,7 @@ export function LinkSection({ accountId, link, name }: Props) {
       ) : (
         <p className="field-hint">{t('apps.scan')}</p>
       )}
-      {(open.error ?? error) ? <InlineFailure error={open.error ?? error} /> : null}
+      {open.error && <InlineFailure error={open.error} />}
     </DrawerSection>
   );
 }

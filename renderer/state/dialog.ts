@@ -7,13 +7,13 @@ import type {
   MemberView,
   PeopleView,
   SenderView,
-  ServiceOverview,
   StoreItemView,
   StoreProfileSummary,
   TeamView,
   UploadView,
   VersionView,
 } from '../../preload/page.ts';
+import type { ReachStep } from '../logic/drafts/reach-draft.ts';
 import type { ProfileDraft } from '../logic/profiles.ts';
 import type { MessageDraft } from '../logic/push/draft.ts';
 
@@ -75,7 +75,7 @@ export type OpenDialog =
     };
 
 export type ServiceDialog =
-  | { readonly kind: 'reach'; readonly reach: ServiceOverview['reach'] }
+  | { readonly kind: 'reach'; readonly step: ReachStep }
   | { readonly kind: 'member'; readonly member: MemberView | null; readonly people: PeopleView }
   | { readonly kind: 'team'; readonly team: TeamView | null }
   | { readonly kind: 'remove-member'; readonly member: MemberView }

@@ -198,9 +198,13 @@ test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
   await part('Overview');
   await expect(page.getByText('Free on this disk')).toBeVisible();
   expect(await barriers(page), 'running').toEqual([]);
-  await page.getByRole('button', { name: 'Allow phones…' }).click();
-  expect(await barriers(page), 'who reaches it').toEqual([]);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Make it reachable…' }).click();
+  for (const step of ['1. Address', '2. Encryption', '3. Mail', '4. Try it']) {
+    await dialog.getByRole('button', { name: step }).click();
+    await expect(dialog.getByRole('heading', { name: step.slice(3) })).toBeFocused();
+    expect(await barriers(page), step).toEqual([]);
+  }
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await part('Users and clients');
   await expect(rowOf(page, 'slipway-desktop')).toBeVisible();
   expect(await barriers(page), 'sign-ins').toEqual([]);

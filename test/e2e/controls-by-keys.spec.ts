@@ -88,8 +88,10 @@ test('the controls of Settings and of the built-in service', inTab, async ({ sta
       .getByRole('link', { name })
       .press('Enter');
   await goTo(page, 'Built-in service');
-  await page.getByRole('button', { name: 'Allow phones…' }).press('Enter');
+  await page.getByRole('button', { name: 'Make it reachable…' }).press('Enter');
   await dialog.getByLabel('Address testers use').fill('https://builds.example');
+  await changeEach(page, dialog, changed);
+  await dialog.getByRole('button', { name: '2. Encryption' }).press('Enter');
   await changeEach(page, dialog, changed);
   await page.keyboard.press('Escape');
   await part('Outbox');
@@ -105,7 +107,7 @@ test('the controls of Settings and of the built-in service', inTab, async ({ sta
     'A build is out',
     'A build is waiting for your answer',
     'A build was not uploaded, or uploads are waiting',
-    'Encrypt connections (https)',
+    'Connections use',
     'Encryption',
     'Finished uploads kept in the history',
     'High contrast',
@@ -114,6 +116,7 @@ test('the controls of Settings and of the built-in service', inTab, async ({ sta
     'Language',
     'Language of the messages',
     'Messages to testers',
+    'Provider',
     'QA',
     'Show notifications',
     'Show the keyboard shortcuts with ?',

@@ -134,7 +134,7 @@ async function storeDialogs({ page, say, choose, press, shown, goTo }: Hand): Pr
 
 async function serviceDialogs({ say, dialog, press, choose, shown, goTo }: Hand): Promise<void> {
   await goTo('service');
-  await press(say('service.letPhones'));
+  await press(say('uploads.makeReachable'));
   await shown('reach');
   await goTo('service/outbox');
   await press(say('service.changeMail'));

@@ -30,18 +30,18 @@ test('start and stop it, copy its address, and see what it keeps', everywhere, a
   const url = await slipway.copied();
   expect((await fetch(url)).status).toBe(200);
 
-  await page.getByRole('button', { name: 'Allow phones…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Who can reach the built-in service' });
+  await page.getByRole('button', { name: 'Make it reachable…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make the built-in service reachable' });
   await expect(dialog.getByLabel('Trusted proxies')).toBeHidden();
   await dialog.getByLabel('Address testers use').fill('https://builds.example.org/');
   await dialog.getByLabel('Trusted proxies').selectOption('1');
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(dialog).toBeHidden();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('The proxy at https://builds.example.org/ encrypts')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Change…' }).first().click();
   await expect(dialog.getByLabel('Trusted proxies')).toHaveValue('1');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('.link-text')).toContainText('https://builds.example.org');
-  await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
   expect((await fetch(url)).status).toBe(200);
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -58,14 +58,15 @@ test('its connections are encrypted, and builds go on to it', tabIsEnough, async
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
-  await page.getByRole('button', { name: 'Allow phones…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Who can reach the built-in service' });
-  await dialog.getByRole('switch', { name: 'Encrypt connections (https)' }).click();
-  expect(await barriers(page), 'who reaches it').toEqual([]);
-  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Make it reachable…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '2. Encryption' }).click();
+  await dialog.getByLabel('Connections use').selectOption('A certificate that Slipway creates');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: '4. Try it' }).click();
+  await expect(dialog.getByText(/^The service answers at https:/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Check', exact: true }).click();
-  await expect(page.getByText(/^https:.* answered/)).toBeVisible();
 
   await writeFile(join(folder, 'notes.apk'), sampleApk());
   await dropFiles(page, [join(folder, 'notes.apk')]);

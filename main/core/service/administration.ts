@@ -13,18 +13,29 @@ import { ownNames, shortestPassword } from '../../service/identity/identity.ts';
 import { ownAddresses } from '../../service/reach.ts';
 import type { AccessLog, ProfileAccess } from '../../service/service.ts';
 import type { AccessEntry } from '../../service/service-view.ts';
+import type { ServiceTrust } from '../../service/tls/service-trust.ts';
+import type { TlsFiles } from '../../service/tls/tls-files.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
-import type { ServiceChange, ServiceOverview, ServiceStorage } from '../view.ts';
+import type { ReachView } from '../network/network-reach.ts';
+import type {
+  CertificateReport,
+  ReachReport,
+  ServiceChange,
+  ServiceOverview,
+  ServiceStorage,
+} from '../view.ts';
 import { type AccessTokenAdministration, accessTokenAdministration } from './access-token-administration.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in-account.ts';
 import type { Changing, ServiceChangeFeed } from './change-feed.ts';
 import { type MailAdministration, mailAdministration } from './mail-administration.ts';
 import { type PeopleAdministration, peopleAdministration } from './people-administration.ts';
+import { checkReach } from './reach-checks.ts';
+import { reportCertificate } from './reach-setting.ts';
 import { type SignInAdministration, signInAdministration } from './sign-in-administration.ts';
 
 /** Every call throws `core/serviceStopped` while it does not run, unless it says that it needs none that runs. */
@@ -37,6 +48,10 @@ export type Administration = PeopleAdministration &
     readonly requestEvents: Events<{ added: readonly AccessEntry[] }>;
     /** Needs no running service. */
     overview(): Promise<ServiceOverview>;
+    /** Whether the files can be used where the service is reached now; needs no running service. Throws `service/noHost`. */
+    checkCertificate(files: TlsFiles): Promise<CertificateReport>;
+    /** Tries the way from the service to phones. Throws `service/trust`. */
+    checkReach(): Promise<ReachReport>;
     /** The last requests, newest first; needs no running service. */
     requests(): readonly AccessEntry[];
     /** What testers read about a version from now on; empty: nothing. Throws `service/noVersion`. */
@@ -56,6 +71,9 @@ export function createAdministration(deps: {
   readonly accessLog: AccessLog;
   readonly changeFeed: ServiceChangeFeed;
   readonly redactor: Redactor;
+  /** Asks an address as the network is set. */
+  readonly ask: (address: string) => Promise<ReachView>;
+  readonly serviceTrust: () => Promise<ServiceTrust | null>;
   /** Tells whoever shows the store of the service. */
   readonly storeChanged: () => void;
   /** The same of its test applications. */
@@ -85,6 +103,9 @@ export function createAdministration(deps: {
         firstUser: { ...ownNames, keptIn: kept ? deps.secrets.kind : null },
       };
     },
+    checkCertificate: (files) => reportCertificate(files, settings.get().builtInService, deps.now()),
+    checkReach: async () =>
+      checkReach({ ...deps, status: { ...builtIn.status(), url: builtIn.service().url } }),
     requests: accessLog.list,
     ...peopleAdministration(() => builtIn.service().people, changing),
     ...signInAdministration(() => builtIn.service().identity, changing),

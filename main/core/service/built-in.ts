@@ -66,7 +66,7 @@ export type BuiltIn = {
   /**
    * Where it listens and links lead from now on, also after a restart. A running service is started anew; when it cannot,
    * nothing has changed and it runs as before. Throws `settings/badReach`, `service/noHost`, `service/publicUrl`,
-   * `service/listen`.
+   * `service/listen`, and as `readTlsFiles` does.
    */
   setReach(reach: ReachSetting): Promise<ServiceStatus>;
   /**
@@ -133,7 +133,7 @@ export function createBuiltIn(deps: {
     return {
       ...(host === null ? {} : { host }),
       ...(publicUrl === null ? {} : { publicUrl }),
-      ...(tls ? { tls: 'auto' } : {}),
+      ...(tls === false ? {} : { tls: tls === true ? 'auto' : tls }),
       proxyHops,
     };
   };
@@ -195,7 +195,7 @@ export function createBuiltIn(deps: {
     deps.settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, ...next } }));
   };
   const setReach = async (wanted: ReachSetting): Promise<ServiceStatus> => {
-    const next = await checkedReach(wanted);
+    const next = await checkedReach(wanted, deps.clock.now());
     const { host, publicUrl, proxyHops, tls } = deps.settings.get().builtInService;
     const before = { saved: { host, publicUrl, proxyHops, tls }, reach };
     const wasRunning = state.kind === 'running';

@@ -1,28 +1,71 @@
 /** Who gets to the built-in service, as it is set and as it is. */
 
+import { isAbsolute } from 'node:path';
+import { toFailure } from '../../base/errors.ts';
 import { problemOf } from '../../base/issues.ts';
-import { together } from '../../messages/message.ts';
+import { messageOf, together } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import { reachOf } from '../../service/reach.ts';
 import type { Service } from '../../service/service.ts';
+import { issuerOf, namesOf } from '../../service/tls/certificates.ts';
+import { certificateHosts } from '../../service/tls/encryption.ts';
+import { type OwnCertificate, readTlsFiles, type TlsFiles } from '../../service/tls/tls-files.ts';
 import { settingsErrors } from '../../settings/errors.ts';
 import { reachSchema } from '../../settings/settings-schema.ts';
-import type { ReachSetting, ServiceStatus } from '../view.ts';
+import type { CertificateReport, ReachSetting, ServiceStatus } from '../view.ts';
 
 export function reachedBy({ url, localUrl, exposed }: Service): ServiceStatus['reach'] {
   if (url !== localUrl) return 'proxy';
   return exposed ? 'network' : 'computer';
 }
 
-/** As it can be kept. Throws `settings/badReach`, `service/noHost`, `service/publicUrl`. */
-export async function checkedReach(given: ReachSetting): Promise<ReachSetting> {
+/** As it can be kept. Throws `settings/badReach`, `service/noHost`, `service/publicUrl`, and as `readTlsFiles` does. */
+export async function checkedReach(given: ReachSetting, now: number): Promise<ReachSetting> {
   const read = reachSchema.safeParse(given, { reportInput: true });
   if (!read.success) {
     throw settingsErrors.badReach({ problem: together('text/sentences', read.error.issues.map(problemOf)) });
   }
-  const { host, publicUrl } = read.data;
-  if (host === null) return read.data;
-  const { everywhere } = await reachOf(host);
-  if (everywhere && publicUrl === null) throw serviceErrors.publicUrl({ host });
+  const { host, publicUrl, tls } = read.data;
+  if (host !== null) {
+    const { everywhere } = await reachOf(host);
+    if (everywhere && publicUrl === null) throw serviceErrors.publicUrl({ host });
+  }
+  if (typeof tls !== 'boolean') await readCertificate(tls, read.data, now);
   return read.data;
+}
+
+type Address = Pick<ReachSetting, 'host' | 'publicUrl'>;
+
+/** Whether the files can be used at the address, and what is in them. Throws `service/noHost`. */
+export async function reportCertificate(
+  files: TlsFiles,
+  address: Address,
+  now: number,
+): Promise<CertificateReport> {
+  const trimmed = { certificate: files.certificate.trim(), key: files.key.trim() };
+  try {
+    const { leaf } = await readCertificate(trimmed, address, now);
+    return {
+      wrong: null,
+      names: namesOf(leaf),
+      issuer: issuerOf(leaf),
+      validUntil: leaf.validToDate.getTime(),
+    };
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.values?.path === undefined) throw error;
+    const { path } = failure.values;
+    const at = path === trimmed.key && path !== trimmed.certificate ? 'key' : 'certificate';
+    return { wrong: { at, failure } };
+  }
+}
+
+async function readCertificate(files: TlsFiles, address: Address, now: number): Promise<OwnCertificate> {
+  const host = address.host ?? '127.0.0.1';
+  const reach = await reachOf(host);
+  for (const path of [files.certificate, files.key])
+    if (!isAbsolute(path))
+      throw serviceErrors.certificate({ path, problem: messageOf('problem/notFullPath') });
+  const hosts = certificateHosts({ host, publicUrl: address.publicUrl ?? undefined, reach });
+  return readTlsFiles(files, hosts, now);
 }

@@ -45,29 +45,36 @@ export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): Ac
 
 type RecordingParts = Pick<ServiceParts, 'clock' | 'accessLog' | 'proxyHops'>;
 
+/** What is known only while the client is connected, and from when its time counts. */
+type Beginning = { readonly at: number; readonly address: string };
+
+function beginningOf(request: FastifyRequest, { clock, proxyHops }: RecordingParts): Beginning {
+  return { at: clock.monotonic(), address: clientAddress(request.raw, proxyHops) };
+}
+
 /** Records every request of a server from its first header to the end of its answer. */
 export function recordRequests(server: FastifyInstance, parts: RecordingParts): void {
-  const { clock, accessLog } = parts;
-  const began = new WeakMap<FastifyRequest, number>();
+  const beginnings = new WeakMap<FastifyRequest, Beginning>();
   server.addHook('onRequest', async (request) => {
-    began.set(request, clock.monotonic());
+    beginnings.set(request, beginningOf(request, parts));
   });
   server.addHook('onResponse', async (request, reply) => {
-    accessLog.add(entryOf(request, reply, parts, began.get(request) ?? clock.monotonic()));
+    const beginning = beginnings.get(request) ?? beginningOf(request, parts);
+    parts.accessLog.add(entryOf(request, reply, parts.clock, beginning));
   });
 }
 
 /** Records one request whose answer is still to be sent. */
 export function recordAnswer(request: FastifyRequest, reply: FastifyReply, parts: RecordingParts): void {
-  const began = parts.clock.monotonic();
-  reply.raw.once('close', () => parts.accessLog.add(entryOf(request, reply, parts, began)));
+  const beginning = beginningOf(request, parts);
+  reply.raw.once('close', () => parts.accessLog.add(entryOf(request, reply, parts.clock, beginning)));
 }
 
 function entryOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { clock, proxyHops }: RecordingParts,
-  began: number,
+  clock: Clock,
+  { at: began, address }: Beginning,
 ): Omit<AccessEntry, 'id'> {
   const agent = request.headers['user-agent'] ?? null;
   return {
@@ -76,7 +83,7 @@ function entryOf(
     path: shownPath(request.url),
     status: reply.raw.writableFinished ? reply.statusCode : null,
     milliseconds: Math.round(clock.monotonic() - began),
-    address: clientAddress(request.raw, proxyHops),
+    address,
     agent: agent === null ? null : redactText(agent).slice(0, longestAgent),
   };
 }

@@ -54,8 +54,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
   let opened: ReturnType<typeof open> | null = null;
   let takesUtf8: boolean | null = null;
   const open = async () => {
-    const extra = settings.certificateAuthorities ?? [];
-    const options = connectionOptions(settings, contextTrusting(await readAuthorities(), extra));
+    const options = connectionOptions(settings, await contextFor(settings));
     return { options, transport: createTransport({ ...options, pool: true, maxConnections: 2 }) };
   };
   const from = addressOf(settings.from);
@@ -79,6 +78,19 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
     pathOf: () => null,
     close: () => void opened?.then(({ transport }) => transport.close()),
   };
+}
+
+/** Connects to a mail server and signs in, as for a message. Rejects with what the server or the line said, as `carry` does. */
+export async function checkSmtp(settings: SmtpSettings): Promise<void> {
+  try {
+    await takesUtf8Addresses(connectionOptions(settings, await contextFor(settings)));
+  } catch (error) {
+    throw smtpFailure(error, `${settings.host}:${settings.port}`, addressOf(settings.from));
+  }
+}
+
+async function contextFor({ certificateAuthorities = [] }: SmtpSettings): Promise<SecureContext> {
+  return contextTrusting(await readAuthorities(), certificateAuthorities);
 }
 
 function connectionOptions(settings: SmtpSettings, secureContext: SecureContext) {

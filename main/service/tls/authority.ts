@@ -6,7 +6,7 @@ import { systemCode } from '../../base/errors.ts';
 import { fileError, writeWhole } from '../../base/files/files.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
-import { covers, dateOf, isKeyOf } from './certificates.ts';
+import { commonName, covers, dateOf, isKeyOf } from './certificates.ts';
 import type { KeyPair } from './issue.ts';
 
 /** The service's own certificate authority, which phones have to be told to trust. */
@@ -125,8 +125,4 @@ function fits(pair: KeyPair, authority: X509Certificate, names: readonly string[
   } catch {
     return false;
   }
-}
-
-function commonName({ subject }: X509Certificate): string {
-  return /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;
 }

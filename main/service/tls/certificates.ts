@@ -1,5 +1,5 @@
 /** What certificates say. Pure. */
-import { createPrivateKey, type X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /** Whether it is for a host name or an IP address. */
@@ -12,6 +12,26 @@ export function covers(certificate: X509Certificate, name: string): boolean {
 /** Throws for what is no private key in PEM. */
 export function isKeyOf(certificate: X509Certificate, key: string): boolean {
   return certificate.checkPrivateKey(createPrivateKey(key));
+}
+
+/** Those of a PEM text, in its order. Throws for one that is damaged. */
+export function certificatesIn(pem: string): readonly X509Certificate[] {
+  const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  return texts.map((text) => new X509Certificate(text));
+}
+
+export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+/** What people call it. */
+export function commonName({ subject }: X509Certificate): string {
+  return /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;
+}
+
+/** Who issued it, as people call them. */
+export function issuerOf({ issuer }: X509Certificate): string {
+  return /^CN=(.*)$/m.exec(issuer)?.[1] ?? /^O=(.*)$/m.exec(issuer)?.[1] ?? issuer;
 }
 
 /** The names it is for, as people write them. */

@@ -107,10 +107,20 @@ async function ownSource({ folder, host, publicUrl, reach, clock }: Wanted): Pro
   };
 }
 
-function fileSource(files: TlsFiles, { host, publicUrl, reach, clock }: Wanted): Source {
-  const address = bare(reach.localName);
+/** What a certificate of one's own has to be for, at least one of them: where links lead, else where the service listens. */
+export function certificateHosts({
+  host,
+  publicUrl,
+  reach,
+}: Pick<Wanted, 'host' | 'publicUrl' | 'reach'>): readonly string[] {
   const outer = hostOf(publicUrl);
-  const hosts = outer === null ? [host, address] : [outer];
+  return outer === null ? [host, bare(reach.localName)] : [outer];
+}
+
+function fileSource(files: TlsFiles, wanted: Wanted): Source {
+  const { host, reach, clock } = wanted;
+  const address = bare(reach.localName);
+  const hosts = certificateHosts(wanted);
   let known: { readonly stamp: string; readonly pair: OwnCertificate } | null = null;
   const isFor = (name: string): boolean => known !== null && covers(known.pair.leaf, name);
   return {

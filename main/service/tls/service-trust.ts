@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeWhole } from '../../base/files/files.ts';
+import { systemCode } from '../../base/errors.ts';
+import { fileError, writeWhole } from '../../base/files/files.ts';
+import { serviceErrors } from '../errors.ts';
 
 /** How Slipway itself, in any of its processes, knows that it speaks with its own service. */
 const serviceTrust = z.object({
@@ -19,11 +21,22 @@ export async function writeTrust(folder: string, trust: ServiceTrust): Promise<v
   await writeWhole(join(folder, fileName), JSON.stringify(trust));
 }
 
-/** Of the service in a data folder; null where there is none that can be read: then the usual authorities count. */
+/**
+ * Of the service in a data folder; null where there is none: then the usual authorities count. Throws `service/trust` for
+ * one that is damaged, and coded file errors.
+ */
 export async function readTrust(dataDir: string): Promise<ServiceTrust | null> {
+  const path = join(dataDir, 'service', 'tls', fileName);
+  let text: string;
   try {
-    return serviceTrust.parse(JSON.parse(await readFile(join(dataDir, 'service', 'tls', fileName), 'utf8')));
-  } catch {
-    return null;
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw fileError(error, path);
+  }
+  try {
+    return serviceTrust.parse(JSON.parse(text));
+  } catch (cause) {
+    throw serviceErrors.trust({ path }, { cause });
   }
 }

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { fileError } from '../../base/files/files.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
-import { covers, dateOf, isKeyOf, namesOf } from './certificates.ts';
+import { certificatesIn, commonName, covers, dateOf, isIssuedBy, isKeyOf, namesOf } from './certificates.ts';
 import type { KeyPair } from './issue.ts';
 
 /** Paths of a certificate of one's own, followed by those that lead to its authority, and of its private key; both PEM. */
@@ -21,16 +21,9 @@ export async function readTlsFiles(
   hosts: readonly string[],
   now: number,
 ): Promise<OwnCertificate> {
-  const refuse = (path: string, problem: Message, cause?: unknown): Error =>
-    serviceErrors.certificate({ path, problem }, { cause });
+  const refuse: Refuse = (path, problem, cause) => serviceErrors.certificate({ path, problem }, { cause });
   const [cert, keyText] = [await readText(certificate), await readText(key)];
-  if (!cert.includes('-----BEGIN CERTIFICATE-----')) throw refuse(certificate, messageOf('problem/noPem'));
-  let leaf: X509Certificate;
-  try {
-    leaf = new X509Certificate(cert);
-  } catch (cause) {
-    throw refuse(certificate, messageOf('problem/pemDamaged'), cause);
-  }
+  const leaf = readChain(cert, (problem, cause) => refuse(certificate, problem, cause));
   try {
     createPrivateKey(keyText);
   } catch (cause) {
@@ -38,16 +31,44 @@ export async function readTlsFiles(
     throw refuse(key, messageOf(isLocked ? 'problem/keyLocked' : 'problem/noKey'), cause);
   }
   if (!isKeyOf(leaf, keyText)) throw refuse(key, messageOf('problem/keyOther'));
-  const [from, until] = [leaf.validFromDate, leaf.validToDate];
-  if (from.getTime() > now)
-    throw refuse(certificate, messageOf('problem/certificateEarly', { date: dateOf(from) }));
-  if (until.getTime() <= now)
-    throw refuse(certificate, messageOf('problem/certificateEnded', { date: dateOf(until) }));
-  if (!hosts.some((host) => covers(leaf, host))) {
-    const names = namesOf(leaf).join(', ') || leaf.subject;
-    throw refuse(certificate, messageOf('problem/certificateNames', { names, host: hosts[0] ?? '' }));
-  }
+  const problem = problemNow(leaf, now) ?? problemWithNames(leaf, hosts);
+  if (problem) throw refuse(certificate, problem);
   return { cert, key: keyText, leaf };
+}
+
+type Refuse = (path: string, problem: Message, cause?: unknown) => Error;
+
+/** The first of a text whose certificates were each issued by the next one. */
+function readChain(cert: string, refuse: (problem: Message, cause?: unknown) => Error): X509Certificate {
+  if (!cert.includes('-----BEGIN CERTIFICATE-----')) throw refuse(messageOf('problem/noPem'));
+  let chain: readonly X509Certificate[];
+  let leaf: X509Certificate;
+  try {
+    leaf = new X509Certificate(cert);
+    chain = certificatesIn(cert);
+  } catch (cause) {
+    throw refuse(messageOf('problem/pemDamaged'), cause);
+  }
+  const broken = chain.find((each, index) => {
+    const next = chain[index + 1];
+    return next !== undefined && !isIssuedBy(each, next);
+  });
+  if (broken) throw refuse(messageOf('problem/chainBroken', { name: commonName(broken) }));
+  return leaf;
+}
+
+function problemNow(
+  { validFromDate: from, validToDate: until }: X509Certificate,
+  now: number,
+): Message | null {
+  if (from.getTime() > now) return messageOf('problem/certificateEarly', { date: dateOf(from) });
+  return until.getTime() > now ? null : messageOf('problem/certificateEnded', { date: dateOf(until) });
+}
+
+function problemWithNames(leaf: X509Certificate, hosts: readonly string[]): Message | null {
+  if (hosts.some((host) => covers(leaf, host))) return null;
+  const names = namesOf(leaf).join(', ') || leaf.subject;
+  return messageOf('problem/certificateNames', { names, host: hosts[0] ?? '' });
 }
 
 async function readText(path: string): Promise<string> {

@@ -19,7 +19,7 @@ export type MailProblems = Partial<Record<'host' | 'port' | 'from', string>>;
 
 type ServerValues = NonNullable<CallArguments<'service.setMailServer'>['server']>;
 
-const usualPort = { required: '587', always: '465', offered: '587' } as const;
+export const usualPort = { required: '587', always: '465', offered: '587' } as const;
 
 export function mailDraft({ server, language }: Pick<MailServerView, 'server' | 'language'>): MailDraft {
   if (!server) {
@@ -36,6 +36,11 @@ export function mailDraft({ server, language }: Pick<MailServerView, 'server' | 
     from: server.from,
     language,
   };
+}
+
+/** Whether nothing was changed, so that nothing has to be saved. */
+export function isStored(draft: MailDraft, view: Pick<MailServerView, 'server' | 'language'>): boolean {
+  return JSON.stringify(draft) === JSON.stringify(mailDraft(view));
 }
 
 /** A port nobody chose goes with the encryption. */

@@ -27,7 +27,7 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
   const actions = useVersionActions(accountId, version);
   const values = { accountId, versionId: version.id };
   const details = useAnswer(['apps', accountId, 'version', version.id], 'apps.version', values);
-  const { setUpMail, error } = useWaysOut();
+  const { setUpMail } = useWaysOut();
   const isWrittenOnly = useIsWrittenOnly(accountId, version);
   const title = `${version.applicationName} ${versionLabel(version)}`;
   const link = useAnswer(['install-link', accountId, version.id], 'apps.installLink', values);
@@ -54,7 +54,6 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
           <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>
         </div>
       )}
-      {error ? <InlineFailure error={error} /> : null}
       <LinkSection accountId={accountId} link={link.data ?? null} name={title} />
       {link.data === null && (
         <DrawerSection title={t('apps.link')}>

@@ -8,7 +8,6 @@ import { RowMenu } from '../../parts/menu.tsx';
 import { MoreButton } from '../../parts/row.tsx';
 import { Tile } from '../../parts/tile.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { failureOf } from '../../state/calls.ts';
 import { useServicePicture } from '../../state/pictures.ts';
 import { useWaysOut } from '../../state/ways-out.ts';
 import { useIsWrittenOnly, useVersionActions } from './version-actions.ts';
@@ -25,10 +24,10 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
   const format = useFormat();
   const actions = useVersionActions(accountId, version);
   const isWrittenOnly = useIsWrittenOnly(accountId, version);
-  const { setUpMail, error } = useWaysOut();
+  const { setUpMail } = useWaysOut();
   const picture = useServicePicture(accountId, version.iconUrl);
   const label = versionLabel(version);
-  const failure = actions.failure ?? (error ? failureOf(error) : null);
+  const { failure } = actions;
   const tabIndex = active ? 0 : -1;
   return (
     <div className="row version-row" data-version={version.id}>

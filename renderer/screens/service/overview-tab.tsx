@@ -1,9 +1,9 @@
 import type { ServiceOverview, ServiceStatus } from '../../../preload/page.ts';
+import { reachOf, reachText } from '../../logic/reach.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { QrCode } from '../../parts/qr-code.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useServiceOverview } from '../../state/service-data.ts';
@@ -11,7 +11,6 @@ import { useStore } from '../../state/store.ts';
 import { useWaysOut } from '../../state/ways-out.ts';
 import { serviceState } from '../accounts/account-state.ts';
 import { ReadFailure } from '../answer-state.tsx';
-import { Reached } from '../settings/address-check.tsx';
 import { ServiceFrame, useServiceDialog } from './service-frame.tsx';
 import { UsagePart } from './usage-part.tsx';
 
@@ -87,89 +86,41 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
 
 type ReachProps = { readonly status: ServiceStatus; readonly overview: ServiceOverview };
 
-/** As it is, or while it does not run as it will be. */
-function reachOf(status: ServiceStatus, { reach }: ServiceOverview): NonNullable<ServiceStatus['reach']> {
-  if (status.reach) return status.reach;
-  if (reach.publicUrl !== null) return 'proxy';
-  return reach.host === null ? 'computer' : 'network';
-}
-
 function ReachSection({ status, overview }: ReachProps) {
   const show = useServiceDialog();
   const { url } = status;
-  const reach = reachOf(status, overview);
-  const address = url ?? overview.reach.publicUrl;
   const open = useAsk('app.openLink');
-  const check = useAsk('network.check');
-  const { setUpMail, error } = useWaysOut();
-  const isEncrypted = status.authority !== null;
-  const isPlain = reach === 'proxy' && address !== null && !address.startsWith('https:');
-  const change = (): void => show({ kind: 'reach', reach: overview.reach });
+  const { setUpMail, makeReachable } = useWaysOut();
+  const isEncrypted = overview.reach.tls !== false;
+  const isOpen = reachOf(status, overview.reach) !== 'computer';
   return (
     <section className="page-section">
       <h2>{t('service.phones')}</h2>
-      {reach === 'network' && status.authority && <AuthorityPart authority={status.authority} />}
       {url !== null && (
-        <div className="address">
-          {reach !== 'computer' && <QrCode text={url} label={t('service.addressCode')} />}
-          <div className="address-side">
-            <p className="selectable link-text">
-              <span className="visually-hidden">{t('service.address')}: </span>
-              {url}
-            </p>
-            <div className="button-line">
-              <CopyButton text={url} label={t('service.copyAddress')} />
-              <Button onClick={() => open.mutate({ url })}>{t('service.openAddress')}</Button>
-            </div>
-            {reach !== 'computer' && <p className="field-hint">{t('service.scanAddress')}</p>}
+        <>
+          <p className="selectable link-text">
+            <span className="visually-hidden">{t('service.address')}: </span>
+            {url}
+          </p>
+          <div className="button-line">
+            <CopyButton text={url} label={t('service.copyAddress')} />
+            <Button onClick={() => open.mutate({ url })}>{t('service.openAddress')}</Button>
           </div>
-        </div>
+        </>
       )}
       {open.error && <InlineFailure error={open.error} />}
-      <p>
-        {isPlain
-          ? t('service.reach.proxyPlain')
-          : t(`service.reach.${reach === 'network' && isEncrypted ? 'networkEncrypted' : reach}`)}
-      </p>
-      {reach !== 'computer' && status.mail === 'outbox' && <p>{t('service.mailFolder')}</p>}
+      <p>{reachText(status, overview.reach)}</p>
+      {isOpen && status.mail === 'outbox' && <p>{t('service.mailFolder')}</p>}
       <div className="button-line">
-        <Button onClick={change}>
-          {reach === 'computer' ? t('service.letPhones') : t('service.changeReach')}
+        <Button onClick={makeReachable}>
+          {isOpen ? t('service.changeReach') : t('uploads.makeReachable')}
         </Button>
-        {reach !== 'computer' && status.mail === 'outbox' && (
-          <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>
-        )}
-        {url !== null && (
-          <Button disabled={check.isPending} onClick={() => check.mutate({ address: url })}>
-            {check.isPending ? t('settings.network.checking') : t('settings.network.checkButton')}
-          </Button>
+        {isOpen && status.mail === 'outbox' && <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>}
+        {(isOpen || isEncrypted) && (
+          <Button onClick={() => show({ kind: 'reach', step: 'try' })}>{t('service.tryReach')}</Button>
         )}
       </div>
-      {(check.error ?? error) ? <InlineFailure error={check.error ?? error} /> : null}
-      {check.data && <Reached view={check.data} />}
     </section>
-  );
-}
-
-/** What each phone has to be told once, before the address is of use to it. */
-function AuthorityPart({
-  authority: { name, fingerprint, page },
-}: {
-  readonly authority: NonNullable<ServiceStatus['authority']>;
-}) {
-  return (
-    <div className="address">
-      <QrCode text={page} label={t('service.trustCode')} />
-      <div className="address-side">
-        <h3>{t('service.trustTitle')}</h3>
-        <p>{t('service.trustText', { name })}</p>
-        <p className="selectable link-text">{page}</p>
-        <p className="field-hint selectable">{t('service.fingerprint', { fingerprint })}</p>
-        <div className="button-line">
-          <CopyButton text={page} label={t('service.copyAddress')} />
-        </div>
-      </div>
-    </div>
   );
 }
 

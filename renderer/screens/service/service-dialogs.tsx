@@ -9,7 +9,7 @@ import { MailDialog } from './mail/mail-dialog.tsx';
 import { ImportDialog } from './people/import-dialog.tsx';
 import { MemberDialog, TeamDialog } from './people/people-dialogs.tsx';
 import { ProfileAccessDialog } from './profile-access.tsx';
-import { ReachDialog } from './reach-dialog.tsx';
+import { ReachDialog } from './reach/reach-dialog.tsx';
 import { ClientDialog, SecretDialog, UserDialog } from './sign-in-dialogs.tsx';
 
 type Props = { readonly show: ServiceDialog; readonly onClose: () => void };
@@ -18,7 +18,7 @@ export function ServiceDialogs({ show, onClose }: Props) {
   const removing = { busyButton: t('service.removing'), onClose };
   switch (show.kind) {
     case 'reach':
-      return <ReachDialog reach={show.reach} onClose={onClose} />;
+      return <ReachDialog step={show.step} onClose={onClose} />;
     case 'member':
       return <MemberDialog member={show.member} people={show.people} onClose={onClose} />;
     case 'team':

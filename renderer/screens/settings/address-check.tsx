@@ -49,7 +49,7 @@ export function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
 }
 
 /** What came of asking an address. */
-export function Reached({ view }: { readonly view: ReachView }) {
+function Reached({ view }: { readonly view: ReachView }) {
   const { address, proxy, status, wrong } = view;
   const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
   if (wrong) {

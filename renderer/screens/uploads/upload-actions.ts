@@ -149,14 +149,14 @@ function useWayOut(upload: UploadView): {
   const app = useApp();
   const { mail } = useStore(app.service);
   const activate = useAsk('apps.setActive');
-  const { setUpMail, makeReachable, error } = useWaysOut();
+  const { setUpMail, makeReachable } = useWaysOut();
   const { accountId, target } = upload;
   const isOwn = useIsBuiltIn(accountId);
   const obstacle = obstacleOf(upload);
   const [failed] = activate.data?.failed ?? [];
   const state = {
     busy: activate.isPending,
-    error: activate.error ?? (failed && new CallFailed(failed.failure)) ?? error,
+    error: activate.error ?? (failed && new CallFailed(failed.failure)),
   };
   if (obstacle === null || target === null) return { actions: [], ...state };
   if (obstacle === 'inactive') {

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { MailServerView } from '../../../preload/page.ts';
 import {
+  isStored,
   keepsPassword,
   mailDraft,
   mailProblems,
   mailValues,
   withTls,
 } from '../../../renderer/logic/drafts/mail-draft.ts';
+import { mailProviders, providerOf, withProvider } from '../../../renderer/logic/drafts/mail-providers.ts';
 
 const view: MailServerView = {
   server: {
@@ -58,4 +60,23 @@ test('what is missing is named, field by field', () => {
   for (const from of ['nobody', '', 'a@b\r\nBcc: c@d']) {
     expect(mailProblems({ ...mailDraft(view), from })).toHaveProperty('from');
   }
+});
+
+test('a provider names its server; what a person typed about themselves stays', () => {
+  const empty = { ...mailDraft({ server: null, language: 'app' }), userName: 'ada', password: 'p' };
+  for (const provider of mailProviders) {
+    const draft = withProvider(empty, provider);
+    expect(providerOf(draft)).toBe(provider);
+    expect(draft).toMatchObject({ port: provider.tls === 'always' ? '465' : '587', password: 'p' });
+    expect(draft.userName).toBe(provider.userName ?? 'ada');
+  }
+  expect(providerOf({ host: ' SMTP.Gmail.com ' })?.name).toBe('Gmail');
+  expect(withProvider(withProvider(empty, mailProviders[0] ?? null), null).host).toBe('');
+});
+
+test('what was not changed needs no saving', () => {
+  const draft = mailDraft(view);
+  expect(isStored(draft, view)).toBe(true);
+  expect(isStored({ ...draft, password: 'new' }, view)).toBe(false);
+  expect(isStored({ ...draft, language: 'fr' }, view)).toBe(false);
 });

@@ -148,6 +148,14 @@ test('a certificate of one’s own is checked, and what is wrong is said in word
     read(files, ['10.0.0.7']),
     'it is for builds.example.org, *.test.example.org, 192.168.1.20, not for 10.0.0.7',
   );
+  const [own, issuer] = [await readFile(files.certificate, 'utf8'), await readFile(at('ca.pem'), 'utf8')];
+  await writeFile(at('chain.pem'), own + issuer);
+  await writeFile(at('order.pem'), own + own + issuer);
+  expect((await read({ ...files, certificate: at('chain.pem') })).leaf.subject).toBe('CN=Test service');
+  await wrong(
+    read({ ...files, certificate: at('order.pem') }),
+    'the certificate after “Test service” did not issue it',
+  );
   await expect(read({ ...files, key: at('gone.pem') })).rejects.toMatchObject({
     code: 'file/missing',
     message: expect.stringContaining('gone.pem'),

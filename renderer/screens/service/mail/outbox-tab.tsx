@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { OutboxMessage } from '../../../../preload/page.ts';
+import { mailText } from '../../../logic/reach.ts';
 import { countMail, foundMessages } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -100,16 +101,7 @@ function MailBar({ waiting }: { readonly waiting: number }) {
   const failure = answer.error ?? retry.error;
   return (
     <div className="place-note place-note-bar">
-      {mailServer && (
-        <p dir="auto">
-          {mailServer.server === null
-            ? t('service.mailFolder')
-            : t('service.mailThrough', {
-                host: `${mailServer.server.host}:${mailServer.server.port}`,
-                from: mailServer.server.from,
-              })}
-        </p>
-      )}
+      {mailServer && <p dir="auto">{mailText(mailServer.server)}</p>}
       <div className="button-line">
         {waiting > 0 && mailServer?.server && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate({ id: null })}>

@@ -1,0 +1,97 @@
+/** Tries the way from the built-in service to phones, and says what works. */
+import { toFailure } from '../../base/errors.ts';
+import { messageOf } from '../../messages/message.ts';
+import { serviceErrors } from '../../service/errors.ts';
+import type { ServiceTrust } from '../../service/tls/service-trust.ts';
+import type { MailServers } from '../../settings/mail-server.ts';
+import type { ReachView } from '../network/network-reach.ts';
+import type { ReachCheck, ReachReport, ServiceStatus } from '../view.ts';
+import { type ShownCertificate, shownCertificate } from './shown-certificate.ts';
+
+type Deps = {
+  readonly status: Pick<ServiceStatus, 'reach' | 'authority'> & { readonly url: string };
+  readonly ask: (address: string) => Promise<ReachView>;
+  readonly serviceTrust: () => Promise<ServiceTrust | null>;
+  readonly mailServers: MailServers;
+};
+
+/** Throws `service/trust`. */
+export async function checkReach({ status, ask, serviceTrust, mailServers }: Deps): Promise<ReachReport> {
+  const url = new URL(status.url);
+  const isEncrypted = url.protocol === 'https:';
+  const trust = isEncrypted ? await serviceTrust() : null;
+  const [answer, shown, mail] = await Promise.all([
+    ask(status.url),
+    isEncrypted ? shownCertificate(url, trust?.certificates ?? null) : null,
+    mailCheck(mailServers),
+  ]);
+  const encryption = isEncrypted ? shown && certificateCheck(shown, answer, status) : plainCheck(status);
+  return {
+    checks: [...addressChecks(answer, shown, status), ...(encryption ? [encryption] : []), mail],
+    needsAuthority: shown?.trusted === 'own' && status.authority !== null,
+  };
+}
+
+function addressChecks(
+  { wrong }: ReachView,
+  shown: ShownCertificate | null,
+  { url, reach }: Deps['status'],
+): readonly ReachCheck[] {
+  const about = 'answer';
+  if (wrong && wrong.part !== 'certificate') {
+    return [{ about, state: 'failed', failure: wrong.failure, step: 'address' }];
+  }
+  // Something else may answer with a certificate that nothing trusts.
+  if (wrong && shown?.trusted !== 'own') return [];
+  const text = messageOf('reachable/answers', { address: url });
+  const answers = { about, state: 'good', text, step: null } as const;
+  if (reach !== 'computer') return [answers];
+  const onlyHere = messageOf('reachable/onlyHere');
+  return [answers, { about: 'address', state: 'attention', text: onlyHere, step: 'address' }];
+}
+
+function plainCheck({ reach }: Deps['status']): ReachCheck | null {
+  if (reach === 'computer') return null;
+  return { about: 'encryption', state: 'attention', text: messageOf('reachable/plain'), step: 'encryption' };
+}
+
+function certificateCheck(
+  { trusted, problem, issuer, until: date }: ShownCertificate,
+  { wrong }: ReachView,
+  { authority }: Deps['status'],
+): ReachCheck {
+  const about = 'encryption';
+  if (trusted === 'public') {
+    return { about, state: 'good', text: messageOf('reachable/public', { issuer, date }), step: null };
+  }
+  if (trusted === 'own' && authority) {
+    return { about, state: 'good', text: messageOf('reachable/authority', { issuer, date }), step: null };
+  }
+  // This computer trusts it, as phones do that were told to.
+  if (trusted === 'own' || wrong === null) {
+    const text = messageOf('reachable/private', { issuer, date });
+    return { about, state: 'attention', text, step: 'encryption' };
+  }
+  const failure = toFailure(serviceErrors.untrusted({ problem: problem ?? '' }));
+  return { about, state: 'failed', failure, step: 'encryption' };
+}
+
+async function mailCheck(mailServers: MailServers): Promise<ReachCheck> {
+  const about = 'mail';
+  try {
+    const access = await mailServers.get();
+    if (access === null) {
+      return { about, state: 'attention', text: messageOf('reachable/outbox'), step: 'mail' };
+    }
+    const { server, password } = access;
+    const { checkSmtp } = await import('../../service/mail/carrier.ts');
+    await checkSmtp({ ...server, password });
+    const text = messageOf('reachable/mail', {
+      server: `${server.host}:${server.port}`,
+      user: server.userName,
+    });
+    return { about, state: 'good', text, step: null };
+  } catch (error) {
+    return { about, state: 'failed', failure: toFailure(error), step: 'mail' };
+  }
+}

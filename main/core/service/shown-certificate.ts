@@ -1,0 +1,59 @@
+/** The certificate an address shows, as phones judge it. */
+import { isIP } from 'node:net';
+import { connect, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { certificateReasons } from '../../base/connection-reasons.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
+import { dateOf, issuerOf } from '../../service/tls/certificates.ts';
+
+export type ShownCertificate = {
+  /** `public`: by any phone; `own`: by those that trust what the service itself is known by; null: see `problem`. */
+  readonly trusted: 'public' | 'own' | null;
+  /** Why it is not trusted; null where it is. */
+  readonly problem: Message | null;
+  readonly issuer: string;
+  /** `2026-11-21`, in UTC. */
+  readonly until: string;
+};
+
+type Handshake = Pick<ShownCertificate, 'issuer' | 'until'> & { readonly error: string | null };
+
+const patienceMs = 20_000;
+
+/** Opens a connection and looks; null where none with TLS can be opened. `own`: PEM of what Slipway itself trusts there. */
+export async function shownCertificate(url: URL, own: string | null): Promise<ShownCertificate | null> {
+  const first = await shakeHands(url, createSecureContext({ ca: rootCertificates.join('\n') }));
+  if (first === null) return null;
+  const { issuer, until } = first;
+  if (first.error === null) return { trusted: 'public', problem: null, issuer, until };
+  const second =
+    own === null
+      ? first
+      : ((await shakeHands(url, createSecureContext({ ca: own, allowPartialTrustChain: true }))) ?? first);
+  if (second.error === null) return { trusted: 'own', problem: null, issuer, until };
+  const code = second.error;
+  const problem = certificateReasons[code] ?? messageOf('network/tls', { code });
+  return { trusted: null, problem, issuer, until };
+}
+
+function shakeHands({ hostname, port }: URL, secureContext: SecureContext): Promise<Handshake | null> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return new Promise((resolve) => {
+    const socket = connect({
+      ...{ host, port: Number(port || '443'), secureContext, rejectUnauthorized: false, timeout: patienceMs },
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+    });
+    const end = (result: Handshake | null): void => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.once('error', () => end(null));
+    socket.once('timeout', () => end(null));
+    socket.once('secureConnect', () => {
+      const leaf = socket.getPeerX509Certificate();
+      if (!leaf) return end(null);
+      // Typed as an error, given as its code.
+      const error = socket.authorized ? null : String(socket.authorizationError);
+      end({ error, issuer: issuerOf(leaf), until: dateOf(leaf.validToDate) });
+    });
+  });
+}

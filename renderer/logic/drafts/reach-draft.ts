@@ -1,0 +1,100 @@
+/** What is chosen about who reaches the built-in service, before it is saved. Pure. */
+import type { CallArguments, Failure, ReachCheck, ServiceOverview } from '../../../preload/page.ts';
+
+export const reachSteps = ['address', 'encryption', 'mail', 'try'] as const;
+export type ReachStep = (typeof reachSteps)[number];
+
+export type ReachDraft = {
+  /** Empty: an address only this computer reaches. */
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly proxyHops: string;
+  readonly encryption: 'auto' | 'own' | 'none';
+  /** Paths, kept while another choice is made. */
+  readonly certificate: string;
+  readonly key: string;
+};
+
+type Saved = Omit<ServiceOverview['reach'], 'addresses'>;
+type Values = CallArguments<'service.setReach'>;
+
+export function reachDraft({ host, publicUrl, proxyHops, tls }: Saved): ReachDraft {
+  const files = typeof tls === 'boolean' ? { certificate: '', key: '' } : tls;
+  return {
+    host: host ?? '',
+    publicUrl: publicUrl ?? '',
+    proxyHops: String(proxyHops),
+    encryption: tls === false ? 'none' : tls === true ? 'auto' : 'own',
+    certificate: files.certificate,
+    key: files.key,
+  };
+}
+
+/** An address others reach begins encrypted: iPhones and iPads install nothing without. A proxy encrypts by itself. */
+export function withHost(draft: ReachDraft, host: string): ReachDraft {
+  const opens = draft.host === '' && host !== '' && draft.publicUrl.trim() === '';
+  return { ...draft, host, encryption: opens && draft.encryption === 'none' ? 'auto' : draft.encryption };
+}
+
+/** What the call takes; a certificate of one's own that is not named yet leaves the encryption as it is saved. */
+export function reachValues(draft: ReachDraft, saved: Saved): Values {
+  const publicUrl = draft.publicUrl.trim();
+  const files = filesOf(draft);
+  const own = files ?? saved.tls;
+  return {
+    host: draft.host === '' ? null : draft.host,
+    publicUrl: publicUrl === '' ? null : publicUrl,
+    proxyHops: publicUrl === '' ? 0 : Number(draft.proxyHops),
+    tls: draft.encryption === 'own' ? own : draft.encryption === 'auto',
+  };
+}
+
+/** Null while one of them is not named. */
+export function filesOf({ certificate, key }: ReachDraft): CallArguments<'service.checkCertificate'> | null {
+  const files = { certificate: certificate.trim(), key: key.trim() };
+  return files.certificate === '' || files.key === '' ? null : files;
+}
+
+export function isSaved(draft: ReachDraft, saved: Saved): boolean {
+  const { host, publicUrl, proxyHops, tls } = saved;
+  return JSON.stringify(reachValues(draft, saved)) === JSON.stringify({ host, publicUrl, proxyHops, tls });
+}
+
+/** A refusal at the field of the address it is about; null where it is about none. */
+export function addressProblems({
+  code,
+  message,
+}: Pick<Failure, 'code' | 'message'>): { readonly host?: string; readonly publicUrl?: string } | null {
+  if (code === 'settings/badReach') return { publicUrl: message };
+  return /^service\/(listen|noHost|publicUrl)$/.test(code) ? { host: message } : null;
+}
+
+/** Those of a phone, or of any device that is not this computer. */
+type Entry = {
+  readonly id: number;
+  readonly at: number;
+  readonly address: string;
+  readonly agent: string | null;
+};
+
+/** The last request since a moment that came from another device. `own`: the addresses of this computer. */
+export function lastVisit(
+  entries: readonly Entry[],
+  since: number,
+  own: readonly string[],
+): Pick<Entry, 'at' | 'address'> | null {
+  const here = [...own, '127.0.0.1', '::1'];
+  return (
+    entries.find(
+      ({ at, address, agent }) =>
+        at >= since &&
+        // A proxy on this computer asks for phones.
+        (!here.includes(address.replace(/^::ffff:/, '')) || /Android|iPhone|iPad/.test(agent ?? '')),
+    ) ?? null
+  );
+}
+
+/** The step that corrects it; null where nothing has to be. */
+export function remedyOf({ state, step }: Pick<ReachCheck, 'state' | 'step'>): ReachStep | null {
+  return state === 'good' ? null : step;
+}

@@ -1,0 +1,110 @@
+import type { ServiceOverview } from '../../../../preload/page.ts';
+import { filesOf, isSaved } from '../../../logic/drafts/reach-draft.ts';
+import { t } from '../../../messages.ts';
+import { Button } from '../../../parts/button.tsx';
+import { InlineFailure } from '../../../parts/failure.tsx';
+import { Choice, TextField } from '../../../parts/fields.tsx';
+import { useApp, useFormat } from '../../../state/app-state.ts';
+import { useAnswer, useAsk } from '../../../state/calls.ts';
+import type { ReachForm } from './use-reach-form.ts';
+
+type Props = { readonly reach: ServiceOverview['reach']; readonly form: ReachForm };
+
+/** Which certificate the service shows. */
+export function EncryptionStep({ reach, form }: Props) {
+  const { draft, change } = form;
+  const publicUrl = draft.publicUrl.trim();
+  const byProxy = publicUrl.startsWith('https:');
+  const isOpen = draft.host !== '' || publicUrl !== '';
+  return (
+    <>
+      <Choice
+        label={t('service.encryptWith')}
+        hint={draft.encryption === 'none' ? undefined : t(`service.encryptHint.${draft.encryption}`)}
+        value={draft.encryption}
+        choices={[
+          ['auto', t('service.encryptWays.auto')],
+          ['own', t('service.encryptWays.own')],
+          ['none', t('service.encryptWays.none')],
+        ]}
+        onChoose={(encryption) => change({ ...draft, encryption })}
+      />
+      {draft.encryption === 'own' && <OwnCertificate reach={reach} form={form} />}
+      {draft.encryption === 'none' &&
+        (byProxy ? (
+          <p className="quiet">{t('service.proxyEncrypts', { address: publicUrl })}</p>
+        ) : (
+          isOpen && <p className="notice">{t('service.reachWarning')}</p>
+        ))}
+    </>
+  );
+}
+
+function OwnCertificate({ reach, form: { draft, change, problems } }: Props) {
+  const format = useFormat();
+  const files = filesOf(draft);
+  const used = useAnswer(
+    ['service', 'certificate', files],
+    'service.checkCertificate',
+    files ?? { certificate: '', key: '' },
+    { enabled: files !== null && isSaved(draft, reach) },
+  );
+  const found = used.data;
+  const at = (name: 'certificate' | 'key'): string | undefined =>
+    problems[name] ?? (found?.wrong?.at === name ? found.wrong.failure.message : undefined);
+  return (
+    <>
+      <PathField
+        label={t('settings.network.addFile')}
+        error={at('certificate')}
+        value={draft.certificate}
+        onText={(certificate) => change({ ...draft, certificate })}
+      />
+      <PathField
+        label={t('service.keyFile')}
+        error={at('key')}
+        value={draft.key}
+        onText={(key) => change({ ...draft, key })}
+      />
+      {found?.wrong === null && (
+        <p className="quiet" dir="auto">
+          {t('service.certificateFacts', {
+            names: format.list(found.names),
+            date: format.day(found.validUntil, Date.now()),
+            issuer: found.issuer,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+type PathProps = {
+  readonly label: string;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onText: (path: string) => void;
+};
+
+/** A file that is typed, or chosen where the system has a dialog for it. */
+function PathField({ onText, ...field }: PathProps) {
+  const { inWindow } = useApp().connection;
+  const choose = useAsk('network.chooseCertificates', ([path]) => path !== undefined && onText(path));
+  return (
+    <div>
+      <div className="input-line input-line-end">
+        <TextField required dir="auto" hint={t('settings.network.addFileHint')} onText={onText} {...field} />
+        {inWindow && (
+          <Button
+            disabled={choose.isPending}
+            aria-label={t('service.chooseNamed', { name: field.label })}
+            onClick={() => choose.mutate({})}
+          >
+            {t('settings.network.chooseFile')}
+          </Button>
+        )}
+      </div>
+      {choose.error && <InlineFailure error={choose.error} />}
+    </div>
+  );
+}

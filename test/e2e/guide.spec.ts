@@ -1,0 +1,172 @@
+/** From this computer to phones, in one dialog of steps. */
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { get } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { SMTPServer } from 'smtp-server';
+import { issueAuthority, issueCertificate } from '../../main/service/tls/issue.ts';
+import { barriers } from './barriers.ts';
+import { test as base, everywhere, expect, tabIsEnough } from './fixtures.ts';
+import { goTo, useBuiltIn } from './person.ts';
+
+const day = 86_400_000;
+
+async function openGuide(page: Page): Promise<Locator> {
+  await goTo(page, 'Built-in service');
+  await page
+    .getByRole('button', { name: /^(Make it reachable|Change)…$/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Make the built-in service reachable' });
+  await expect(dialog.getByRole('heading', { name: 'Address' })).toBeVisible();
+  return dialog;
+}
+
+async function next(dialog: Locator, heading: string): Promise<void> {
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('heading', { name: heading, exact: true })).toBeFocused();
+}
+
+async function portOf(page: Page): Promise<string> {
+  const text = (await page.locator('.link-text').textContent()) ?? '';
+  return /:(\d+)$/.exec(text.trim())?.[1] ?? '';
+}
+
+/** The status an iPhone gets that trusts an authority. */
+async function visit(url: string, ca: string): Promise<number | undefined> {
+  const request = get(url, { ca, agent: false, headers: { 'user-agent': 'iPhone' } });
+  const [response] = await once(request, 'response');
+  response.resume();
+  return response.statusCode;
+}
+
+type MailServer = { readonly port: number; readonly received: readonly string[] };
+
+const test = base.extend<{ readonly mail: MailServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+  mail: async ({}, use) => {
+    const received: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, done) => {
+        stream.resume().once('end', () => {
+          received.push(...session.envelope.rcptTo.map(({ address }) => address));
+          done();
+        });
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    await use({ port: (server.server.address() as AddressInfo).port, received });
+    await new Promise<void>((resolve) => server.close(resolve));
+  },
+});
+
+test(
+  'from a fresh service to a phone that opens it: address, made certificate, mail, and what was checked',
+  everywhere,
+  async ({ start, mail }) => {
+    const { page } = await start();
+    await useBuiltIn(page);
+    const dialog = await openGuide(page);
+    const address = `https://localhost:${await portOf(page)}`;
+    await dialog.getByLabel('Address testers use').fill('builds.example.org');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByLabel('Address testers use')).toBeFocused();
+    await expect(dialog.getByLabel('Address testers use')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Address testers use').fill(address);
+    await next(dialog, 'Encryption');
+    await dialog.getByLabel('Connections use').selectOption('A certificate that Slipway creates');
+    await next(dialog, 'Mail');
+    await next(dialog, 'Try it');
+
+    const checks = dialog.getByRole('list', { name: 'What was checked' });
+    await expect(checks).toContainText(`The service answers at ${address}.`);
+    await expect(checks).toContainText(/The certificate of “Slipway on .+” is for this address/);
+    await expect(checks).toContainText('Phones trust it once they have installed this authority');
+    await expect(checks).toContainText('No phone has opened the service yet');
+    await expect(dialog.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+    const trust = dialog.locator('.address', {
+      has: page.getByRole('img', { name: /installs the authority$/ }),
+    });
+    const authorityPage = (await trust.locator('.link-text').textContent()) ?? '';
+    const der = await (await fetch(`${authorityPage}/slipway-authority.crt`)).arrayBuffer();
+    const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
+    expect(await visit(`${address}/`, pem)).toBe(200);
+    await expect(checks).toContainText('127.0.0.1 opened the service at');
+    expect(await barriers(page), 'what was checked').toEqual([]);
+
+    await checks.getByRole('button', { name: 'Go to “Mail”' }).click();
+    await dialog.getByLabel('Messages to testers').selectOption('server');
+    await dialog.getByLabel('Provider').selectOption('Gmail');
+    await expect(dialog.getByLabel('Mail server')).toHaveValue('smtp.gmail.com');
+    await expect(dialog.getByText('Gmail accepts only an app password.')).toBeVisible();
+    await dialog.getByLabel('Mail server').fill('127.0.0.1');
+    await expect(dialog.getByLabel('Provider')).toHaveValue('');
+    await dialog.getByLabel('Port').fill(String(mail.port));
+    await dialog.getByLabel('Encryption').selectOption('If the server offers it');
+    await dialog.getByLabel('Sender').fill('Builds <builds@example.org>');
+    await dialog.getByLabel('Send a test message to').fill('ada@example.org');
+    await dialog.getByRole('button', { name: 'Send test message' }).click();
+    await expect(dialog.getByText('accepted a test message for ada@example.org')).toBeVisible();
+    expect(mail.received).toEqual(['ada@example.org']);
+    await next(dialog, 'Try it');
+    await expect(checks).toContainText(`The mail server 127.0.0.1:${mail.port} answers.`);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('.link-text')).toContainText(address);
+  },
+);
+
+test(
+  'a certificate of one’s own: a wrong key is refused at its field, the right one is kept',
+  tabIsEnough,
+  async ({ start, folder }) => {
+    const validity = { from: Date.now() - day, until: Date.now() + 30 * day };
+    const authority = await issueAuthority('Our authority', validity);
+    const names = ['localhost', '127.0.0.1'];
+    const at = (name: string): string => join(folder, name);
+    const { cert, key } = await issueCertificate(authority, names, validity);
+    await writeFile(at('cert.pem'), cert);
+    await writeFile(at('key.pem'), key);
+    await writeFile(at('other.pem'), authority.key);
+
+    const first = await start();
+    await useBuiltIn(first.page);
+    let dialog = await openGuide(first.page);
+    const address = `https://localhost:${await portOf(first.page)}`;
+    await dialog.getByLabel('Address testers use').fill(address);
+    await next(dialog, 'Encryption');
+    await dialog.getByLabel('Connections use').selectOption('A certificate of your own');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByText('Enter the full path of the file.')).toHaveCount(2);
+    await dialog.getByLabel('Certificate file').fill(at('cert.pem'));
+    await dialog.getByLabel('Private key file').fill(at('other.pem'));
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByLabel('Private key file')).toBeFocused();
+    await expect(dialog.getByLabel('Private key file')).toHaveAccessibleDescription(
+      /other\.pem cannot be used for TLS: the private key does not belong to the certificate/,
+    );
+    await expect(dialog.getByLabel('Certificate file')).not.toHaveAttribute('aria-invalid');
+    expect(await barriers(first.page), 'a wrong key').toEqual([]);
+    await dialog.getByLabel('Private key file').fill(at('key.pem'));
+    await next(dialog, 'Mail');
+    await next(dialog, 'Try it');
+    const checks = dialog.getByRole('list', { name: 'What was checked' });
+    await expect(checks).toContainText('phones do not know its issuer “Our authority”');
+    await expect(checks.getByRole('button', { name: 'Go to “Encryption”' })).toBeVisible();
+    expect(await visit(`${address}/`, authority.cert)).toBe(200);
+    await expect(checks).toContainText('127.0.0.1 opened the service at');
+    await first.stop();
+
+    const { page } = await start();
+    dialog = await openGuide(page);
+    await dialog.getByRole('button', { name: '2. Encryption' }).click();
+    await expect(dialog.getByLabel('Private key file')).toHaveValue(at('key.pem'));
+    await expect(dialog.getByText(/^For localhost.*issued by Our authority\.$/)).toBeVisible();
+    expect(await visit(`${address}/`, authority.cert)).toBe(200);
+  },
+);

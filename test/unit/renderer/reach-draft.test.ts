@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  addressProblems,
+  filesOf,
+  isSaved,
+  lastVisit,
+  reachDraft,
+  reachValues,
+  remedyOf,
+  withHost,
+} from '../../../renderer/logic/drafts/reach-draft.ts';
+
+const nothing = { host: null, publicUrl: null, proxyHops: 0, tls: false } as const;
+const files = { certificate: '/tls/cert.pem', key: '/tls/key.pem' };
+
+test('what is saved comes back as it was, and is nothing to save', () => {
+  for (const saved of [
+    nothing,
+    { host: '192.168.1.20', publicUrl: null, proxyHops: 0, tls: true },
+    { host: null, publicUrl: 'https://builds.example.org', proxyHops: 2, tls: files },
+  ]) {
+    const draft = reachDraft(saved);
+    expect(reachValues(draft, saved)).toEqual(saved);
+    expect(isSaved(draft, saved)).toBe(true);
+    expect(isSaved({ ...draft, publicUrl: 'https://other.example.org' }, saved)).toBe(false);
+  }
+});
+
+test('an address others reach begins encrypted, unless a proxy stands before it or it was chosen otherwise', () => {
+  const fresh = reachDraft(nothing);
+  expect(withHost(fresh, '192.168.1.20').encryption).toBe('auto');
+  expect(withHost({ ...fresh, publicUrl: 'https://a.example' }, '192.168.1.20').encryption).toBe('none');
+  expect(withHost({ ...fresh, host: '10.0.0.7' }, '192.168.1.20').encryption).toBe('none');
+  expect(withHost({ ...fresh, encryption: 'own' }, '192.168.1.20').encryption).toBe('own');
+});
+
+test('without an address of a proxy no proxy is trusted; a certificate that is half named changes nothing', () => {
+  const draft = {
+    ...reachDraft(nothing),
+    publicUrl: '  ',
+    proxyHops: '3',
+    encryption: 'own',
+    key: ' /k ',
+  } as const;
+  expect(filesOf(draft)).toBeNull();
+  expect(reachValues(draft, { ...nothing, tls: true })).toEqual({ ...nothing, tls: true });
+  expect(filesOf({ ...draft, certificate: ' /c' })).toEqual({ certificate: '/c', key: '/k' });
+});
+
+test('a refusal stands at the field it is about', () => {
+  const of = (code: string) => addressProblems({ code, message: 'no' });
+  expect(of('settings/badReach')).toEqual({ publicUrl: 'no' });
+  expect(of('service/listen')).toEqual({ host: 'no' });
+  expect(of('service/certificate')).toBeNull();
+});
+
+test('a phone was here when another device asked since, or one that says it is a phone', () => {
+  const entry = (at: number, address: string, agent: string | null = null) => ({
+    id: at,
+    at,
+    address,
+    agent,
+  });
+  const own = ['192.168.1.20'];
+  expect(
+    lastVisit([entry(9, '127.0.0.1'), entry(8, '192.168.1.20'), entry(7, '::ffff:127.0.0.1')], 0, own),
+  ).toBeNull();
+  expect(lastVisit([entry(9, '::1'), entry(8, '192.168.1.33')], 0, own)?.address).toBe('192.168.1.33');
+  expect(lastVisit([entry(8, '192.168.1.33')], 9, own)).toBeNull();
+  expect(lastVisit([entry(9, '127.0.0.1', 'Mozilla/5.0 (iPhone; …)')], 0, own)?.at).toBe(9);
+});
+
+test('what works leads nowhere, what does not to its step', () => {
+  expect(remedyOf({ state: 'good', step: 'mail' })).toBeNull();
+  expect(remedyOf({ state: 'failed', step: 'mail' })).toBe('mail');
+});
