@@ -45,6 +45,12 @@ const shapes = {
       <path d="M8 6.5v3m0 1.8v.2" />
     </>
   ),
+  info: (
+    <>
+      <circle cx="8" cy="8" r="6" />
+      <path d="M8 7.4v3.8M8 4.8v.1" />
+    </>
+  ),
   question: (
     <>
       <circle cx="8" cy="8" r="6" />

@@ -9,6 +9,7 @@ import { RowMenu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { MoreButton } from '../../parts/row.tsx';
 import { Tile } from '../../parts/tile.tsx';
+import { Totals } from '../../parts/totals.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useServicePicture } from '../../state/pictures.ts';
@@ -66,7 +67,7 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
     <PlaceFrame
       title={t('common.place.apps')}
       list={list}
-      totals={answer.data && <span>{t('apps.countApps', { count })}</span>}
+      totals={answer.data && <Totals parts={[t('apps.countApps', { count })]} />}
     >
       <AnswerState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (

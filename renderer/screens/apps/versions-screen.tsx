@@ -10,6 +10,7 @@ import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
 import { MoreButton } from '../../parts/row.tsx';
+import { Totals } from '../../parts/totals.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
@@ -181,9 +182,9 @@ function Versions(props: VersionsProps) {
 function VersionTotals({ versions }: { readonly versions: readonly VersionView[] }) {
   const active = versions.filter((version) => version.isActive).length;
   return (
-    <span>
-      {t('apps.countVersions', { count: versions.length })} · {t('apps.countActive', { count: active })}
-    </span>
+    <Totals
+      parts={[t('apps.countVersions', { count: versions.length }), t('apps.countActive', { count: active })]}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { Totals } from '../../parts/totals.tsx';
 import { useApp, useFolders } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 import { NothingFound } from '../nothing-found.tsx';
@@ -29,7 +30,7 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
   return (
     <PlaceFrame
       title={t('common.place.folders')}
-      totals={folders.length > 0 && <span>{t('folders.totals', { count: folders.length })}</span>}
+      totals={folders.length > 0 && <Totals parts={[t('folders.totals', { count: folders.length })]} />}
       actions={
         <Button icon="add" className="file-button" title={t('folders.add')} onClick={add}>
           <span>{t('folders.add')}</span>

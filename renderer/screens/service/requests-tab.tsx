@@ -29,7 +29,6 @@ export function RequestsTab() {
     <ServiceFrame tab="requests" list={list}>
       <ListFailure answer={answer} />
       {answer.isPending && <Loading />}
-      {entries.length > 0 && <p className="place-note">{t('service.requestsText', { number: 1_000 })}</p>}
       {answer.data && lines.length === 0 && (
         <NothingFound>
           <Empty title={t('service.noRequestsTitle')} text={t('service.noRequestsText')} />
@@ -50,6 +49,7 @@ export function RequestsTab() {
           </Grid>
         </div>
       )}
+      {entries.length > 0 && <p className="place-note">{t('service.requestsText', { number: 1_000 })}</p>}
     </ServiceFrame>
   );
 }

@@ -42,7 +42,6 @@ export function SignInsTab() {
   return (
     <ServiceFrame tab="sign-ins" list={list} actions={known && <SignInActions />}>
       <WhileRunning answer={answer}>
-        {known && <p className="place-note">{t('service.signInsText')}</p>}
         {known && shown.length === 0 && <NothingFound />}
         {shown.length > 0 && (
           <Grid
@@ -63,6 +62,7 @@ export function SignInsTab() {
             }
           </Grid>
         )}
+        {known && <p className="place-note">{t('service.signInsText')}</p>}
       </WhileRunning>
     </ServiceFrame>
   );

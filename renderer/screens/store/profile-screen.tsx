@@ -9,6 +9,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { Totals } from '../../parts/totals.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useDropInto } from '../../state/drop-into.ts';
@@ -108,7 +109,7 @@ function OpenDrawer({ accountId, profile, open, onClose }: DrawerProps) {
 
 function ProfileTotals({ profile }: { readonly profile: StoreProfileView }) {
   const count = profile.items.length;
-  return <span>{[...offeredBy(profile), t('store.countItems', { count })].join(' · ')}</span>;
+  return <Totals parts={[...offeredBy(profile), t('store.countItems', { count })]} />;
 }
 
 type ButtonsProps = {
@@ -124,8 +125,14 @@ function ProfileButtons({ accountId, profile, aboutIsOpen, onAbout }: ButtonsPro
   return (
     <>
       <FileButton label={t('store.addBuild')} onFiles={(files) => uploadTo(accountId, profile, files)} />
-      <Button aria-pressed={aboutIsOpen} onClick={onAbout}>
-        {t('store.details')}
+      <Button
+        icon="info"
+        className="file-button"
+        title={t('store.details')}
+        aria-pressed={aboutIsOpen}
+        onClick={onAbout}
+      >
+        <span>{t('store.details')}</span>
       </Button>
     </>
   );

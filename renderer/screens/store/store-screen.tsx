@@ -9,6 +9,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
 import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { Totals } from '../../parts/totals.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/calls.ts';
 import { useDropInto } from '../../state/drop-into.ts';
@@ -66,7 +67,7 @@ function ProfileList({ account }: { readonly account: AccountView }) {
     <PlaceFrame
       title={t('common.place.store')}
       list={list}
-      totals={answer.data && <span>{t('store.countProfiles', { count: profiles.length })}</span>}
+      totals={answer.data && <Totals parts={[t('store.countProfiles', { count: profiles.length })]} />}
       actions={<FileButton label={t('store.upload')} onFiles={upload} />}
     >
       <AnswerState account={account} answer={answer} />

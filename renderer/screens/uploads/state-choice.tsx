@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type StateFilter, statesOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
+import { intoView } from '../../parts/place-parts.tsx';
 import { useApp, useFormat, useUploadList } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 
@@ -36,7 +37,7 @@ export function StateSegments() {
     <fieldset className="filter-line" aria-label={t('uploads.filter')}>
       <div className="segments">
         {stateChoices().map(([key, text], index) => (
-          <label key={key} className="segment">
+          <label key={key} ref={key === chosen ? intoView : null} className="segment">
             <input
               type="radio"
               name="uploads-filter"
@@ -48,29 +49,5 @@ export function StateSegments() {
         ))}
       </div>
     </fieldset>
-  );
-}
-
-/** The same where there is less room. */
-export function StateChoice() {
-  const { stateFilter } = useApp();
-  const chosen = useStore(stateFilter);
-  const choices = stateChoices();
-  return (
-    <select
-      className="input select title-select"
-      aria-label={t('uploads.filter')}
-      value={chosen}
-      onChange={(event) => {
-        const next = choices.find(([key]) => key === event.currentTarget.value);
-        if (next) stateFilter.set(next[0]);
-      }}
-    >
-      {choices.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,5 +1,6 @@
 import { totalsOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
+import { Totals } from '../../parts/totals.tsx';
 import { useApp, useFormat, useRunningUploads, useUploadList } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 
@@ -18,6 +19,6 @@ export function UploadTotals() {
     totals.bytesPerSecond > 0 ? format.speed(totals.bytesPerSecond) : null,
     totals.secondsLeft !== null ? t('uploads.timeLeft', { time: format.duration(totals.secondsLeft) }) : null,
     failed > 0 && running.length === 0 ? t('uploads.failedTotals', { count: failed }) : null,
-  ].filter((part) => part !== null);
-  return <span>{parts.join(' · ')}</span>;
+  ];
+  return <Totals parts={parts} />;
 }

@@ -18,7 +18,6 @@ import {
 } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useHistory } from '../../state/history.ts';
-import { useNarrow } from '../../state/narrow.ts';
 import { useSteady, useToday } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
@@ -27,7 +26,7 @@ import { BlocksBar } from './blocks-bar.tsx';
 import { FirstLook } from './first-look.tsx';
 import { NetworkBar } from './network-bar.tsx';
 import { OlderRow } from './older-row.tsx';
-import { StateChoice, StateSegments } from './state-choice.tsx';
+import { StateSegments } from './state-choice.tsx';
 import { UploadTotals } from './totals.tsx';
 import { mayBeCancelled, useRemoveUpload } from './upload-actions.ts';
 import { UploadDrawer } from './upload-drawer.tsx';
@@ -48,12 +47,11 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
   const openId = place.uploadId;
   const isFirst = useStore(app.preferences)?.firstStep != null && lines.length === 0;
   const hasAny = useUploadList().length > 0;
-  const narrow = useNarrow(859);
   return (
     <PlaceFrame
       title={t('common.place.uploads')}
       totals={<UploadTotals />}
-      actions={!isFirst && <TitleActions filters={hasAny && narrow} />}
+      actions={!isFirst && <TitleActions />}
       searchable={!isFirst}
       list={list}
       onCloseDrawer={() => open(null)}
@@ -70,7 +68,7 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
         )
       }
     >
-      {hasAny && !narrow && <StateSegments />}
+      {hasAny && <StateSegments />}
       <NetworkBar />
       <BlocksBar />
       {lines.length === 0 ? (
@@ -138,7 +136,7 @@ function useHeadings(): (line: Line) => string | null {
   };
 }
 
-function TitleActions({ filters }: { readonly filters: boolean }) {
+function TitleActions() {
   const app = useApp();
   const paused = useStore(app.paused);
   const pause = useAsk('uploads.setPaused');
@@ -147,7 +145,6 @@ function TitleActions({ filters }: { readonly filters: boolean }) {
   const label = paused ? t('uploads.resumeAll') : t('uploads.pauseAll');
   return (
     <>
-      {filters && <StateChoice />}
       {hasAccount && (
         <IconButton
           icon={paused ? 'play' : 'paused'}

@@ -87,7 +87,6 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
   }, [place, mappingPlace]);
   return (
     <>
-      <MappingBar draft={draft} save={save} />
       <div className="mapping-editor">
         <MappingFields form={form.data} error={form.error} onEdit={edit} onGoTo={goTo} />
         <MappingText
@@ -98,6 +97,7 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
           onGoTo={goTo}
         />
       </div>
+      <MappingBar draft={draft} save={save} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Empty, Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Grid, type GridHandle } from '../../../parts/grid.tsx';
+import { Totals } from '../../../parts/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp, useFormat } from '../../../state/app-state.ts';
 import { usePushHistory, usePushSenders } from '../../../state/push-data.ts';
@@ -42,11 +43,10 @@ export function MessagesTab() {
       tab="messages"
       list={list}
       searchable={sent.length > 0}
-      totals={sent.length > 0 && <span>{t('push-messages.total', { count: sent.length })}</span>}
+      totals={sent.length > 0 && <Totals parts={[t('push-messages.total', { count: sent.length })]} />}
       onCloseDrawer={close}
       drawer={opened && <SentDrawer key={keyOf(opened)} message={opened} onClose={close} />}
     >
-      <SendersBar isEmpty={sent.length === 0} />
       <ListFailure answer={history} />
       {history.isPending && <Loading />}
       {history.data && sent.length === 0 && <NothingSent />}
@@ -63,6 +63,7 @@ export function MessagesTab() {
           {(message) => <SentRow message={message} />}
         </Grid>
       )}
+      <SendersBar isEmpty={sent.length === 0} />
     </PushFrame>
   );
 }

@@ -56,7 +56,6 @@ function CheckedProject({ folder }: { readonly folder: string }) {
   useActions([{ id: 'push.project.check', label: t('push.checkAgain'), run: again }]);
   return (
     <PushFrame tab="project" totals={report.data && <Totals report={report.data} />}>
-      <ProjectBar folder={report.data?.folder ?? folder} busy={report.isFetching} onAgain={again} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="page push-page" tabIndex={0} aria-label={t('push.rulesOf', { folder })}>
         <CompareWith />
@@ -80,6 +79,7 @@ function CheckedProject({ folder }: { readonly folder: string }) {
           </ol>
         )}
       </section>
+      <ProjectBar folder={report.data?.folder ?? folder} busy={report.isFetching} onAgain={again} />
     </PushFrame>
   );
 }

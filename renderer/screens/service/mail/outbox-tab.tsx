@@ -7,6 +7,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Grid, type GridHandle } from '../../../parts/grid.tsx';
+import { Totals } from '../../../parts/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/calls.ts';
@@ -49,7 +50,6 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
         )
       }
     >
-      <MailBar waiting={countMail(messages).waiting} />
       <WhileRunning answer={answer}>
         {running && answer.data && lines.length === 0 && (
           <NothingFound>
@@ -72,6 +72,7 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
           </div>
         )}
       </WhileRunning>
+      <MailBar waiting={countMail(messages).waiting} />
     </ServiceFrame>
   );
 }
@@ -80,10 +81,10 @@ function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[
   const { waiting, failed } = useMemo(() => countMail(messages), [messages]);
   const parts = [
     t('service.countMessages', { count: messages.length }),
-    ...(waiting > 0 ? [t('service.countWaiting', { count: waiting })] : []),
-    ...(failed > 0 ? [t('service.countFailed', { count: failed })] : []),
+    waiting > 0 && t('service.countWaiting', { count: waiting }),
+    failed > 0 && t('service.countFailed', { count: failed }),
   ];
-  return <span>{parts.join(' · ')}</span>;
+  return <Totals parts={parts} />;
 }
 
 /** How mail leaves, and what can be done about it. */

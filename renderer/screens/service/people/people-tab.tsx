@@ -8,6 +8,7 @@ import { Grid, type GridHandle } from '../../../parts/grid.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { offerFile } from '../../../parts/offer-file.ts';
 import { MoreButton } from '../../../parts/row.tsx';
+import { Totals } from '../../../parts/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/calls.ts';
@@ -96,9 +97,9 @@ function Details({ people, open, onClose }: DetailsProps) {
 function PeopleTotals({ people }: { readonly people: PeopleView }) {
   const [members, teams] = [people.members.length, people.teams.length];
   return (
-    <span>
-      {t('service.countPeople', { count: members })} · {t('service.countTeams', { count: teams })}
-    </span>
+    <Totals
+      parts={[t('service.countPeople', { count: members }), t('service.countTeams', { count: teams })]}
+    />
   );
 }
 

@@ -1,0 +1,113 @@
+/** What stands around the content of a place: never more than it must be, whole, and of one height. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { languages } from '../../main/messages/locale.ts';
+import { unreadableRows } from './barriers.ts';
+import { callMain, dropFiles, expect, test } from './fixtures.ts';
+import { rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { everySize } from './pictures.ts';
+import { makePeople, openService, sampleApk, storePublisher } from './world.ts';
+
+const places = [
+  ...['uploads', 'apps', 'apps/1', 'store', 'store/1', 'folders'],
+  ...['push', 'push/mapping', 'push/simulator', 'push/messages'],
+  ...['service', 'service/people', 'service/sign-ins', 'service/outbox', 'service/requests'],
+  ...['settings/accounts', 'settings/network', 'settings/diagnostics', 'help'],
+];
+
+const content =
+  '.grid-scroll, .page, .settings-section, .empty, .push-start, .simulator, .mapping-editor, .first-steps';
+
+/** Goes there and waits until it is drawn. */
+const show = (page: Page, place: string): Promise<void> =>
+  page.evaluate(async (hash) => {
+    location.assign(`#/${hash}`);
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  }, place);
+
+/** Pixels above the content of the place. */
+const pixelsBefore = (page: Page): Promise<number> =>
+  page
+    .locator('main')
+    .locator(content)
+    .first()
+    .evaluate((first) => first.getBoundingClientRect().top);
+
+/** Controls beside a title or in a bar that are not 28 pixels high, and totals of which only a part is seen. */
+const misshapen = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const bars = '.title-area, .filter-line, .place-note-bar, .selection-bar';
+    const controls = [...document.querySelectorAll(bars)].flatMap((bar) => [
+      ...bar.querySelectorAll('button, select, .search input, .segments'),
+    ]);
+    const heights = controls
+      .filter((control) => control.checkVisibility() && !control.closest('.search .icon-button'))
+      .filter((control) => Math.round(control.getBoundingClientRect().height) !== 28)
+      .map((control) => `${control.textContent || control.ariaLabel} is ${control.clientHeight} high`);
+    const room = document.querySelector('.totals')?.getBoundingClientRect() ?? new DOMRect();
+    const cut = [...document.querySelectorAll('.totals-part')]
+      .filter((part) => {
+        const { top, right } = part.getBoundingClientRect();
+        return top < room.bottom - 1 && right > room.right + 1;
+      })
+      .map((part) => `${part.textContent} is cut`);
+    return [...heights, ...cut];
+  });
+
+test('at most 96 pixels before the content of a place, nothing cut in half, controls of one height', async ({
+  start,
+  dataDir,
+  folder,
+}) => {
+  test.setTimeout(300_000);
+  await makePeople(dataDir);
+  const service = await openService(join(dataDir, 'service'));
+  const user = await service.identity.renewFirstUser();
+  await (await storePublisher(service.url, user))(sampleApk(), 'notes.apk');
+  await service.identity.createUser('build-server');
+  await service.stop();
+  const { page } = await start();
+  await useBuiltIn(page);
+  await watchFolder(page, { path: folder });
+  const build = join(dataDir, 'notes.apk');
+  await writeFile(build, sampleApk());
+  await dropFiles(page, [build]);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await show(page, 'uploads');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+  for (const language of languages) {
+    await callMain(page, 'settings.set', { language });
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+    for (const size of everySize) {
+      await page.setViewportSize(size);
+      for (const place of places) {
+        await show(page, place);
+        await expect(page.locator('main .spinner')).toHaveCount(0);
+        const where = `${place}, ${language}, ${size.width} pixels wide`;
+        expect.soft(await pixelsBefore(page), where).toBeLessThanOrEqual(96);
+        expect.soft(await misshapen(page), where).toEqual([]);
+        await expect.soft.poll(() => unreadableRows(page), where).toEqual([]);
+      }
+    }
+  }
+});
+
+test('in a narrow window the search is a button until it is used', async ({ slipway: { page } }) => {
+  await useBuiltIn(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  const field = page.getByRole('searchbox', { name: 'Search Uploads' });
+  const title = page.getByRole('heading', { level: 1, name: 'Uploads' });
+  const width = async (): Promise<number> => (await field.boundingBox())?.width ?? 0;
+  expect(await width()).toBe(28);
+  await field.fill('pilot');
+  expect(await width()).toBeGreaterThan(120);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(field).not.toBeFocused();
+  expect(await width(), 'what is searched for stays in sight').toBeGreaterThan(120);
+  await field.press('Escape');
+  await title.focus();
+  expect(await width()).toBe(28);
+});
