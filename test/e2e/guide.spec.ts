@@ -81,6 +81,19 @@ test(
     await next(dialog, 'Encryption');
     await dialog.getByLabel('Connections use').selectOption('A certificate that Slipway creates');
     await next(dialog, 'Mail');
+    await dialog.getByLabel('Messages to testers').selectOption('server');
+    await dialog.getByLabel('Sender').fill('left@example.org');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+
+    // What was saved stays, and what was typed is there again.
+    await openGuide(page);
+    await expect(dialog.getByLabel('Address testers use')).toHaveValue(address);
+    await next(dialog, 'Encryption');
+    await expect(dialog.getByText('Connections are encrypted (https) now.')).toBeVisible();
+    await next(dialog, 'Mail');
+    await expect(dialog.getByLabel('Sender')).toHaveValue('left@example.org');
+    await dialog.getByLabel('Messages to testers').selectOption('outbox');
     await next(dialog, 'Try it');
 
     const checks = dialog.getByRole('list', { name: 'What was checked' });
@@ -99,6 +112,7 @@ test(
     await expect(checks).toContainText('127.0.0.1 opened the service at');
     expect(await barriers(page), 'what was checked').toEqual([]);
 
+    await expect(checks).toContainText('Only this computer reaches that address.');
     await checks.getByRole('button', { name: 'Go to “Mail”' }).click();
     await dialog.getByLabel('Messages to testers').selectOption('server');
     await dialog.getByLabel('Provider').selectOption('Gmail');

@@ -1,4 +1,5 @@
 /** Tries the way from the built-in service to phones, and says what works. */
+import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { toFailure } from '../../base/errors.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
@@ -45,7 +46,7 @@ function addressChecks(
   if (wrong && shown?.trusted !== 'own') return [];
   const text = messageOf('reachable/answers', { address: url });
   const answers = { about, state: 'good', text, step: null } as const;
-  if (reach !== 'computer') return [answers];
+  if (reach !== 'computer' && !isThisComputer(new URL(url))) return [answers];
   const onlyHere = messageOf('reachable/onlyHere');
   return [answers, { about: 'address', state: 'attention', text: onlyHere, step: 'address' }];
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { MailServerView } from '../../../../preload/page.ts';
+import { mailDraft } from '../../../logic/drafts/mail-draft.ts';
 import { t } from '../../../messages.ts';
 import { FormDialog } from '../../../parts/dialog.tsx';
 import { useAsk } from '../../../state/calls.ts';
@@ -7,7 +9,7 @@ import { MailFields, useMailForm } from './mail-fields.tsx';
 type Props = { readonly mailServer: MailServerView; readonly onClose: () => void };
 
 export function MailDialog({ mailServer, onClose }: Props) {
-  const form = useMailForm(mailServer);
+  const form = useMailForm(useState(() => mailDraft(mailServer)));
   const save = useAsk('service.setMailServer', onClose);
   const submit = (): void => {
     const values = save.isPending ? null : form.takeAll();

@@ -4,7 +4,6 @@ import {
   keepsPassword,
   type MailDraft,
   type MailProblems,
-  mailDraft,
   mailProblems,
   mailValues,
   withTls,
@@ -29,8 +28,8 @@ export type MailForm = {
   readonly takeAll: () => CallArguments<'service.setMailServer'> | null;
 };
 
-export function useMailForm(mailServer: MailServerView): MailForm {
-  const [draft, setDraft] = useState(() => mailDraft(mailServer));
+/** With a draft and what changes it. */
+export function useMailForm([draft, setDraft]: readonly [MailDraft, (next: MailDraft) => void]): MailForm {
   const [problems, setProblems] = useState<MailProblems>({});
   const take: MailForm['take'] = () => {
     const found = mailProblems(draft);

@@ -1,4 +1,4 @@
-/** From this computer to phones, in steps. Each is saved when it is left with Next, so none that was done is lost. */
+/** From this computer to phones, in steps. Each is saved when it is left with Next; what was typed is there again otherwise. */
 import { useEffect, useRef, useState } from 'react';
 import type { MailServerView, ServiceOverview } from '../../../../preload/page.ts';
 import { type ReachStep, reachSteps } from '../../../logic/drafts/reach-draft.ts';
@@ -48,7 +48,8 @@ function Steps({ first, reach, mailServer, onClose }: StepsProps) {
   const [step, setStep] = useState(first);
   const form = useReachForm(reach, mailServer, (left) => {
     const next = reachSteps[reachSteps.indexOf(left) + 1];
-    if (next) setStep(next);
+    // Whoever chose another step meanwhile stays there.
+    if (next) setStep((now) => (now === left ? next : now));
   });
   const isLast = step === 'try';
   const before = reachSteps[reachSteps.indexOf(step) - 1];

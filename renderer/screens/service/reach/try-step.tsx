@@ -3,6 +3,7 @@ import type { ReachCheck, ServiceOverview, ServiceStatus } from '../../../../pre
 import { lastVisit, type ReachStep, remedyOf } from '../../../logic/drafts/reach-draft.ts';
 import { t } from '../../../messages.ts';
 import { Button, CopyButton } from '../../../parts/button.tsx';
+import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { QrCode } from '../../../parts/qr-code.tsx';
@@ -17,6 +18,7 @@ type Props = { readonly reach: ServiceOverview['reach']; readonly onStep: (step:
 /** What works on the way to phones, and the codes they open. */
 export function TryStep({ reach, onStep }: Props) {
   const status = useStore(useApp().service);
+  if (status.state === 'starting' || status.state === 'stopping') return <Loading />;
   if (status.url === null) return <StartFirst />;
   return <Tried reach={reach} onStep={onStep} status={status} url={status.url} />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MailServerView, ServiceOverview } from '../../../../preload/page.ts';
-import { isStored } from '../../../logic/drafts/mail-draft.ts';
+import { isStored, mailDraft } from '../../../logic/drafts/mail-draft.ts';
 import {
   addressProblems,
   filesOf,
@@ -13,6 +13,7 @@ import {
 import { t } from '../../../messages.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { failureOf, useAsk } from '../../../state/calls.ts';
+import { useKeptDraft } from '../../../state/kept-draft.ts';
 import { type MailForm, useMailForm } from '../mail/mail-fields.tsx';
 
 type FieldName = 'host' | 'publicUrl' | 'certificate' | 'key';
@@ -40,9 +41,16 @@ export function useReachForm(
   onLeft: (step: ReachStep) => void,
 ): ReachForm {
   const app = useApp();
-  const [draft, setDraft] = useState(() => reachDraft(reach));
+  const [draft, setDraft] = useKeptDraft('reach', reach, () => reachDraft(reach));
   const [missing, setMissing] = useState<Problems>({});
-  const mail = useMailForm(mailServer);
+  const mail = useMailForm(
+    useKeptDraft(
+      'mail',
+      mailServer,
+      () => mailDraft(mailServer),
+      (kept) => ({ ...kept, password: '' }),
+    ),
+  );
   const [leaving, setLeaving] = useState<ReachStep>('address');
   const save = useAsk('service.setReach', (status) => {
     app.service.set(status);
