@@ -46,6 +46,24 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
       shownPaths: [userData],
     });
   },
+  'the files of a certificate of one’s own are chosen in the system’s dialog': async (application) => {
+    const { page, userData } = application;
+    await goTo(page, 'Built-in service');
+    await page.getByRole('button', { name: 'Make it reachable…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '2. Encryption' }).click();
+    await dialog.getByLabel('Connections use').selectOption('A certificate of your own');
+    for (const [name, file] of [
+      ['Certificate file', 'fullchain.pem'],
+      ['Private key file', 'privkey.pem'],
+    ] as const) {
+      const answer = { canceled: false, filePaths: [join(userData, file)] };
+      await application.call('answerDialog', { answer });
+      await dialog.getByRole('button', { name: `Choose… (${name})` }).click();
+      await expect(dialog.getByLabel(name, { exact: true })).toHaveValue(join(userData, file));
+    }
+    await page.keyboard.press('Escape');
+  },
   'run from its sources it is not started at login, and says so': async (application) => {
     expect(await callMain(application.page, 'desktop.setLoginItem', { enabled: true })).toMatchObject({
       ok: false,
