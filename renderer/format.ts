@@ -1,5 +1,6 @@
 /** Sizes, speeds, durations and times in the person's own language. Pure: Intl only. */
 import { byteSizeText, byteUnitOf, speedText } from '../main/messages/byte-size.ts';
+import { dateWriter } from '../main/messages/date-text.ts';
 
 export type Format = {
   /** `65.2 MB`; decimal units, as every system but one shows them. */
@@ -45,21 +46,22 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     number({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(value);
   const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const exactClock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
-  const calendar = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' });
-  const full = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  const longDay = new Intl.DateTimeFormat(locale, {
+  const calendar = dateWriter(locale, { timeZone: 'UTC', dateStyle: 'medium' });
+  const full = dateWriter(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const longDay = dateWriter(locale, {
     timeZone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
   });
-  const yearDay = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'long' });
+  const yearDay = dateWriter(locale, { timeZone, dateStyle: 'long' });
   const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
   const calendarDay = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' });
   const joined = new Intl.ListFormat(locale, { type: 'conjunction' });
 
-  /** Some services write the first moment of year 1 for a time they do not know. */
-  const dateTime = (at: number): string => (at < 0 ? '–' : full.format(at));
+  /** Some services write the first moment of year 1 for a time they do not know, or something that is no time. */
+  const isKnown = (at: number): boolean => at >= 0;
+  const dateTime = (at: number): string => (isKnown(at) ? full(at) : '–');
   return {
     bytes: (value) => byteSizeText(value, language),
     bytesOf: (part, whole) => {
@@ -81,10 +83,10 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     time: (at) => clock.format(at),
     exactTime: (at) => exactClock.format(at),
     dateTime,
-    date: (iso) => calendar.format(Date.parse(iso)),
+    date: (iso) => calendar(Date.parse(iso)),
     moment: (at, now) =>
-      calendarDay.format(at) === calendarDay.format(now) ? clock.format(at) : dateTime(at),
-    day: (at, now) => (year.format(at) === year.format(now) ? longDay : yearDay).format(at),
+      isKnown(at) && calendarDay.format(at) === calendarDay.format(now) ? clock.format(at) : dateTime(at),
+    day: (at, now) => (year.format(at) === year.format(now) ? longDay : yearDay)(at),
     count: (value) => number({}).format(value),
     list: (parts) => joined.format(parts),
   };

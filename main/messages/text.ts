@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance, type ResourceLanguage, type TFunction } from 'i18next';
 import { byteSizeText } from './byte-size.ts';
+import { dateWriter } from './date-text.ts';
 import { en } from './en.ts';
 import { type Language, languageOf } from './locale.ts';
 import type { Code, Message, MessageValue, MessageValues } from './message.ts';
@@ -48,7 +49,7 @@ function dayText(day: unknown, language: string | undefined): string {
   const text = String(day);
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
   const locale = language === 'en' ? 'en-GB' : language;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(text));
+  return dateWriter(locale, { dateStyle: 'long', timeZone: 'UTC' })(Date.parse(text));
 }
 
 /** A message that may hold the text another program, or an earlier Slipway, made of it. */

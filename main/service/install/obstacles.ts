@@ -1,4 +1,5 @@
 /** What keeps a build from being installed, and what the person has to do for it. Pure. */
+import { dateWriter } from '../../messages/date-text.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { platformName } from '../../packages/package-info.ts';
 import type { BuildRecord, InstallFacts } from '../storage/records.ts';
@@ -38,7 +39,7 @@ function profileObstacle(
   if (facts.profileDevices === 0 && isForRegistered(facts)) return say('install/noDevices');
   const ends = facts.profileExpires === null ? Number.NaN : Date.parse(facts.profileExpires);
   if (Number.isNaN(ends) || ends > now) return null;
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(ends);
+  const day = dateWriter(locale, { dateStyle: 'long', timeZone: 'UTC' })(ends);
   return say('install/expired', { day });
 }
 

@@ -1,5 +1,6 @@
 import { renderSVG } from 'uqr';
 import { byteSizeText } from '../../messages/byte-size.ts';
+import { dateWriter } from '../../messages/date-text.ts';
 import { displayTitle, displayVersion } from '../../packages/package-info.ts';
 import { markdownHtml } from '../markdown.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionFacts } from '../storage/records.ts';
@@ -102,7 +103,7 @@ function facts({ build, at }: Offer, { translator }: Visit): string {
   const rows: readonly (readonly [string, string])[] = [
     [say('install/needs'), systemNeeded(build, translator)],
     [say('install/size'), byteSizeText(build.fileSize, locale)],
-    [say('install/date'), new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)],
+    [say('install/date'), dateWriter(locale, { dateStyle: 'long', timeZone: 'UTC' })(at)],
   ];
   const row = ([name, value]: readonly [string, string]): string =>
     `<tr><th scope="row">${escapeText(name)}</th><td>${escapeText(value)}</td></tr>`;

@@ -132,7 +132,9 @@ function useHeadings(): (line: Line) => string | null {
     if (line.group !== 'day') return t(`uploads.group.${line.group}`);
     if (line.day === today) return t('uploads.today');
     if (line.day === dayOf(today - 1)) return t('uploads.yesterday');
-    return format.day(line.day, today);
+    const day = format.day(line.day, today);
+    // In French a day begins with a small letter inside a sentence.
+    return day.charAt(0).toUpperCase() + day.slice(1);
   };
 }
 

@@ -58,7 +58,8 @@ test.each([
 test('writes the time today and the day otherwise', () => {
   expect(german.moment(at, at + 1_000)).toBe('14:02');
   const never = Date.parse('0001-01-01T00:00:00Z');
-  expect([german.dateTime(never), german.moment(never, at)]).toEqual(['–', '–']);
+  for (const unknown of [never, Number.NaN])
+    expect([german.dateTime(unknown), german.moment(unknown, at)]).toEqual(['–', '–']);
   expect(german.moment(at, at + 86_400_000)).toContain('2026');
   expect(english.day(at, at)).toBe('Saturday, November 21');
   expect(english.day(at, at + 365 * 86_400_000)).toBe('November 21, 2026');
@@ -67,4 +68,24 @@ test('writes the time today and the day otherwise', () => {
 test('writes the same day everywhere', () => {
   expect(createFormat('en-US', 'Pacific/Honolulu').date('2026-07-30T00:30:00Z')).toBe('Jul 30, 2026');
   expect(createFormat('de-DE', 'Pacific/Kiritimati').date('2026-07-30')).toBe('30.07.2026');
+});
+
+test.each([
+  ['en-US', 'Nov 1, 2026, 9:05 AM', 'Sunday, November 1'],
+  ['en-GB', '1 Nov 2026, 09:05', 'Sunday 1 November'],
+  ['de-DE', '01.11.2026, 09:05', 'Sonntag, 1. November'],
+  ['fr-FR', '1er nov. 2026, 09:05', 'dimanche 1er novembre'],
+  ['tr-TR', '1 Kas 2026 09:05', '1 Kasım Pazar'],
+])('writes the first of a month as people in %s do', (locale, dateTime, day) => {
+  const first = Date.UTC(2026, 10, 1, 9, 5);
+  const format = createFormat(locale, 'UTC');
+  expect(plain(format.dateTime(first))).toBe(dateTime);
+  expect(plain(format.day(first, first))).toBe(day);
+  expect(plain(format.day(first + 20 * 86_400_000, first))).not.toContain('1er');
+});
+
+test('a French date in figures, or of another day, stays as it is', () => {
+  const french = createFormat('fr-CA', 'UTC');
+  expect(plain(french.date('2026-11-11'))).toBe('11 nov. 2026');
+  expect(plain(french.date('2026-11-01'))).toBe('1er nov. 2026');
 });

@@ -90,7 +90,13 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'preload/inputs.ts': ['types:main', 'main/packages/package-info.ts', 'main/settings/folder-rule.ts'],
   'preload/push-inputs.ts': ['types:main'],
   'preload/preload.ts': ['preload/contract.ts', 'types:preload/page.ts', 'electron'],
-  renderer: ['types:preload', 'assets/locales', 'main/base/search-text.ts', 'main/messages/byte-size.ts'],
+  renderer: [
+    'types:preload',
+    'assets/locales',
+    'main/base/search-text.ts',
+    'main/messages/byte-size.ts',
+    'main/messages/date-text.ts',
+  ],
 };
 
 function rowFor(file: string): string | undefined {
