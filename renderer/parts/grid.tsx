@@ -19,6 +19,7 @@ import { useApp } from '../state/app-state.ts';
 import { useSayFound } from '../state/say-found.ts';
 import { GridKeys, useActiveRow } from './grid-focus.ts';
 import { type Several, selecting } from './grid-several.ts';
+import { openMenu } from './menu.tsx';
 
 export type GridHandle = { focus(): void };
 
@@ -42,15 +43,6 @@ type Props<Line> = {
   readonly several?: Several<Line>;
   readonly handle?: Ref<GridHandle>;
 };
-
-/** By right click, Shift+F10 or the menu key: the menu of the row. */
-function openMenu(event: MouseEvent<HTMLElement>): void {
-  const inText = event.target instanceof Element && event.target.closest('input, textarea') !== null;
-  const menu = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup="menu"]');
-  if (inText || menu === null || document.getSelection()?.toString()) return;
-  event.preventDefault();
-  menu.click();
-}
 
 const controls = 'button, a, label, input, select, [role="switch"], [role="menuitem"]';
 

@@ -97,3 +97,12 @@ function WholeMenu({
     </Base.Root>
   );
 }
+
+/** For a row, by right click, Shift+F10 or the menu key: the menu behind the button in it. */
+export function openMenu(event: MouseEvent<HTMLElement>): void {
+  const inText = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+  const menu = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+  if (inText || menu === null || document.getSelection()?.toString()) return;
+  event.preventDefault();
+  menu.click();
+}

@@ -281,7 +281,8 @@ test(
 );
 
 test('requests appear as they happen, without what is secret', tabIsEnough, async ({ start }) => {
-  const { page } = await start();
+  const slipway = await start();
+  const { page } = slipway;
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
   const address = await page.locator('.link-text').textContent();
@@ -295,6 +296,9 @@ test('requests appear as they happen, without what is secret', tabIsEnough, asyn
   await expect(row).toContainText('404');
   await expect(row).toContainText('this computer · A phone');
   expect(await page.content()).not.toMatch(/V1StGXR8|open-sesame/);
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy address' }).click();
+  await expect.poll(slipway.copied).toBe('/install/…');
 });
 
 /** One nobody listens on. */

@@ -4,7 +4,10 @@ import { foundRequests } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { Grid, type GridHandle } from '../../parts/grid.tsx';
+import { RowMenu } from '../../parts/menu.tsx';
+import { MoreButton } from '../../parts/row.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
+import { useAsk } from '../../state/calls.ts';
 import { useNarrow } from '../../state/narrow.ts';
 import { useRequests } from '../../state/service-data.ts';
 import { useSteady } from '../../state/steady.ts';
@@ -45,7 +48,7 @@ export function RequestsTab() {
             openKey={null}
             onOpen={() => undefined}
           >
-            {(entry) => <RequestRow entry={entry} />}
+            {(entry, active) => <RequestRow entry={entry} active={active} />}
           </Grid>
         </div>
       )}
@@ -56,8 +59,9 @@ export function RequestsTab() {
 
 const here: readonly string[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
-function RequestRow({ entry }: { readonly entry: AccessEntry }) {
+function RequestRow({ entry, active }: { readonly entry: AccessEntry; readonly active: boolean }) {
   const format = useFormat();
+  const copy = useAsk('app.copyText');
   const failed = entry.status === null || entry.status >= 500;
   const tone = failed ? 'tone-failed' : entry.status !== null && entry.status >= 400 ? 'tone-attention' : '';
   const from = here.includes(entry.address) ? t('service.onThisComputer') : entry.address;
@@ -83,6 +87,10 @@ function RequestRow({ entry }: { readonly entry: AccessEntry }) {
         <div className={`request-status ${tone}`}>{entry.status ?? t('service.ended')}</div>
         <div className="row-note">{t('service.milliseconds', { number: entry.milliseconds })}</div>
       </div>
+      <RowMenu
+        entries={[{ label: t('service.copyAddress'), run: () => copy.mutate({ text: entry.path }) }]}
+        trigger={<MoreButton name={`${entry.method} ${entry.path}`} tabIndex={active ? 0 : -1} />}
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { Menu, type MenuEntry } from '../../parts/menu.tsx';
+import { Menu, type MenuEntry, openMenu } from '../../parts/menu.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/calls.ts';
 import { useStore } from '../../state/store.ts';
@@ -29,7 +29,7 @@ export function AccountsSection() {
       ) : (
         <ul className="account-cards" aria-label={t('accounts.accounts')}>
           {accounts.map((account) => (
-            <li key={account.id} className="account-card">
+            <li key={account.id} className="account-card" onContextMenu={openMenu}>
               <AccountCard account={account} active={account.id === active?.id} />
             </li>
           ))}

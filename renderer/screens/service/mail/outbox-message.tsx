@@ -4,9 +4,10 @@ import { Button, CopyButton } from '../../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/drawer.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { IconRow } from '../../../parts/row.tsx';
+import { RowMenu } from '../../../parts/menu.tsx';
+import { IconRow, MoreButton } from '../../../parts/row.tsx';
 import { useFormat } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/calls.ts';
+import { failureOf, useAsk } from '../../../state/calls.ts';
 import { useMessage } from '../../../state/service-data.ts';
 
 type Props = { readonly message: OutboxMessage; readonly onClose: () => void };
@@ -84,16 +85,28 @@ function mailStateText({ state, path }: OutboxMessage): string {
   return state === 'delivered' && path !== null ? t('service.mail.written') : t(`service.mail.${state}`);
 }
 
-export function MessageRow({ message }: { readonly message: OutboxMessage; readonly active: boolean }) {
+type RowProps = {
+  readonly message: OutboxMessage;
+  readonly active: boolean;
+  readonly onOpen: () => void;
+};
+
+export function MessageRow({ message, active, onOpen }: RowProps) {
   const format = useFormat();
-  const failed = message.state === 'failed' ? 'tone-failed' : '';
+  const retry = useAsk('service.retryMail');
+  const copy = useAsk('app.copyText');
+  const show = useAsk('app.showInFolder');
+  const { path, state, installLink } = message;
+  const error = retry.error ?? copy.error ?? show.error;
+  const wrong = error ? failureOf(error).message : message.failure;
+  const failed = error || state === 'failed' ? 'tone-failed' : '';
   return (
     <IconRow
       icon="mail"
       name={message.to}
       second={
-        <span className={failed} dir="auto" title={message.failure ?? message.subject}>
-          {message.failure ?? message.subject}
+        <span className={failed} dir="auto" title={wrong ?? message.subject}>
+          {wrong ?? message.subject}
         </span>
       }
     >
@@ -104,6 +117,17 @@ export function MessageRow({ message }: { readonly message: OutboxMessage; reado
         </div>
         <div className="row-note">{format.moment(message.at, Date.now())}</div>
       </div>
+      <RowMenu
+        entries={[
+          { label: t('service.showMessage'), run: onOpen },
+          ...(state === 'delivered'
+            ? []
+            : [{ label: t('service.retryMail'), run: () => retry.mutate({ id: message.id }) }]),
+          { label: t('service.copyInstallLink'), run: () => copy.mutate({ text: installLink }) },
+          ...(path === null ? [] : [{ label: t('service.showFile'), run: () => show.mutate({ path }) }]),
+        ]}
+        trigger={<MoreButton name={message.to} tabIndex={active ? 0 : -1} />}
+      />
     </IconRow>
   );
 }

@@ -67,7 +67,9 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
               openKey={opened?.id ?? null}
               onOpen={({ id }) => choose(id)}
             >
-              {(message, active) => <MessageRow message={message} active={active} />}
+              {(message, active) => (
+                <MessageRow message={message} active={active} onOpen={() => choose(message.id)} />
+              )}
             </Grid>
           </div>
         )}
