@@ -201,14 +201,12 @@ test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
   await page.getByRole('button', { name: 'Make it reachable…' }).click();
   for (const step of ['1. Address', '2. Encryption', '3. Mail', '4. Try it']) {
     await dialog.getByRole('button', { name: step }).click();
-    await expect(dialog.getByRole('button', { name: step })).toHaveAttribute('aria-current', 'step');
     expect(await barriers(page), step).toEqual([]);
   }
   await dialog.getByRole('button', { name: 'Done' }).click();
   await part('Users and clients');
   await expect(rowOf(page, 'slipway-desktop')).toBeVisible();
   expect(await barriers(page), 'sign-ins').toEqual([]);
-
   const apk = join(folder, 'notes.apk');
   await writeFile(apk, sampleApk());
   await dropFiles(page, [apk]);
