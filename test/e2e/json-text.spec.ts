@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectText } from './json-text.ts';
 import { goTo } from './person.ts';
+import { speak } from './pictures.ts';
 
 const inTab = { tag: '@only-browser' };
 
@@ -50,6 +51,14 @@ test(
     const border = await matched.first().evaluate((bracket) => getComputedStyle(bracket).outlineStyle);
     expect(border).toBe('solid');
 
+    // What is written over a coloured word leaves no style behind.
+    await box.getByText('"notification"').dblclick();
+    await page.keyboard.type('news');
+    await box.getByText('Tea').dblclick();
+    await page.keyboard.insertText('Tea, hot');
+    await expectText(message, '{"data": {"news": {"t": "Tea, hot"}}}');
+    await message.fill('{"data": {"notification": {"t": "Tea"}}}');
+
     await page.getByText('Received message', { exact: true }).click();
     await expect(message).toBeFocused();
     await page.keyboard.press('ControlOrMeta+a');
@@ -91,6 +100,21 @@ test(
     await expect(message).toBeFocused();
     await page.keyboard.type('c');
     await expectText(message, '{"to": "bc"}');
+  },
+);
+
+test(
+  'what the editor says to a screen reader is in the language of the page',
+  inTab,
+  async ({ slipway: { page } }) => {
+    await speak(page, 'de');
+    await page.evaluate(() => location.assign('#/push/simulator'));
+    const message = page.getByLabel('Empfangene Nachricht');
+    await expect(message).not.toHaveJSProperty('tagName', 'TEXTAREA');
+    await message.fill('{}');
+    await message.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    await expect(page.locator('.cm-announced', { hasText: 'Auswahl gelöscht' })).toHaveCount(1);
   },
 );
 

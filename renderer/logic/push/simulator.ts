@@ -1,8 +1,11 @@
 /** What is simulated: a message, its mapping and the device it arrives at. Pure. */
-import type { CallArguments } from '../../../preload/page.ts';
+import type { CallArguments, SimulationView } from '../../../preload/page.ts';
 
 type Values = CallArguments<'push.simulator.run'>;
 export type SimulatedChannel = Values['channels']['existing'][number];
+
+/** What a person sees and hears of a message that arrives. */
+export type Shown = NonNullable<NonNullable<SimulationView['simulation']>['presentation']>;
 
 /** API levels at which something changes, and the one where all of it is in place. */
 export const devices = ['25', '26', '32', '33', '34', 'ios'] as const;

@@ -27,6 +27,8 @@ export type JsonEditorOptions = {
   readonly parent: HTMLElement;
   readonly text: string;
   readonly wraps: boolean;
+  /** Said to a screen reader when what was selected is deleted. */
+  readonly deleted: string;
   /** Of what a person changed, with `\n` between lines. */
   readonly onText: (text: string) => void;
 };
@@ -35,7 +37,7 @@ export type JsonEditorOptions = {
 const fromOutside = Annotation.define<true>();
 
 /** `text` may have line ends of any kind. Tab is left to the page: it leads out of the field. */
-export function createJsonEditor({ parent, text, wraps, onText }: JsonEditorOptions): JsonEditor {
+export function createJsonEditor({ parent, text, wraps, deleted, onText }: JsonEditorOptions): JsonEditor {
   styleWithoutElement(parent.ownerDocument);
   const attributes = new Compartment();
   const view = new EditorView({
@@ -44,6 +46,7 @@ export function createJsonEditor({ parent, text, wraps, onText }: JsonEditorOpti
       doc: text,
       extensions: [
         ...writing,
+        EditorState.phrases.of({ 'Selection deleted': deleted }),
         wraps ? EditorView.lineWrapping : [],
         attributes.of([]),
         EditorView.updateListener.of(({ docChanged, transactions, state }) => {

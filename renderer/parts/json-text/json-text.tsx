@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { TextMark } from '../../logic/push/json-marks.ts';
 import { lineStart, type TextPlace } from '../../logic/push/project.ts';
+import { t } from '../../messages.ts';
 import { Field } from '../fields.tsx';
 import type { JsonEditor } from './json-editor.ts';
 import { loadEditor, loadedEditor } from './load-editor.ts';
@@ -118,6 +119,7 @@ function useEditor({ value, wraps, onText, area }: EditorProps) {
     const next = create({
       parent,
       wraps,
+      deleted: t('common.selectionDeleted'),
       text: latest.current.value,
       onText: (text) => latest.current.onText(text),
     });

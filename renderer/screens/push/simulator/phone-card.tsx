@@ -1,7 +1,6 @@
-import type { PhoneLook } from '../../../logic/push/simulator.ts';
+import type { PhoneLook, Shown } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Icon } from '../../../parts/icons.tsx';
-import type { Shown } from './simulator-phones.tsx';
 
 type Props = { readonly look: PhoneLook; readonly presentation: Pick<Shown, 'title' | 'body' | 'icon'> };
 

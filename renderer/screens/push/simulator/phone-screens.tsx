@@ -43,7 +43,7 @@ function Home({ look, hasBadge }: Pick<InUseProps, 'look' | 'hasBadge'>) {
     <div className="phone-home">
       {!isIos && <span className="phone-glance">{format.day(moment, moment)}</span>}
       <div className="phone-grid">
-        <Blanks name="phone-tile" count={isIos ? 12 : 3} />
+        <Blanks name="phone-tile" count={isIos ? 13 : 1} />
         <span className="phone-own">
           <span className="phone-own-icon">
             <Icon name="push" />
@@ -51,6 +51,7 @@ function Home({ look, hasBadge }: Pick<InUseProps, 'look' | 'hasBadge'>) {
           </span>
           <span className="phone-own-name">{t('push-simulator.appName')}</span>
         </span>
+        <Blanks name="phone-tile" count={2} />
       </div>
       <div className="phone-dock">
         <Blanks name="phone-tile" count={4} />

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import type { SimulationView } from '../../../../preload/page.ts';
-import { phoneLook, type SimulatorDraft } from '../../../logic/push/simulator.ts';
+import { phoneLook, type Shown, type SimulatorDraft } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Phone } from './phone.tsx';
 import { PhoneCard } from './phone-card.tsx';
 import { InUse, Locked, Pulled } from './phone-screens.tsx';
-
-export type Shown = NonNullable<NonNullable<SimulationView['simulation']>['presentation']>;
 
 type Props = { readonly draft: SimulatorDraft; readonly presentation: Shown };
 

@@ -1,5 +1,5 @@
 import type { SimulationView } from '../../../../preload/page.ts';
-import { hasChannels, type SimulatorDraft } from '../../../logic/push/simulator.ts';
+import { hasChannels, type Shown, type SimulatorDraft } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
@@ -7,7 +7,7 @@ import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/calls.ts';
 import { importanceText } from './importance-text.ts';
-import { type Shown, SimulatorPhones } from './simulator-phones.tsx';
+import { SimulatorPhones } from './simulator-phones.tsx';
 
 type Simulation = NonNullable<SimulationView['simulation']>;
 
