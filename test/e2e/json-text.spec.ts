@@ -1,6 +1,6 @@
 /** Texts in JSON: written in an editor, or in a plain field where that cannot be loaded. */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { everywhere, expect, test } from './fixtures.ts';
 import { expectText } from './json-text.ts';
 import { goTo } from './person.ts';
 import { speak } from './pictures.ts';
@@ -20,7 +20,7 @@ const wrong = '{\n  "data": {\n    "notification": }\n  }\n}';
 
 test(
   'the editor numbers lines, matches brackets, marks what is wrong, and keeps to the policy of the page',
-  inTab,
+  everywhere,
   async ({ slipway: { page } }) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
