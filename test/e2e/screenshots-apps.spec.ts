@@ -92,6 +92,10 @@ test('pictures of test apps', { tag: '@only-browser' }, async ({ start, folder }
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, '2.4.2')).toContainText('Sent to 5');
     await take(page, 'testapps-versions', everySize);
+    await page.getByRole('button', { name: 'Statistics' }).click();
+    await expect(drawerOf(page).getByRole('table')).toBeVisible();
+    await take(page, 'testapps-statistics', everySize);
+    await drawerOf(page).getByRole('button', { name: 'Close' }).click();
 
     await rowOf(page, '2.4.2').getByText('2.4.2').click();
     await expect(drawerOf(page)).toContainText('Dorothea');

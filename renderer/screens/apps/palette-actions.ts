@@ -14,21 +14,21 @@ type Open = {
   readonly opened: VersionView | null;
   readonly active: ActiveSwitch;
   readonly onSelectAll: () => void;
+  readonly onStatistics: () => void;
 };
 
 /** Offers in the palette what can be done with the selected versions, or with the one whose details are open. */
 export function useVersionsPalette(open: Open): void {
-  const { name, shown, selected, opened, onSelectAll } = open;
+  const { name, shown, selected, opened, onSelectAll, onStatistics } = open;
   const several = useSeveralActions(open);
   const [single = opened] = selected;
   const one = useOneAction(open.accountId, selected.length > 1 ? null : single);
-  const all: Action = {
-    id: 'apps.selectAll',
-    label: t('apps.selectAll'),
-    ...(name === undefined ? {} : { hint: name }),
-    run: onSelectAll,
-  };
-  useActions([...(shown.length > 0 ? [all] : []), ...several, ...one]);
+  const hint = name === undefined ? {} : { hint: name };
+  const whole: readonly Action[] = [
+    { id: 'apps.selectAll', label: t('apps.selectAll'), ...hint, run: onSelectAll },
+    { id: 'apps.statistics', label: t('apps.statistics'), ...hint, run: onStatistics },
+  ];
+  useActions([...(shown.length > 0 ? whole : []), ...several, ...one]);
 }
 
 function useSeveralActions({ accountId, selected, opened, active }: Open): readonly Action[] {

@@ -49,16 +49,17 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
   const selected = useMemo(() => selectedOf(shown, keyOf, selection), [shown, selection]);
   const opened = versions.find((version) => version.id === details) ?? null;
   const active = useActiveSwitch(account.id);
-  useVersionsPalette({
-    ...{ accountId: account.id, name: answer.data?.name, shown, selected, opened, active },
-    onSelectAll: () => setSelection(selectAll(shown.map(keyOf))),
-  });
   const open = (next: AppsPlace['open']): void =>
     app.place.choose({ kind: 'apps', applicationId, open: next });
   const close = (): void => {
     open(null);
     list.current?.focus();
   };
+  useVersionsPalette({
+    ...{ accountId: account.id, name: answer.data?.name, shown, selected, opened, active },
+    onSelectAll: () => setSelection(selectAll(shown.map(keyOf))),
+    onStatistics: () => open('statistics'),
+  });
   return (
     <PlaceFrame
       title={answer.data?.name ?? t('common.place.apps')}
