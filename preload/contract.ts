@@ -44,6 +44,7 @@ import {
   historyQuery,
   identifier,
   itemId,
+  menuInput,
   networkInput,
   none,
   preferencesInput,
@@ -271,6 +272,8 @@ export const calls = {
 
   'desktop.loginItem': call<LoginItemView>()(none),
   'desktop.setLoginItem': call<LoginItemView>()(z.strictObject({ enabled: z.boolean() })),
+  /** Shows a menu of the system; the place of the entry that was chosen, null for none or where there is no window. */
+  'desktop.popUpMenu': call<number | null>()(menuInput),
 
   'updates.status': call<UpdatesView>()(none),
   /** Reads the feed; what is newer is downloaded and checked, as `updates.changed` tells. Refused where it is off. */

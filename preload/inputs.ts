@@ -85,6 +85,20 @@ export const historyQuery = z.strictObject({
   limit: z.int().min(1).max(500),
 });
 
+export const menuInput = z.strictObject({
+  entries: z
+    .array(
+      z.union([
+        z.literal('separator'),
+        z.strictObject({ label: z.string().max(500), checked: z.boolean().optional() }),
+      ]),
+    )
+    .min(1)
+    .max(100),
+  /** In pixels from the corner of the page; null: where the pointer is. */
+  at: z.strictObject({ x: z.int(), y: z.int() }).nullable(),
+});
+
 /** What is absent stays as it is. */
 export const networkInput = z.strictObject({
   proxy: z

@@ -145,6 +145,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     ...createPushHandlers(core, host),
 
     'desktop.loginItem': () => host.loginItem.view(),
+    'desktop.popUpMenu': (menu) => host.popUpMenu(menu),
     'desktop.setLoginItem': ({ enabled }) => host.loginItem.set(enabled),
 
     'updates.status': () => host.updates.view(),

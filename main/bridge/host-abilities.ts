@@ -21,6 +21,8 @@ export type HostAbilities = {
   chooseFolder(): Promise<string | null>;
   /** Empty when cancelled, or when the host has no dialog. */
   chooseCertificates(): Promise<readonly string[]>;
+  /** The place of the entry that was chosen; null for none, or when the host has no menus. */
+  popUpMenu(menu: CallArguments<'desktop.popUpMenu'>): Promise<number | null>;
   /** Asks the renderer to open a place; the returned function stops listening. */
   onShow(listener: (value: BridgeEvents['app.show']) => void): () => void;
   readonly loginItem: LoginItem;

@@ -6,6 +6,7 @@ import type { Log } from '../base/log/log.ts';
 import type { HostAbilities, LoginItem, Updates } from '../bridge/host-abilities.ts';
 import { shellErrors } from './errors.ts';
 import type { Choice, OpenDialog } from './window/open-dialog.ts';
+import { popUpMenu } from './window/pop-up-menu.ts';
 
 export type DesktopHost = HostAbilities & {
   /** Asks the page to open a place. */
@@ -52,6 +53,7 @@ export function desktopHost({
       return folder ?? null;
     },
     chooseCertificates: () => choose('certificates', ['openFile', 'multiSelections']),
+    popUpMenu: (menu) => popUpMenu(menu, window()),
     onShow: (listener) => events.on('show', listener),
     show: (value) => events.emit('show', value),
     loginItem,

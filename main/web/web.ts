@@ -129,6 +129,7 @@ function browserHost(version: string, reason: string | null): HostAbilities {
     },
     chooseFolder: async () => null,
     chooseCertificates: async () => [],
+    popUpMenu: async () => null,
     onShow: () => () => {},
     ...notInstalled(version, () => webErrors.notInTab({})),
   };

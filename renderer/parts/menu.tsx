@@ -9,6 +9,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useApp } from '../state/app-state.ts';
+import { ask } from '../state/calls.ts';
 import { Icon } from './icons.tsx';
 
 export type MenuEntry =
@@ -30,7 +32,7 @@ type Props = {
 
 /** A menu behind a button. */
 export function Menu(props: Props) {
-  return <WholeMenu {...props} />;
+  return <WholeMenu {...props} trigger={cloneElement(props.trigger, useContextMenu(props.entries))} />;
 }
 
 /**
@@ -39,8 +41,12 @@ export function Menu(props: Props) {
  */
 export function RowMenu(props: Props) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null);
-  if (openedBy) return <WholeMenu {...props} openedBy={openedBy} />;
+  const contextMenu = useContextMenu(props.entries);
+  if (openedBy) {
+    return <WholeMenu {...props} trigger={cloneElement(props.trigger, contextMenu)} openedBy={openedBy} />;
+  }
   return cloneElement(props.trigger, {
+    ...contextMenu,
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     // A click by Enter or Space counts no presses.
@@ -104,5 +110,33 @@ export function openMenu(event: MouseEvent<HTMLElement>): void {
   const menu = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup="menu"]');
   if (inText || menu === null || document.getSelection()?.toString()) return;
   event.preventDefault();
-  menu.click();
+  const { button, clientX, clientY } = event;
+  const inRow = { button, clientX, clientY, bubbles: true, cancelable: true };
+  menu.dispatchEvent(new window.MouseEvent('contextmenu', inRow));
+}
+
+/** What a trigger does when its menu is asked for in another way than by a click: in the window it is one of the system. */
+function useContextMenu(entries: readonly MenuEntry[]): HTMLAttributes<HTMLElement> {
+  const { bridge, inWindow } = useApp().connection;
+  const popUp = async (at: { x: number; y: number } | null): Promise<void> => {
+    const shown = entries.map((entry) => {
+      if (entry === 'separator') return entry;
+      const { label, checked } = entry;
+      return { label, ...(checked === undefined ? {} : { checked }) };
+    });
+    const chosen = await ask(bridge, 'desktop.popUpMenu', { entries: shown, at });
+    const entry = chosen === null ? undefined : entries[chosen];
+    if (entry && entry !== 'separator') entry.run();
+  };
+  return {
+    onContextMenu: (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const { button, clientX, clientY, currentTarget } = event;
+      // Asked for by a key there is no pointer to open it at.
+      const at = button === 2 ? null : { x: Math.round(clientX), y: Math.round(clientY) };
+      if (inWindow) void popUp(at);
+      else currentTarget.click();
+    },
+  };
 }

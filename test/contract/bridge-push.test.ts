@@ -32,6 +32,7 @@ async function world(): Promise<World> {
     ...{ copyText: nothing, openLink: nothing, showInFolder: nothing, openFile: nothing },
     chooseFolder: async () => null,
     chooseCertificates: async () => [],
+    popUpMenu: async () => null,
     onShow: () => () => {},
     ...notInstalled('0.0.0', () => webErrors.notInTab({})),
     showNotice: async (notice) => void notices.push(notice),

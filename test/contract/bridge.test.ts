@@ -31,6 +31,7 @@ async function openBridge() {
     },
     chooseFolder: async () => folders.builds,
     chooseCertificates: async () => [],
+    popUpMenu: async () => null,
     onShow: (listener) => {
       show = listener;
       return () => {};

@@ -128,6 +128,7 @@ async function snapshotOf(electron: ElectronApplication): Promise<Snapshot> {
   return {
     windows,
     trays: [],
+    popup: [],
     applicationMenu: [],
     notifications: [],
     dialogs: [],

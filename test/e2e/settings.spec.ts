@@ -39,7 +39,7 @@ test('accounts: several, switched, tested, edited and removed', everywhere, asyn
     stopped = true;
     await work.getByRole('button', { name: 'Test connection' }).click();
     await expect(work.getByRole('alert')).toContainText('Nothing is listening at this address');
-    await work.getByText('Work, new name').click({ button: 'right' });
+    await work.getByRole('button', { name: 'Actions for Work, new name' }).click();
     await page.getByRole('menuitem', { name: 'Remove…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click();
     await expect(cards).toHaveCount(1);

@@ -26,6 +26,7 @@ export function terminalHost(): HostAbilities {
     openFile: refuse,
     chooseFolder: async () => null,
     chooseCertificates: async () => [],
+    popUpMenu: async () => null,
     onShow: () => () => {},
     ...notInstalled(version(), () => cliErrors.noDesktop({})),
   };

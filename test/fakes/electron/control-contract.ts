@@ -46,6 +46,8 @@ export type Snapshot = {
     readonly menu: readonly MenuEntry[];
   }[];
   readonly applicationMenu: readonly MenuEntry[];
+  /** Of the menu that is open over a window; empty when none is. */
+  readonly popup: readonly MenuEntry[];
   readonly notifications: readonly NotificationEntry[];
   readonly dialogs: readonly DialogEntry[];
   readonly openedLinks: readonly string[];
@@ -68,8 +70,11 @@ export type ControlCalls = {
   /** Where Playwright can connect to the windows. */
   endpoint: { arguments: Record<never, never>; answer: string };
   clickTray: { arguments: Record<never, never>; answer: null };
-  /** By labels from the top: `['View', 'Uploads']`; ampersands of mnemonics left out. */
-  clickMenu: { arguments: { where: 'tray' | 'application'; path: readonly string[] }; answer: null };
+  /** By labels from the top: `['View', 'Uploads']`; ampersands of mnemonics left out. Nothing closes an open one. */
+  clickMenu: {
+    arguments: { where: 'tray' | 'application' | 'popup'; path: readonly string[] };
+    answer: null;
+  };
   clickNotification: { arguments: { index: number }; answer: null };
   /** What the next dialog answers. */
   answerDialog: { arguments: { answer: unknown }; answer: null };

@@ -69,8 +69,10 @@ function answersOf({
     snapshot: () => snapshotOf(windows, recordings, themeSource()),
     endpoint,
     clickTray: () => void tray().emit('click', {}),
-    clickMenu: ({ where, path }) =>
-      (where === 'tray' ? tray().menu : recordings.applicationMenu)?.click(path),
+    clickMenu: ({ where, path }) => {
+      if (where === 'popup') return clickPopup(recordings, path);
+      (where === 'tray' ? tray().menu : recordings.applicationMenu)?.click(path);
+    },
     clickNotification: ({ index }) => void recordings.notifications[index]?.emit('click', {}),
     answerDialog: ({ answer }) => void recordings.dialogAnswers.push(answer),
     askPermission: async ({ permission }) => {
@@ -111,6 +113,15 @@ function answersOf({
   };
 }
 
+/** The person chooses an entry, or nothing, and the menu is closed. */
+function clickPopup(recordings: Recordings, path: readonly string[]): void {
+  const { popup } = recordings;
+  if (!popup) throw new Error('There is no open menu');
+  recordings.popup = null;
+  if (path.length > 0) popup.menu.click(path);
+  popup.closed();
+}
+
 function snapshotOf(
   windows: ReadonlySet<BrowserWindowDouble>,
   recordings: Recordings,
@@ -124,6 +135,7 @@ function snapshotOf(
       menu: menu?.entries() ?? [],
     })),
     applicationMenu: recordings.applicationMenu?.entries() ?? [],
+    popup: recordings.popup?.menu.entries() ?? [],
     notifications: recordings.notifications.map(({ title, body, actions, state }) => ({
       title,
       body,

@@ -96,6 +96,10 @@ const Menu = {
     buildMenu(template, {
       app,
       focused: () => [...windows].find((window) => window.isFocused()) ?? null,
+      opened: (menu, closed) => {
+        recordings.popup?.closed();
+        recordings.popup = { menu, closed };
+      },
     }),
   setApplicationMenu: (menu: MenuDouble | null) => {
     if (menu !== null && !(menu instanceof MenuDouble)) throw new TypeError('Invalid menu');

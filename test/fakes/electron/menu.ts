@@ -1,9 +1,11 @@
-import type { MenuItemConstructorOptions } from 'electron';
+import type { MenuItemConstructorOptions, PopupOptions } from 'electron';
 import type { MenuEntry } from './control-contract.ts';
 import { type FocusedWindow, type MenuApplication, rolesOf } from './menu-roles.ts';
 
 export type MenuSurroundings = {
   readonly app: MenuApplication;
+  /** A menu pops up, until it is closed. */
+  opened(menu: MenuDouble, closed: () => void): void;
   focused(): FocusedWindow | null;
 };
 
@@ -22,9 +24,15 @@ const types = ['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 
 /** Built of its template as lib/browser/api/menu.ts and menu-item.ts of Electron do. */
 export class MenuDouble {
   readonly items: readonly MenuItemDouble[];
+  readonly #opened: MenuSurroundings['opened'];
 
-  constructor(items: readonly MenuItemDouble[]) {
+  constructor(items: readonly MenuItemDouble[], opened: MenuSurroundings['opened']) {
     this.items = items;
+    this.#opened = opened;
+  }
+
+  popup({ callback }: PopupOptions = {}): void {
+    this.#opened(this, callback ?? (() => {}));
   }
 
   entries(): readonly MenuEntry[] {
@@ -55,7 +63,8 @@ export function buildMenu(
     throw new TypeError('Invalid template for Menu: Menu template must be an array');
   if (!template.every(isItem))
     throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
-  return new MenuDouble(withoutExtraLines(template).map((item) => itemOf(item, surroundings)));
+  const items = withoutExtraLines(template).map((item) => itemOf(item, surroundings));
+  return new MenuDouble(items, surroundings.opened);
 }
 
 const isItem = (item: unknown): boolean =>

@@ -11,6 +11,8 @@ import type { MenuDouble } from './menu.ts';
 /** What the application did to the desktop, for the test to read. */
 export type Recordings = {
   applicationMenu: MenuDouble | null;
+  /** The menu that is open over a window. */
+  popup: { readonly menu: MenuDouble; closed(): void } | null;
   readonly trays: Set<{
     readonly image: string;
     readonly toolTip: string;
@@ -44,6 +46,7 @@ export type Recordings = {
 export function createRecordings(): Recordings {
   return {
     applicationMenu: null,
+    popup: null,
     trays: new Set(),
     notifications: [],
     activations: [],
