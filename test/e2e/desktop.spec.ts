@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { certificateIn } from '../fakes/certificate.ts';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { type Application, startProcess } from './application.ts';
 import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from './desktop-world.ts';
@@ -35,7 +36,10 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
     expect(await callMain(page, 'folders.choose', {})).toEqual({ ok: true, value: null });
     await application.call('answerDialog', { answer: { canceled: false, filePaths: [userData] } });
     expect(await callMain(page, 'folders.choose', {})).toEqual({ ok: true, value: userData });
-    const certificate = join(userData, 'own.pem');
+    const certificates = join(userData, 'certificates');
+    await mkdir(certificates);
+    await certificateIn(certificates, 'DNS:service.example');
+    const certificate = join(certificates, 'ca.pem');
     await application.call('answerDialog', { answer: { canceled: false, filePaths: [certificate] } });
     await goTo(page, 'Settings');
     await page.getByRole('link', { name: 'Network' }).click();
