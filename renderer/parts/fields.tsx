@@ -2,6 +2,7 @@ import { Switch } from '@base-ui/react/switch';
 import { type ComponentPropsWithRef, type ReactNode, type Ref, useId } from 'react';
 import { t } from '../messages.ts';
 import { Icon } from './icons.tsx';
+import { Select } from './select.tsx';
 import { Status } from './status.tsx';
 
 type FieldProps = {
@@ -125,15 +126,14 @@ type ChoiceProps<Value extends string> = {
   readonly ref?: Ref<HTMLSelectElement>;
 };
 
-/** One of a few; the system's own list. */
+/** One of a few. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, hint, error, value, choices, onChoose, ref } = props;
   return (
     <Field label={label} {...(hint ? { hint } : {})} error={error}>
       {(ids) => (
-        <select
+        <Select
           {...ids}
-          className="input select"
           aria-invalid={error ? true : undefined}
           ref={ref}
           value={value}
@@ -147,7 +147,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
               {text}
             </option>
           ))}
-        </select>
+        </Select>
       )}
     </Field>
   );

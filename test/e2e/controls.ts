@@ -26,17 +26,24 @@ export async function changeEach(page: Page, within: Locator, changed: Changed):
   }
 }
 
+/** Opens the list that has the focus and chooses what is beside the choice that stands. */
+export async function chooseByKey(page: Page, key: 'ArrowUp' | 'ArrowDown'): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.keyboard.press(key);
+  await page.keyboard.press('Enter');
+}
+
 async function changeByKey(page: Page, control: Locator): Promise<void> {
   if ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT') {
     const before = await control.inputValue();
     const isLast = await control.evaluate(
       ({ selectedIndex, length }: HTMLSelectElement) => selectedIndex === length - 1,
     );
-    await page.keyboard.press(isLast ? 'ArrowUp' : 'ArrowDown');
+    await chooseByKey(page, isLast ? 'ArrowUp' : 'ArrowDown');
     await expect(control).not.toHaveValue(before);
     // One that only asks for a choice cannot be chosen again.
     if ((await control.locator(`option[value="${before}"]:disabled`).count()) > 0) return;
-    await page.keyboard.press(isLast ? 'ArrowDown' : 'ArrowUp');
+    await chooseByKey(page, isLast ? 'ArrowDown' : 'ArrowUp');
     await expect(control).toHaveValue(before);
     return;
   }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { certificateIn } from '../fakes/certificate.ts';
+import { chooseByKey } from './controls.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 import { addAccount, goTo, openSection, rowOf, useBuiltIn, watchFolder } from './person.ts';
@@ -34,9 +35,9 @@ async function chooseEach(page: Page, within: Locator): Promise<void> {
     const before = await each.inputValue();
     const isLast = await each.evaluate((list: HTMLSelectElement) => list.selectedIndex === list.length - 1);
     await tabTo(page, each);
-    await page.keyboard.press(isLast ? 'ArrowUp' : 'ArrowDown');
+    await chooseByKey(page, isLast ? 'ArrowUp' : 'ArrowDown');
     await expect(each).not.toHaveValue(before);
-    await page.keyboard.press(isLast ? 'ArrowDown' : 'ArrowUp');
+    await chooseByKey(page, isLast ? 'ArrowDown' : 'ArrowUp');
     await expect(each).toHaveValue(before);
   }
 }
@@ -68,6 +69,10 @@ test(
     await turnEach(page, dialog);
     await dialog.getByText('More', { exact: true }).press('Enter');
     await chooseEach(page, dialog);
+    const list = dialog.getByRole('combobox', { name: 'Application' });
+    await list.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(list).toBeFocused();
   },
 );
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { FolderPreset } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
+import { Select } from '../../parts/select.tsx';
 import { useAnswer } from '../../state/calls.ts';
 
 /** Fails for a folder that cannot be read; empty while a person still types its path. */
@@ -24,9 +25,8 @@ export function PresetsField({ presets, onChoose }: Props) {
       <label className="field-label" htmlFor={id}>
         {t('folders.presets')}
       </label>
-      <select
+      <Select
         id={id}
-        className="input select"
         aria-describedby={`${id}-why`}
         value={chosen}
         onChange={(event) => {
@@ -44,7 +44,7 @@ export function PresetsField({ presets, onChoose }: Props) {
             {t('folders.preset', { name: preset.name, path: preset.path })}
           </option>
         ))}
-      </select>
+      </Select>
       <p id={`${id}-why`} className="field-hint" dir="auto">
         {presets[chosen]?.why ?? t('folders.presetsFound')}
       </p>

@@ -172,6 +172,7 @@ function usePreferences(): {
 } {
   const app = useApp();
   const preferences = useStore(app.preferences);
-  const change = useAsk('settings.set', app.preferences.set);
+  // What it changes is told like any other change; its answer could come before what changed earlier is told.
+  const change = useAsk('settings.set');
   return { preferences, set: change.mutate, error: change.error };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { NetworkView } from '../../../preload/page.ts';
 import {
   awaitsAddress,
@@ -40,6 +40,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
   const [edits, setEdits] = useState<Edits>({});
   const [problems, setProblems] = useState<Partial<Record<NetworkPart, NetworkProblem>>>({});
   const [saved, setSaved] = useState<string | null>(null);
+  const queue = useRef(Promise.resolve());
   const draft: NetworkDraft = { ...networkDraft(view), ...edits };
   const change = (changes: Edits): void => {
     setEdits((before) => ({ ...before, ...changes }));
@@ -51,11 +52,9 @@ export function useNetwork(view: NetworkView): NetworkEntry {
     // The focus is elsewhere by now.
     announcer.say(problem.text);
   };
-  const save: NetworkEntry['save'] = async (part, field, changes = {}) => {
-    change(changes);
-    const entered = { ...draft, ...changes };
-    if (awaitsAddress(entered, view) && part === 'proxy') return;
-    if (!isChanged(part, entered, view)) {
+  const store = async (part: NetworkPart, field: string, entered: NetworkDraft): Promise<void> => {
+    const stored = queries.getQueryData<NetworkView>(['network']) ?? view;
+    if (!isChanged(part, entered, stored)) {
       setEdits((before) => withoutSent(before, part, entered));
       setProblems(({ [part]: _, ...others }) => others);
       return;
@@ -66,13 +65,20 @@ export function useNetwork(view: NetworkView): NetworkEntry {
       return;
     }
     try {
-      const now = await ask(bridge, 'network.set', taken.values);
-      queries.setQueryData(['network'], now);
+      queries.setQueryData(['network'], await ask(bridge, 'network.set', taken.values));
       setEdits((before) => withoutSent(before, part, entered));
       setSaved(field);
     } catch (error) {
       refuse(part, problemOf(error, field));
     }
+  };
+  const save: NetworkEntry['save'] = async (part, field, changes = {}) => {
+    change(changes);
+    const entered = { ...draft, ...changes };
+    if (part === 'proxy' && awaitsAddress(entered, view)) return;
+    // One after the other: what is stored by then decides whether anything changes.
+    queue.current = queue.current.then(() => store(part, field, entered));
+    await queue.current;
   };
   const found = Object.values(problems);
   return {

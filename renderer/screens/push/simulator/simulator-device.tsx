@@ -11,6 +11,7 @@ import {
 import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { Choice, SwitchField } from '../../../parts/fields.tsx';
+import { Select } from '../../../parts/select.tsx';
 import { useApp } from '../../../state/app-state.ts';
 import { importanceText } from './importance-text.ts';
 
@@ -158,8 +159,7 @@ function ChannelRow({ number, channel, onChange, onRemove }: RowProps) {
         value={channel.title}
         onChange={(event) => onChange({ ...channel, title: event.currentTarget.value })}
       />
-      <select
-        className="input select"
+      <Select
         aria-label={t('push-simulator.channelImportance', { number })}
         value={channel.importance}
         onChange={(event) => onChange({ ...channel, importance: Number(event.currentTarget.value) })}
@@ -169,7 +169,7 @@ function ChannelRow({ number, channel, onChange, onRemove }: RowProps) {
             {importanceText(importance)}
           </option>
         ))}
-      </select>
+      </Select>
       <IconButton icon="close" label={t('push-simulator.removeChannel', { number })} onClick={onRemove} />
     </div>
   );
