@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { chmod, link, open, readdir, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -33,14 +32,9 @@ async function handlesOn(path: string): Promise<number> {
   return targets.filter((target) => target === path).length;
 }
 
-/** The body ends a few turns after the request has failed. */
-async function untilClosed(path: string): Promise<number> {
-  let open = await handlesOn(path);
-  for (let turns = 0; open > 0 && turns < 1_000; turns += 1) {
-    await turn();
-    open = await handlesOn(path);
-  }
-  return open;
+/** The body ends some time after the request has failed. */
+async function expectClosed(path: string): Promise<void> {
+  await expect.poll(() => handlesOn(path), { timeout: 10_000 }).toBe(0);
 }
 
 async function swallow(request: IncomingMessage): Promise<void> {
@@ -66,7 +60,7 @@ onLinux.each<[string, Parameters<typeof withToken>[0]]>([
     api.testingdist.createVersion(3, file, {}),
     api.testingdist.createVersion(3, file, {}),
   ]);
-  expect(await untilClosed(file.path)).toBe(0);
+  await expectClosed(file.path);
 });
 
 onLinux('an upload that is aborted while the service takes nothing closes its file at once', async () => {
@@ -83,7 +77,7 @@ onLinux('an upload that is aborted while the service takes nothing closes its fi
   const { api } = clientAt(url);
   const upload = api.testingdist.createVersion(3, file, { signal: stop.signal });
   await expect(upload).rejects.toMatchObject({ code: 'base/cancelled', details: { outcome: 'not-sent' } });
-  expect(await untilClosed(file.path)).toBe(0);
+  await expectClosed(file.path);
 });
 
 onLinux('closing the client closes the file', async () => {
@@ -107,7 +101,7 @@ onLinux('closing the client closes the file', async () => {
   await arrived;
   await api.close();
   await failed;
-  expect(await untilClosed(file.path)).toBe(0);
+  await expectClosed(file.path);
 });
 
 test('success before the whole file was sent is not believed', async () => {
