@@ -138,9 +138,11 @@ test('pictures of trusted proxies and of older mapping files', onlyBrowser, asyn
     await speak(page, language);
     await page.evaluate(() => location.assign('#/service'));
     await page
-      .locator('.page-section', { has: page.locator('.address') })
-      .locator('button')
+      .locator('.page-section', { has: page.locator('.link-text') })
+      .locator('.button-line')
       .last()
+      .locator('button')
+      .first()
       .click();
     await dialog.locator('input[type="url"]').fill('https://builds.example.org');
     await dialog.locator('select').last().scrollIntoViewIfNeeded();
