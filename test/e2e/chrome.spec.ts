@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { languages } from '../../main/messages/locale.ts';
 import { unreadableRows } from './barriers.ts';
 import { callMain, dropFiles, expect, test } from './fixtures.ts';
-import { rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { everySize } from './pictures.ts';
 import { makePeople, openService, sampleApk, storePublisher } from './world.ts';
 
@@ -94,11 +94,14 @@ test('at most 96 pixels before the content of a place, nothing cut in half, cont
   }
 });
 
-test('in a narrow window the search is a button until it is used', async ({ slipway: { page } }) => {
+test('in a narrow window the search is a button until it is used', async ({ slipway: { page }, folder }) => {
   await useBuiltIn(page);
+  await expect(page.getByRole('searchbox'), 'there is nothing to search').toBeHidden();
+  await watchFolder(page, { path: folder });
+  await goTo(page, 'Folders');
   await page.setViewportSize({ width: 360, height: 640 });
-  const field = page.getByRole('searchbox', { name: 'Search Uploads' });
-  const title = page.getByRole('heading', { level: 1, name: 'Uploads' });
+  const field = page.getByRole('searchbox', { name: 'Search Folders' });
+  const title = page.getByRole('heading', { level: 1, name: 'Folders' });
   const width = async (): Promise<number> => (await field.boundingBox())?.width ?? 0;
   expect(await width()).toBe(28);
   await field.fill('pilot');

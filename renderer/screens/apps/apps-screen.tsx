@@ -25,7 +25,7 @@ export function AppsScreen({ place }: { readonly place: AppsPlace }) {
   const account = useActiveAccount();
   if (!account) {
     return (
-      <PlaceFrame title={t('common.place.apps')}>
+      <PlaceFrame title={t('common.place.apps')} searchable={false}>
         <Empty title={t('apps.noAccountTitle')} text={t('apps.noAccountText')}>
           <FirstLook />
         </Empty>
@@ -66,6 +66,7 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
   return (
     <PlaceFrame
       title={t('common.place.apps')}
+      searchable={answer.data?.length !== 0}
       list={list}
       totals={answer.data && <Totals parts={[t('apps.countApps', { count })]} />}
     >

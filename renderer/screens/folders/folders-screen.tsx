@@ -30,6 +30,7 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
   return (
     <PlaceFrame
       title={t('common.place.folders')}
+      searchable={folders.length > 0}
       totals={folders.length > 0 && <Totals parts={[t('folders.totals', { count: folders.length })]} />}
       actions={
         <Button icon="add" className="file-button" title={t('folders.add')} onClick={add}>

@@ -27,7 +27,7 @@ export function StoreScreen({ place }: { readonly place: StorePlace }) {
   const account = useActiveAccount();
   if (!account) {
     return (
-      <PlaceFrame title={t('common.place.store')}>
+      <PlaceFrame title={t('common.place.store')} searchable={false}>
         <Empty title={t('store.noAccountTitle')} text={t('store.noAccountText')}>
           <FirstLook />
         </Empty>
@@ -66,6 +66,7 @@ function ProfileList({ account }: { readonly account: AccountView }) {
   return (
     <PlaceFrame
       title={t('common.place.store')}
+      searchable={answer.data?.length !== 0}
       list={list}
       totals={answer.data && <Totals parts={[t('store.countProfiles', { count: profiles.length })]} />}
       actions={<FileButton label={t('store.upload')} onFiles={upload} />}

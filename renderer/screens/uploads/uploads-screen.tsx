@@ -47,12 +47,13 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
   const openId = place.uploadId;
   const isFirst = useStore(app.preferences)?.firstStep != null && lines.length === 0;
   const hasAny = useUploadList().length > 0;
+  const isSearched = useStore(app.search) !== '';
   return (
     <PlaceFrame
       title={t('common.place.uploads')}
       totals={<UploadTotals />}
       actions={!isFirst && <TitleActions />}
-      searchable={!isFirst}
+      searchable={hasAny || lines.length > 0 || isSearched}
       list={list}
       onCloseDrawer={() => open(null)}
       drawer={
