@@ -103,6 +103,7 @@ test('the package holds only what was built, sealed, in a program whose fuses ar
   expect(files.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       'LICENSE',
+      'assets/locales/de/main/errors.json',
       'out/packages.json',
       'out/licenses.txt',
       'out/main/index.js',

@@ -35,6 +35,7 @@ const shippedFiles = [
   /^out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|webp|woff2)$/,
   /^assets\/icon\.png$/,
   /^assets\/(tray|overlay)\/[\w@-]+\.png$/,
+  /^assets\/locales\/[a-z]+\/main\/\w+\.json$/,
 ];
 
 /** What the package says of itself; no scripts, no libraries the build has already taken in. */
