@@ -23,9 +23,9 @@ import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
 export type NetworkControl = {
   view(): Promise<NetworkView>;
   /**
-   * What is absent stays as it is. Checks everything first and changes all or nothing. The bandwidth counts at once, the rest for every request that
-   * begins from now on; what is under way goes on. Throws `settings/invalid`, `settings/badCaFile`, file errors and what
-   * the stores throw.
+   * What is absent stays as it is. Checks everything first and changes all or nothing. The bandwidth counts at once, the
+   * rest for every request that begins from now on; what is under way goes on. Throws `settings/invalid`,
+   * `settings/badCaFile`, file errors and what the stores throw.
    */
   set(input: NetworkInput): Promise<NetworkView>;
   readonly events: Events<{ changed: NetworkView }>;

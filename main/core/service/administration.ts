@@ -6,6 +6,7 @@ import pLimit from 'p-limit';
 import { systemCode } from '../../base/errors.ts';
 import type { Events } from '../../base/events.ts';
 import { fileError, freeBytes } from '../../base/files/files.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Language } from '../../messages/locale.ts';
 import { serviceErrors } from '../../service/errors.ts';
@@ -71,6 +72,7 @@ export function createAdministration(deps: {
   readonly accessLog: AccessLog;
   readonly changeFeed: ServiceChangeFeed;
   readonly redactor: Redactor;
+  readonly log: Log;
   /** Asks an address as the network is set. */
   readonly ask: (address: string) => Promise<ReachView>;
   readonly serviceTrust: () => Promise<ServiceTrust | null>;
@@ -98,7 +100,7 @@ export function createAdministration(deps: {
       const kept = await isKept(deps.accounts);
       return {
         folder,
-        storage: { ...(await storageUsed(folder)), usage: await usageOf(builtIn) },
+        storage: { ...(await storageUsed(folder)), usage: await usageOf(deps) },
         reach: { host, publicUrl, proxyHops, tls, addresses: ownAddresses() },
         firstUser: { ...ownNames, keptIn: kept ? deps.secrets.kind : null },
       };
@@ -124,13 +126,21 @@ export function createAdministration(deps: {
   };
 }
 
-async function usageOf(builtIn: BuiltIn): Promise<ServiceStorage['usage']> {
+/** The rest of the overview is of use without it, also when the service stops meanwhile. */
+async function usageOf({
+  builtIn,
+  log,
+}: {
+  readonly builtIn: BuiltIn;
+  readonly log: Log;
+}): Promise<ServiceStorage['usage']> {
   if (!builtIn.status().running) return null;
-  // The rest of the overview is of use without it, also when the service stops meanwhile.
-  return builtIn
-    .service()
-    .storageUsage()
-    .catch(() => null);
+  try {
+    return await builtIn.service().storageUsage();
+  } catch (error) {
+    log.warn('Whose builds take how much of the storage cannot be told', { error });
+    return null;
+  }
 }
 
 async function isKept(accounts: Accounts): Promise<boolean> {

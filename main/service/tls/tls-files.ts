@@ -38,7 +38,7 @@ export async function readTlsFiles(
 
 type Refuse = (path: string, problem: Message, cause?: unknown) => Error;
 
-/** The first of a text whose certificates were each issued by the next one. */
+/** The first of a text in which each further certificate issued one before it; a chain may have more than one end. */
 function readChain(cert: string, refuse: (problem: Message, cause?: unknown) => Error): X509Certificate {
   if (!cert.includes('-----BEGIN CERTIFICATE-----')) throw refuse(messageOf('problem/noPem'));
   let chain: readonly X509Certificate[];
@@ -49,11 +49,10 @@ function readChain(cert: string, refuse: (problem: Message, cause?: unknown) => 
   } catch (cause) {
     throw refuse(messageOf('problem/pemDamaged'), cause);
   }
-  const broken = chain.find((each, index) => {
-    const next = chain[index + 1];
-    return next !== undefined && !isIssuedBy(each, next);
-  });
-  if (broken) throw refuse(messageOf('problem/chainBroken', { name: commonName(broken) }));
+  const stray = chain.find(
+    (each, index) => index > 0 && !chain.slice(0, index).some((before) => isIssuedBy(before, each)),
+  );
+  if (stray) throw refuse(messageOf('problem/chainBroken', { name: commonName(stray) }));
   return leaf;
 }
 

@@ -154,8 +154,17 @@ test('a certificate of one’s own is checked, and what is wrong is said in word
   expect((await read({ ...files, certificate: at('chain.pem') })).leaf.subject).toBe('CN=Test service');
   await wrong(
     read({ ...files, certificate: at('order.pem') }),
-    'the certificate after “Test service” did not issue it',
+    '“Test service” issued none of the certificates before it',
   );
+  // The same authority, also vouched for by another one.
+  const other = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=Other'];
+  await run('openssl', ['req', '-x509', ...other, '-keyout', at('other.key'), '-out', at('other.pem')]);
+  const again = ['-new', '-key', at('ca.key'), '-subj', '/CN=Test authority'];
+  await run('openssl', ['req', ...again, '-out', at('cross.csr')]);
+  const by = ['-CA', at('other.pem'), '-CAkey', at('other.key'), '-CAcreateserial'];
+  await run('openssl', ['x509', '-req', '-in', at('cross.csr'), ...by, '-out', at('cross.pem')]);
+  await writeFile(at('both.pem'), own + (await readFile(at('cross.pem'), 'utf8')) + issuer);
+  await read({ ...files, certificate: at('both.pem') });
   await expect(read({ ...files, key: at('gone.pem') })).rejects.toMatchObject({
     code: 'file/missing',
     message: expect.stringContaining('gone.pem'),
