@@ -1,12 +1,12 @@
 /** The frame: sidebar, the place, dialogs, what is dropped, what is said. */
 import { t } from './messages.ts';
 import { Button } from './parts/button.tsx';
-import { DropTarget } from './parts/drop-target.tsx';
 import { Loading } from './parts/empty.tsx';
 import { InlineFailure } from './parts/failure.tsx';
+import { SystemIssuesBar } from './parts/frame/system-issues-bar.tsx';
+import { DropTarget } from './parts/overlays/drop-target.tsx';
+import { UndoBar } from './parts/overlays/undo-bar.tsx';
 import { Status } from './parts/status.tsx';
-import { SystemIssuesBar } from './parts/system-issues-bar.tsx';
-import { UndoBar } from './parts/undo-bar.tsx';
 import { AppsScreen } from './screens/apps/apps-screen.tsx';
 import { DialogHost } from './screens/dialog-host.tsx';
 import { FoldersScreen } from './screens/folders/folders-screen.tsx';
@@ -21,10 +21,10 @@ import { StoreScreen } from './screens/store/store-screen.tsx';
 import { withoutRepeats } from './screens/uploads/dialogs/dropped-files.ts';
 import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
 import { useApp, useFormat } from './state/app-state.ts';
-import type { UploadInto } from './state/dialog.ts';
-import { focusHeading, useKeptFocus } from './state/kept-focus.ts';
-import { readEverything } from './state/live.ts';
+import { readEverything } from './state/data/live.ts';
 import { useStore } from './state/store.ts';
+import type { UploadInto } from './state/window/dialog.ts';
+import { focusHeading, useKeptFocus } from './state/window/kept-focus.ts';
 
 export function App() {
   const app = useApp();

@@ -6,12 +6,12 @@ import type { Bridge } from '../preload/page.ts';
 import { App } from './app.tsx';
 import type { Connection, ConnectionState } from './bridge-connection.ts';
 import { connectLoopback } from './loopback-bridge.ts';
-import { CrashGuard } from './parts/crash-guard.tsx';
+import { CrashGuard } from './parts/frame/crash-guard.tsx';
 import { NoSession } from './screens/no-session.tsx';
 import { AppContext, createAppState } from './state/app-state.ts';
-import { followAppearance, markFrame } from './state/appearance.ts';
-import { followMain } from './state/live.ts';
+import { followMain } from './state/data/live.ts';
 import { createStore } from './state/store.ts';
+import { followAppearance, markFrame } from './state/window/appearance.ts';
 
 async function start(element: HTMLElement): Promise<void> {
   const root = createRoot(element);

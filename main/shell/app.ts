@@ -8,7 +8,7 @@ import { toFailure } from '../base/errors.ts';
 import type { Failure } from '../base/failure.ts';
 import { type DataPlace, dataPlaces, namedPlace, settleDataOnceMoved } from '../core/data-place.ts';
 import { textOf } from '../messages/text.ts';
-import { translatorOf } from './../messages/translator.ts';
+import { translatorOf } from '../messages/translator.ts';
 import { type Logging, openLogging } from './logging.ts';
 import { launchRequest } from './notices/launch-info.ts';
 import { toastActivator } from './notices/toast.ts';

@@ -7,7 +7,7 @@ import type { CallArguments, CallName } from '../../preload/contract.ts';
 import { systemClock } from '../base/clock.ts';
 import { localised } from '../messages/localised.ts';
 import { textOf } from '../messages/text.ts';
-import { type Translator, translatorOf } from './../messages/translator.ts';
+import { type Translator, translatorOf } from '../messages/translator.ts';
 import { dueNotifications } from './notices/due-notifications.ts';
 import type { NoticeButton } from './notices/notices.ts';
 import { startNotifications } from './notices/notifications.ts';

@@ -4,7 +4,7 @@ import { app, dialog } from 'electron';
 import { toFailure, uncaughtError } from '../base/errors.ts';
 import { onUncaught } from '../base/uncaught.ts';
 import { textOf } from '../messages/text.ts';
-import { translatorOf } from './../messages/translator.ts';
+import { translatorOf } from '../messages/translator.ts';
 import type { Logging } from './logging.ts';
 
 export type UncaughtOptions = Logging & {

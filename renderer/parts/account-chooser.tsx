@@ -1,5 +1,5 @@
 import { useAccounts } from '../state/app-state.ts';
-import { Choice } from './fields.tsx';
+import { Choice } from './fields/fields.tsx';
 
 type Props = { readonly label: string; readonly value: string; readonly onChoose: (id: string) => void };
 

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, type MouseEvent, useEffect, useState } from 'react';
 import { t } from '../messages.ts';
-import { useAsk } from '../state/calls.ts';
+import { useAsk } from '../state/data/calls.ts';
 import { InlineFailure } from './failure.tsx';
 import { Icon, type IconName } from './icons.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Failure } from '../../preload/page.ts';
-import { failureOf } from '../state/calls.ts';
+import { failureOf } from '../state/data/calls.ts';
 import { Icon } from './icons.tsx';
 
 type Props = {

@@ -1,11 +1,11 @@
 import { isOnlyHere } from '../logic/qr.ts';
 import { t } from '../messages.ts';
 import { useIsBuiltIn } from '../state/app-state.ts';
-import { useAsk } from '../state/calls.ts';
+import { useAsk } from '../state/data/calls.ts';
 import { useWaysOut } from '../state/ways-out.ts';
 import { Button, CopyButton } from './button.tsx';
-import { DrawerSection } from './drawer.tsx';
 import { InlineFailure } from './failure.tsx';
+import { DrawerSection } from './overlays/drawer.tsx';
 import { QrCode } from './qr-code.tsx';
 
 type Props = {

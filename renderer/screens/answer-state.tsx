@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Loading } from '../parts/empty.tsx';
 import { InlineFailure } from '../parts/failure.tsx';
 import { useApp, useFormat } from '../state/app-state.ts';
-import { isOutOfReach, useAsk } from '../state/calls.ts';
+import { isOutOfReach, useAsk } from '../state/data/calls.ts';
 import { useStore } from '../state/store.ts';
 
 type Answer = Pick<UseQueryResult, 'error' | 'isFetching' | 'isPending' | 'dataUpdatedAt' | 'refetch'>;

@@ -1,6 +1,6 @@
 import type { CallArguments, CallName, CallResult } from '../../preload/page.ts';
-import { Confirm, type ConfirmProps } from '../parts/dialog.tsx';
-import { useAsk } from '../state/calls.ts';
+import { Confirm, type ConfirmProps } from '../parts/overlays/dialog.tsx';
+import { useAsk } from '../state/data/calls.ts';
 
 type Props<Name extends CallName> = Omit<ConfirmProps, 'busy' | 'error' | 'onConfirm'> & {
   readonly call: Name;

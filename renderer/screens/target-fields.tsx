@@ -4,10 +4,10 @@ import type { CallArguments, Failure, People } from '../../preload/page.ts';
 import { draftOf, draftProblem, nobody, type RecipientsDraft, takeText } from '../logic/people/recipients.ts';
 import { t } from '../messages.ts';
 import { AccountChooser } from '../parts/account-chooser.tsx';
-import { Choice, SwitchField } from '../parts/fields.tsx';
-import { RecipientsField } from '../parts/recipients-field.tsx';
+import { Choice, SwitchField } from '../parts/fields/fields.tsx';
+import { RecipientsField } from '../parts/recipients/recipients-field.tsx';
 import { useAccounts, useActiveAccount } from '../state/app-state.ts';
-import { usePeople } from '../state/people.ts';
+import { usePeople } from '../state/data/people.ts';
 
 export type Target = Pick<
   CallArguments<'folders.add'>,

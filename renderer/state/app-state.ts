@@ -19,12 +19,12 @@ import type { StateFilter } from '../logic/uploads.ts';
 import { pageLocale } from '../messages.ts';
 import { type ActionRegistry, createActionRegistry } from './action-registry.ts';
 import { type Announcer, createAnnouncer } from './announcer.ts';
-import type { OpenDialog, UploadInto } from './dialog.ts';
-import { createMappingDraft, type MappingDraftStore } from './mapping-draft.ts';
-import { createPlaceStore, type PlaceStore } from './place-store.ts';
+import { createUploadsStore, type UploadsStore } from './data/uploads-store.ts';
+import { createMappingDraft, type MappingDraftStore } from './drafts/mapping-draft.ts';
 import { createStore, type Store, useStore } from './store.ts';
 import { createUndoStore, type UndoStore } from './undo.ts';
-import { createUploadsStore, type UploadsStore } from './uploads-store.ts';
+import type { OpenDialog, UploadInto } from './window/dialog.ts';
+import { createPlaceStore, type PlaceStore } from './window/place-store.ts';
 
 /** `failed`: the first read did not work; nothing is known. */
 export type Loading =

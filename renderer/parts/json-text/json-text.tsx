@@ -2,7 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useS
 import type { TextMark } from '../../logic/push/json-marks.ts';
 import { lineStart, type TextPlace } from '../../logic/push/project.ts';
 import { t } from '../../messages.ts';
-import { Field } from '../fields.tsx';
+import { Field } from '../fields/fields.tsx';
 import type { JsonEditor } from './json-editor.ts';
 import { loadEditor, loadedEditor } from './load-editor.ts';
 

@@ -10,12 +10,12 @@ import {
 } from '../../logic/drafts/account-draft.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, TextField } from '../../parts/fields.tsx';
+import { Choice, TextField } from '../../parts/fields/fields.tsx';
+import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
-import type { OpenDialog } from '../../state/dialog.ts';
+import { useAsk } from '../../state/data/calls.ts';
+import type { OpenDialog } from '../../state/window/dialog.ts';
 import { ConnectionResult } from './connection-result.tsx';
 import { UnencryptedNotice } from './unencrypted-notice.tsx';
 

@@ -4,10 +4,10 @@ import { unencryptedHosts } from '../../logic/unencrypted.ts';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { Menu } from '../../parts/menu.tsx';
-import { letterOf } from '../../parts/tile.tsx';
+import { letterOf } from '../../parts/list/tile.tsx';
+import { Menu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { accountState } from './account-state.ts';
 

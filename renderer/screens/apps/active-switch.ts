@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Failure, VersionChanges, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
-import { changeShownVersions } from '../../state/apps-data.ts';
-import { ask, CallFailed } from '../../state/calls.ts';
+import { changeShownVersions } from '../../state/data/apps-data.ts';
+import { ask, CallFailed } from '../../state/data/calls.ts';
 
 export type NotSwitched = { readonly version: VersionView; readonly failure: Failure };
 

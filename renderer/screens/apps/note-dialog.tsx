@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { ReleaseNoteField } from '../../parts/release-note-field.tsx';
-import { useAsk } from '../../state/calls.ts';
+import { ReleaseNoteField } from '../../parts/fields/release-note-field.tsx';
+import { FormDialog } from '../../parts/overlays/dialog.tsx';
+import { useAsk } from '../../state/data/calls.ts';
 
 /** Changes what testers read about a version of the built-in service. */
 export function NoteDialog({

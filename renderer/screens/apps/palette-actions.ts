@@ -2,7 +2,7 @@ import type { VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { type Action, useActions } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
-import { ask } from '../../state/calls.ts';
+import { ask } from '../../state/data/calls.ts';
 import type { ActiveSwitch } from './active-switch.ts';
 import { useInstallLink } from './version-actions.ts';
 

@@ -3,7 +3,7 @@ import type { RecipientView, VersionDetails } from '../../../preload/page.ts';
 import { groupRecipients, type RecipientGroup } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { DrawerSection } from '../../parts/drawer.tsx';
+import { DrawerSection } from '../../parts/overlays/drawer.tsx';
 import { useFormat } from '../../state/app-state.ts';
 
 const reachSteps = ['people', 'sent', 'opened', 'downloaded'] as const;

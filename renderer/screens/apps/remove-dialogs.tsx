@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RemovalView, VersionChanges, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { Confirm } from '../../parts/dialog.tsx';
+import { Confirm } from '../../parts/overlays/dialog.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../state/calls.ts';
+import { useAnswer, useAsk } from '../../state/data/calls.ts';
 
 type VersionsProps = {
   readonly accountId: string;

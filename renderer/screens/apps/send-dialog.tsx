@@ -5,9 +5,9 @@ import { nobody } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { RecipientsDialog } from '../../parts/recipients-dialog.tsx';
-import { putVersions } from '../../state/apps-data.ts';
-import { useAnswer, useAsk } from '../../state/calls.ts';
+import { RecipientsDialog } from '../../parts/recipients/recipients-dialog.tsx';
+import { putVersions } from '../../state/data/apps-data.ts';
+import { useAnswer, useAsk } from '../../state/data/calls.ts';
 
 type Props = { readonly accountId: string; readonly version: VersionView; readonly onClose: () => void };
 

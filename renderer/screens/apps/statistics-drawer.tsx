@@ -3,7 +3,7 @@ import { reachOfVersions, reachSteps } from '../../logic/statistics.ts';
 import { versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { BarTable } from '../../parts/bar-table.tsx';
-import { Drawer, DrawerSection } from '../../parts/drawer.tsx';
+import { Drawer, DrawerSection } from '../../parts/overlays/drawer.tsx';
 import { useFormat } from '../../state/app-state.ts';
 
 type Props = {

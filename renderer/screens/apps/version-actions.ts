@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Failure, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
-import { ask, CallFailed, failureOf } from '../../state/calls.ts';
+import { ask, CallFailed, failureOf } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 
 /** Messages about it were written to the outbox folder, as they are now, and nobody has opened its link. */

@@ -2,13 +2,13 @@ import type { VersionView } from '../../../preload/page.ts';
 import { versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { BareSwitch } from '../../parts/fields.tsx';
+import { BareSwitch } from '../../parts/fields/fields.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { RowMenu } from '../../parts/menu.tsx';
-import { MoreButton } from '../../parts/row.tsx';
-import { Tile } from '../../parts/tile.tsx';
+import { MoreButton } from '../../parts/list/row.tsx';
+import { Tile } from '../../parts/list/tile.tsx';
+import { RowMenu } from '../../parts/overlays/menu.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { useServicePicture } from '../../state/pictures.ts';
+import { useServicePicture } from '../../state/data/pictures.ts';
 import { useWaysOut } from '../../state/ways-out.ts';
 import { useIsWrittenOnly, useVersionActions } from './version-actions.ts';
 

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { useAsk } from '../../state/data/calls.ts';
 import { FolderStep } from './folder-step.tsx';
 import { StepHead } from './step-head.tsx';
 

@@ -5,7 +5,7 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
-import { failureOf, useAnswer, useAsk } from '../../state/calls.ts';
+import { failureOf, useAnswer, useAsk } from '../../state/data/calls.ts';
 import { OtherFolder } from './other-folder.tsx';
 import { StepHead } from './step-head.tsx';
 import { WatchChoices } from './watch-choices.tsx';

@@ -3,9 +3,9 @@ import { choicesFor, type WatchChoice } from '../../logic/drafts/first-folder.ts
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Field } from '../../parts/fields.tsx';
+import { Field } from '../../parts/fields/fields.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../state/calls.ts';
+import { useAnswer, useAsk } from '../../state/data/calls.ts';
 import { WatchChoices } from './watch-choices.tsx';
 
 const typingMs = 400;

@@ -1,7 +1,7 @@
 import type { FolderView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { Choice } from '../../parts/fields.tsx';
-import { useAnswer } from '../../state/calls.ts';
+import { Choice } from '../../parts/fields/fields.tsx';
+import { useAnswer } from '../../state/data/calls.ts';
 
 type Application = FolderView['application'];
 

@@ -2,9 +2,9 @@ import type { Failure, FolderView } from '../../../preload/page.ts';
 import { ruleOf } from '../../logic/drafts/folder-draft.ts';
 import { baseName } from '../../logic/file-path.ts';
 import { t } from '../../messages.ts';
-import type { MenuEntry } from '../../parts/menu.tsx';
+import type { MenuEntry } from '../../parts/overlays/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { failureOf, useAsk } from '../../state/calls.ts';
+import { failureOf, useAsk } from '../../state/data/calls.ts';
 
 export type FolderActions = {
   readonly busy: boolean;

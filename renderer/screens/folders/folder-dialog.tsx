@@ -13,10 +13,10 @@ import {
 import { nobody } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { FormDialog } from '../../parts/dialog.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, Field } from '../../parts/fields.tsx';
-import { failureOf, useAnswer, useAsk } from '../../state/calls.ts';
+import { Choice, Field } from '../../parts/fields/fields.tsx';
+import { FormDialog } from '../../parts/overlays/dialog.tsx';
+import { failureOf, useAnswer, useAsk } from '../../state/data/calls.ts';
 import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { ApplicationField } from './application-field.tsx';

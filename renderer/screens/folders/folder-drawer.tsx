@@ -3,10 +3,10 @@ import { ruleOf } from '../../logic/drafts/folder-draft.ts';
 import { baseName } from '../../logic/file-path.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
 import { useAccounts, useFormat } from '../../state/app-state.ts';
-import { usePeople } from '../../state/people.ts';
+import { usePeople } from '../../state/data/people.ts';
 import { recipientsText } from '../uploads/upload-text.ts';
 import { useFolderActions } from './folder-actions.ts';
 import {

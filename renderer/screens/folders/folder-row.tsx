@@ -3,10 +3,10 @@ import { baseName } from '../../logic/file-path.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { Menu } from '../../parts/menu.tsx';
-import { MoreButton } from '../../parts/row.tsx';
+import { MoreButton } from '../../parts/list/row.tsx';
+import { Menu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useFormat } from '../../state/app-state.ts';
-import { usePeople } from '../../state/people.ts';
+import { usePeople } from '../../state/data/people.ts';
 import { useFolderActions } from './folder-actions.ts';
 import { pollingText, ruleText, toneOf, troubleOf } from './folder-text.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FolderProblems, type MoreDraft, withCurrent } from '../../logic/drafts/folder-draft.ts';
 import { t } from '../../messages.ts';
-import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields.tsx';
-import { ReleaseNoteField } from '../../parts/release-note-field.tsx';
+import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
+import { ReleaseNoteField } from '../../parts/fields/release-note-field.tsx';
 
 type GroupProps = {
   readonly draft: MoreDraft;

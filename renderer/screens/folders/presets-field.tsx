@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { FolderPreset } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { Select } from '../../parts/select.tsx';
-import { useAnswer } from '../../state/calls.ts';
+import { Select } from '../../parts/fields/select.tsx';
+import { useAnswer } from '../../state/data/calls.ts';
 
 /** Fails for a folder that cannot be read; empty while a person still types its path. */
 export function usePresets(path: string) {

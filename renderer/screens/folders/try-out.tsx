@@ -6,7 +6,7 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { useAsk } from '../../state/data/calls.ts';
 
 /** Looks what would happen now with each file of a folder; nothing is uploaded. */
 export function TryOut({ draft }: { readonly draft: CallArguments<'folders.tryOut'> }) {

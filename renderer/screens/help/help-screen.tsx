@@ -1,8 +1,8 @@
 import { type Keys, keysText } from '../../logic/shortcuts.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 

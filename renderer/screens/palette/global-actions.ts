@@ -4,7 +4,7 @@ import { pushTabs, settingsSections } from '../../logic/place.ts';
 import { t } from '../../messages.ts';
 import type { Action } from '../../state/actions.ts';
 import { type AppState, useAccounts, useApp } from '../../state/app-state.ts';
-import { ask } from '../../state/calls.ts';
+import { ask } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { lowerPlaces, places } from '../places.ts';
 import { useStoreActions } from '../store/store-actions.ts';

@@ -6,7 +6,7 @@ import { displayName, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import type { Action } from '../../state/actions.ts';
 import { type AppState, useActiveAccount, useApp, useUploadList } from '../../state/app-state.ts';
-import { ask, useAnswer } from '../../state/calls.ts';
+import { ask, useAnswer } from '../../state/data/calls.ts';
 import { useRested } from '../../state/steady.ts';
 
 export type PaletteGroup = { readonly value: string; readonly items: readonly Action[] };

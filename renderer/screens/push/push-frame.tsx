@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { type PushTab, pushTabs } from '../../logic/place.ts';
 import { t } from '../../messages.ts';
-import { PlaceFrame } from '../../parts/place-frame.tsx';
-import { PlaceParts } from '../../parts/place-parts.tsx';
+import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { PlaceParts } from '../../parts/frame/place-parts.tsx';
 
 type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: PushTab };
 

@@ -7,9 +7,9 @@ import {
   tokenDays,
 } from '../../logic/drafts/access-token-draft.ts';
 import { t } from '../../messages.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { Choice, TextAreaField, TextField } from '../../parts/fields.tsx';
-import { useAsk } from '../../state/calls.ts';
+import { Choice, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
+import { FormDialog } from '../../parts/overlays/dialog.tsx';
+import { useAsk } from '../../state/data/calls.ts';
 import { MadeDialog } from './sign-in-dialogs.tsx';
 
 export function AccessTokenDialog({ onClose }: { readonly onClose: () => void }) {

@@ -2,7 +2,7 @@
 
 import { nameOf } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
-import type { ServiceDialog } from '../../state/dialog.ts';
+import type { ServiceDialog } from '../../state/window/dialog.ts';
 import { ConfirmCall } from '../confirm-call.tsx';
 import { AccessTokenDialog } from './access-token-dialog.tsx';
 import { MailDialog } from './mail/mail-dialog.tsx';

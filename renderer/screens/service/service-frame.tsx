@@ -5,12 +5,12 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty, Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { PlaceFrame } from '../../parts/place-frame.tsx';
-import { PlaceParts } from '../../parts/place-parts.tsx';
+import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { PlaceParts } from '../../parts/frame/place-parts.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
-import type { ServiceDialog } from '../../state/dialog.ts';
+import { useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
+import type { ServiceDialog } from '../../state/window/dialog.ts';
 import { ListFailure } from '../answer-state.tsx';
 
 type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: ServiceTab };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
-import { Confirm, Dialog, FormDialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/fields.tsx';
-import { useAsk } from '../../state/calls.ts';
-import { useCheckedText } from '../../state/checked-text.ts';
+import { TextField } from '../../parts/fields/fields.tsx';
+import { Confirm, Dialog, FormDialog } from '../../parts/overlays/dialog.tsx';
+import { useAsk } from '../../state/data/calls.ts';
+import { useCheckedText } from '../../state/drafts/checked-text.ts';
 import { nameNeeded } from './people/people-dialogs.tsx';
 
 type MadeProps = {

@@ -3,11 +3,11 @@ import type { ReachView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 
 /** Whether an address can be reached through the network as it is saved. */

@@ -4,9 +4,9 @@ import type { NetworkView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { useAsk } from '../../state/data/calls.ts';
 import { problemOf } from './use-network.ts';
 
 type Props = { readonly files: NetworkView['caFiles'] };

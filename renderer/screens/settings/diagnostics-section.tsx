@@ -3,7 +3,7 @@ import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { useAnswer, useAsk } from '../../state/calls.ts';
+import { useAnswer, useAsk } from '../../state/data/calls.ts';
 
 const shownLines = 200;
 

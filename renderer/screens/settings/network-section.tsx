@@ -5,9 +5,9 @@ import { awaitsAddress, networkDraft } from '../../logic/drafts/network-draft.ts
 import { t } from '../../messages.ts';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields.tsx';
+import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAnswer } from '../../state/calls.ts';
+import { useAnswer } from '../../state/data/calls.ts';
 import { AddressCheck } from './address-check.tsx';
 import { CertificatesPart } from './certificates-part.tsx';
 import { SchedulePart } from './schedule-part.tsx';

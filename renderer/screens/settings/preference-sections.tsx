@@ -4,9 +4,9 @@ import { languageNames } from '../../logic/languages.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, SwitchField } from '../../parts/fields.tsx';
+import { Choice, SwitchField } from '../../parts/fields/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 
 const undoChoices = [8, 30, null] as const;

@@ -1,7 +1,7 @@
 import { type HoursDraft, usualHours, weekdays } from '../../logic/drafts/network-draft.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { type NetworkEntry, savedWhenLeft } from './use-network.ts';
 
 /** Limits for some hours of some days. */

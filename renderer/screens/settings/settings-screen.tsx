@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { type SettingsSection, settingsSections } from '../../logic/place.ts';
 import { t } from '../../messages.ts';
-import { PlaceFrame } from '../../parts/place-frame.tsx';
-import { intoView } from '../../parts/place-parts.tsx';
+import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { intoView } from '../../parts/frame/place-parts.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { AccountsSection } from './accounts-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';

@@ -4,9 +4,9 @@ import type { UpdatesView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { SwitchField } from '../../parts/fields.tsx';
+import { SwitchField } from '../../parts/fields/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../state/calls.ts';
+import { useAnswer, useAsk } from '../../state/data/calls.ts';
 
 export function StartSection() {
   return (

@@ -12,7 +12,7 @@ import {
   takePart,
 } from '../../logic/drafts/network-draft.ts';
 import { useApp } from '../../state/app-state.ts';
-import { ask, failureOf } from '../../state/calls.ts';
+import { ask, failureOf } from '../../state/data/calls.ts';
 
 type Edits = Partial<NetworkDraft>;
 

@@ -1,7 +1,7 @@
 import type { StoreItemView, StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
+import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { Availability } from './availability.tsx';
 import { PageLink } from './page-link.tsx';

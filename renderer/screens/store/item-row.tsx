@@ -1,12 +1,12 @@
 import type { StoreItemView, StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { CopyButton } from '../../parts/button.tsx';
-import { RowMenu } from '../../parts/menu.tsx';
-import { MoreButton } from '../../parts/row.tsx';
-import { Tile } from '../../parts/tile.tsx';
+import { MoreButton } from '../../parts/list/row.tsx';
+import { Tile } from '../../parts/list/tile.tsx';
+import { RowMenu } from '../../parts/overlays/menu.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
-import { useServicePicture } from '../../state/pictures.ts';
+import { useAsk } from '../../state/data/calls.ts';
+import { useServicePicture } from '../../state/data/pictures.ts';
 import { Availability } from './availability.tsx';
 import { linkOf, platformOf } from './store-text.ts';
 

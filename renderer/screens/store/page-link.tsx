@@ -1,6 +1,6 @@
 import { t } from '../../messages.ts';
-import { DrawerSection } from '../../parts/drawer.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
+import { DrawerSection } from '../../parts/overlays/drawer.tsx';
 
 /** A page of the store; says so where the service names none. */
 export function PageLink({ name, link }: { readonly name: string; readonly link: string | null }) {

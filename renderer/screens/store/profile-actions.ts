@@ -1,9 +1,9 @@
 /** What a person can do with a store profile, the same in its row and its details. */
 import type { Failure, StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import type { MenuEntry } from '../../parts/menu.tsx';
+import type { MenuEntry } from '../../parts/overlays/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { failureOf, useAsk } from '../../state/calls.ts';
+import { failureOf, useAsk } from '../../state/data/calls.ts';
 
 export type ProfileActions = {
   readonly failure: Failure | null;

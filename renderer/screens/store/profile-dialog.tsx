@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { StoreProfileSummary, StoreProfileView } from '../../../preload/page.ts';
 import { draftOfProfile, type ProfileDraft, profileChanges } from '../../logic/profiles.ts';
 import { t } from '../../messages.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
-import { TextAreaField, TextField } from '../../parts/fields.tsx';
+import { TextAreaField, TextField } from '../../parts/fields/fields.tsx';
+import { FormDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { ask, useAsk } from '../../state/calls.ts';
+import { ask, useAsk } from '../../state/data/calls.ts';
 
 type Props = {
   readonly accountId: string;

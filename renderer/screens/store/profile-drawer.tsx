@@ -1,12 +1,12 @@
 import type { StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { Drawer, DrawerSection, Facts } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Tile } from '../../parts/tile.tsx';
+import { Tile } from '../../parts/list/tile.tsx';
+import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { useAnswer } from '../../state/calls.ts';
-import { useServicePicture } from '../../state/pictures.ts';
+import { useAnswer } from '../../state/data/calls.ts';
+import { useServicePicture } from '../../state/data/pictures.ts';
 import { ProfileAccess } from '../service/profile-access.tsx';
 import { Availability } from './availability.tsx';
 import { PageLink } from './page-link.tsx';

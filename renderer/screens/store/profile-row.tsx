@@ -1,10 +1,10 @@
 import type { StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { RowMenu } from '../../parts/menu.tsx';
-import { MoreButton } from '../../parts/row.tsx';
-import { Tile } from '../../parts/tile.tsx';
+import { MoreButton } from '../../parts/list/row.tsx';
+import { Tile } from '../../parts/list/tile.tsx';
+import { RowMenu } from '../../parts/overlays/menu.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { useServicePicture } from '../../state/pictures.ts';
+import { useServicePicture } from '../../state/data/pictures.ts';
 import { Availability } from './availability.tsx';
 import { useProfileActions } from './profile-actions.ts';
 import { offeredBy } from './store-text.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { StoreItemView, StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { Confirm } from '../../parts/dialog.tsx';
+import { Confirm } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { useAsk } from '../../state/data/calls.ts';
 import { platformOf } from './store-text.ts';
 
 type ProfileProps = {

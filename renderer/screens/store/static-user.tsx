@@ -1,10 +1,10 @@
 import type { StaticUserView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
-import { DrawerSection } from '../../parts/drawer.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { DrawerSection } from '../../parts/overlays/drawer.tsx';
 import { Status } from '../../parts/status.tsx';
-import { useAsk } from '../../state/calls.ts';
+import { useAsk } from '../../state/data/calls.ts';
 
 type Props = { readonly accountId: string; readonly profileId: number };
 

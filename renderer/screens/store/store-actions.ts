@@ -1,6 +1,6 @@
 import type { StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { chooseBuilds } from '../../parts/choose-files.ts';
+import { chooseBuilds } from '../../parts/fields/choose-files.ts';
 import { type Action, useActions } from '../../state/actions.ts';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useProfileActions } from './profile-actions.ts';

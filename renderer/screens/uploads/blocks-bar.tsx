@@ -3,7 +3,7 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 
 /** Why the uploads of an account wait, and what can be done about it; nothing while none does. */

@@ -2,8 +2,8 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
-import type { OpenDialog } from '../../state/dialog.ts';
+import { useAsk } from '../../state/data/calls.ts';
+import type { OpenDialog } from '../../state/window/dialog.ts';
 
 /** The two ways to have somewhere to upload to. */
 export function FirstLook({ next }: { readonly next?: OpenDialog }) {

@@ -1,7 +1,7 @@
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import type { Older } from '../../state/history.ts';
+import type { Older } from '../../state/data/history.ts';
 
 /** At the end of the list, while the history holds more. */
 export function OlderRow({ older }: { readonly older: Older }) {

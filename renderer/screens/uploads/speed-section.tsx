@@ -3,7 +3,7 @@ import { speedsBeside } from '../../logic/statistics.ts';
 import { displayName, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { BarTable } from '../../parts/bar-table.tsx';
-import { DrawerSection } from '../../parts/drawer.tsx';
+import { DrawerSection } from '../../parts/overlays/drawer.tsx';
 import { useFormat, useUploadList } from '../../state/app-state.ts';
 
 /** How fast this upload and the last ones to its account were sent; nothing while it is not known of this one. */

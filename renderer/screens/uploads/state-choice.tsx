@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type StateFilter, statesOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
-import { intoView } from '../../parts/place-parts.tsx';
+import { intoView } from '../../parts/frame/place-parts.tsx';
 import { useApp, useFormat, useUploadList } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 

@@ -1,6 +1,6 @@
 import { totalsOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
-import { Totals } from '../../parts/totals.tsx';
+import { Totals } from '../../parts/list/totals.tsx';
 import { useApp, useFormat, useRunningUploads, useUploadList } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 

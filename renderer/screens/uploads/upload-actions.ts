@@ -15,9 +15,9 @@ import {
   queueOf,
 } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
-import type { MenuEntry } from '../../parts/menu.tsx';
+import type { MenuEntry } from '../../parts/overlays/menu.tsx';
 import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
-import { CallFailed, failureOf, useAsk } from '../../state/calls.ts';
+import { CallFailed, failureOf, useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { useWaysOut } from '../../state/ways-out.ts';
 

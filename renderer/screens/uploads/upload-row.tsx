@@ -4,13 +4,13 @@ import { displayName, finishedAt, obstacleOf, versionText } from '../../logic/up
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
-import { RowMenu } from '../../parts/menu.tsx';
-import { ProgressBar } from '../../parts/progress-bar.tsx';
-import { MoreButton } from '../../parts/row.tsx';
-import { Tile } from '../../parts/tile.tsx';
+import { ProgressBar } from '../../parts/list/progress-bar.tsx';
+import { MoreButton } from '../../parts/list/row.tsx';
+import { Tile } from '../../parts/list/tile.tsx';
+import { RowMenu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-state.ts';
-import { usePeople } from '../../state/people.ts';
-import { useUploadIcon } from '../../state/pictures.ts';
+import { usePeople } from '../../state/data/people.ts';
+import { useUploadIcon } from '../../state/data/pictures.ts';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
 import { originText, stateText } from './upload-text.ts';
 

@@ -1,8 +1,8 @@
 import { t } from '../../messages.ts';
-import { chooseBuilds } from '../../parts/choose-files.ts';
+import { chooseBuilds } from '../../parts/fields/choose-files.ts';
 import type { Action } from '../../state/actions.ts';
 import { useApp, useUploadList } from '../../state/app-state.ts';
-import { ask } from '../../state/calls.ts';
+import { ask } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { stateChoices } from './state-choice.tsx';
 

@@ -5,9 +5,9 @@ import { arrange, dayOf, type Line } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { FileButton } from '../../parts/file-button.tsx';
-import { Grid, type GridHandle } from '../../parts/grid.tsx';
-import { PlaceFrame } from '../../parts/place-frame.tsx';
+import { FileButton } from '../../parts/fields/file-button.tsx';
+import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
+import { Grid, type GridHandle } from '../../parts/list/grid.tsx';
 import {
   useAccounts,
   useApp,
@@ -16,8 +16,8 @@ import {
   useRunningUploads,
   useUploadList,
 } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
-import { useHistory } from '../../state/history.ts';
+import { useAsk } from '../../state/data/calls.ts';
+import { useHistory } from '../../state/data/history.ts';
 import { useSteady, useToday } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';

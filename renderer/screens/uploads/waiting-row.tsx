@@ -2,11 +2,11 @@ import type { FolderView, WaitingFileView } from '../../../preload/page.ts';
 import { baseName } from '../../logic/file-path.ts';
 import { t } from '../../messages.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { Menu } from '../../parts/menu.tsx';
-import { MoreButton } from '../../parts/row.tsx';
-import { Tile } from '../../parts/tile.tsx';
+import { MoreButton } from '../../parts/list/row.tsx';
+import { Tile } from '../../parts/list/tile.tsx';
+import { Menu } from '../../parts/overlays/menu.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/calls.ts';
+import { useAsk } from '../../state/data/calls.ts';
 
 type Props = { readonly file: WaitingFileView; readonly folder: FolderView; readonly active: boolean };
 

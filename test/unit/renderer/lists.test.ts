@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Failure, Remedy } from '../../../preload/page.ts';
 import { baseName, isCopy, parentName } from '../../../renderer/logic/file-path.ts';
 import { uploadAction } from '../../../renderer/logic/remedy.ts';
-import { GridKeys, nearestRow } from '../../../renderer/parts/grid-focus.ts';
+import { GridKeys, nearestRow } from '../../../renderer/parts/list/grid-focus.ts';
 import { holdOrder } from '../../../renderer/state/steady.ts';
 
 const same = (text: string): string => text;

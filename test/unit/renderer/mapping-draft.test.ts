@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMappingDraft, isUnsaved } from '../../../renderer/state/mapping-draft.ts';
+import { createMappingDraft, isUnsaved } from '../../../renderer/state/drafts/mapping-draft.ts';
 
 /** A page whose session keeps texts, as a browser's does. */
 function pageWith(kept: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UploadView } from '../../../preload/page.ts';
-import { createUploadsStore } from '../../../renderer/state/uploads-store.ts';
+import { createUploadsStore } from '../../../renderer/state/data/uploads-store.ts';
 
 const upload = (id: string, more: Partial<UploadView> = {}): UploadView =>
   ({ id, state: 'uploading', sentBytes: 0, totalBytes: 100, ...more }) as UploadView;

@@ -5,8 +5,8 @@ import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Field } from '../../../parts/fields.tsx';
-import { Menu } from '../../../parts/menu.tsx';
+import { Field } from '../../../parts/fields/fields.tsx';
+import { Menu } from '../../../parts/overlays/menu.tsx';
 import { useApp } from '../../../state/app-state.ts';
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
-import { FormDialog } from '../../../parts/dialog.tsx';
-import { TextField } from '../../../parts/fields.tsx';
+import { TextField } from '../../../parts/fields/fields.tsx';
+import { FormDialog } from '../../../parts/overlays/dialog.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../../state/calls.ts';
+import { useAnswer, useAsk } from '../../../state/data/calls.ts';
 import { useStore } from '../../../state/store.ts';
 import { RecentProjects } from '../project/project-chooser.tsx';
 import { useReplaceDraft } from './open-mapping.ts';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { TextPlace } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { ask } from '../../../state/calls.ts';
-import { isUnsaved, type MappingDraft } from '../../../state/mapping-draft.ts';
+import { ask } from '../../../state/data/calls.ts';
+import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 
 /** Puts a draft in the place of another; where that was not saved, it can be taken back. */
 export function useReplaceDraft(): (next: MappingDraft | null) => void {

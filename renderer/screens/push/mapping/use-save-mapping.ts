@@ -1,5 +1,5 @@
 import { useApp } from '../../../state/app-state.ts';
-import { failureOf, useAsk } from '../../../state/calls.ts';
+import { failureOf, useAsk } from '../../../state/data/calls.ts';
 
 export type SaveMapping = {
   /** Under its path; where it has none, that is asked for. */

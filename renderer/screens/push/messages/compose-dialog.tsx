@@ -9,12 +9,12 @@ import {
 } from '../../../logic/push/draft.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice, TextField } from '../../../parts/fields.tsx';
+import { Choice, TextField } from '../../../parts/fields/fields.tsx';
+import { Dialog } from '../../../parts/overlays/dialog.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/calls.ts';
-import { usePushSenders, useSend } from '../../../state/push-data.ts';
+import { useAsk } from '../../../state/data/calls.ts';
+import { usePushSenders, useSend } from '../../../state/data/push-data.ts';
 import { DataFields } from './data-fields.tsx';
 import { hostOf, Notes, SentOutcome } from './sent-outcome.tsx';
 

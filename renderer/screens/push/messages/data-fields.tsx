@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { inOtherForm, type MessageDraft, rowProblems } from '../../../logic/push/draft.ts';
 import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
-import { Choice } from '../../../parts/fields.tsx';
+import { Choice } from '../../../parts/fields/fields.tsx';
 import { JsonField } from '../../../parts/json-text/json-text.tsx';
 
 type Props = {

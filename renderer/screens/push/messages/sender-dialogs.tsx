@@ -4,14 +4,14 @@ import { emptyDraft } from '../../../logic/push/draft.ts';
 import { openHosts } from '../../../logic/unencrypted.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
-import { Confirm, Dialog, FormDialog } from '../../../parts/dialog.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice, Field, TextField } from '../../../parts/fields.tsx';
-import { FileInput } from '../../../parts/file-input.tsx';
+import { Choice, Field, TextField } from '../../../parts/fields/fields.tsx';
+import { FileInput } from '../../../parts/fields/file-input.tsx';
+import { Confirm, Dialog, FormDialog } from '../../../parts/overlays/dialog.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import type { OpenDialog } from '../../../state/dialog.ts';
-import { useChangeSenders, usePushSenders } from '../../../state/push-data.ts';
+import { useChangeSenders, usePushSenders } from '../../../state/data/push-data.ts';
+import type { OpenDialog } from '../../../state/window/dialog.ts';
 
 const modes = [
   ['http-v1', t('push-messages.modes.http-v1')],

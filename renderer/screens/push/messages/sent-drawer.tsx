@@ -3,11 +3,11 @@ import type { SentMessageView, SentView } from '../../../../preload/page.ts';
 import { draftOf } from '../../../logic/push/draft.ts';
 import { t } from '../../../messages.ts';
 import { Button, CopyButton } from '../../../parts/button.tsx';
-import { Drawer, DrawerSection, Facts } from '../../../parts/drawer.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice } from '../../../parts/fields.tsx';
+import { Choice } from '../../../parts/fields/fields.tsx';
+import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
-import { usePushSenders, useSend } from '../../../state/push-data.ts';
+import { usePushSenders, useSend } from '../../../state/data/push-data.ts';
 import { NewToken, SentOutcome } from './sent-outcome.tsx';
 import { targetText } from './sent-row.tsx';
 

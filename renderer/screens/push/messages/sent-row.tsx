@@ -1,7 +1,7 @@
 import type { SentMessageView } from '../../../../preload/page.ts';
 import { targetIn } from '../../../logic/push/draft.ts';
 import { t } from '../../../messages.ts';
-import { IconRow } from '../../../parts/row.tsx';
+import { IconRow } from '../../../parts/list/row.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 
 /** `Topic news`, `Device f3a…`. */

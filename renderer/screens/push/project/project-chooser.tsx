@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Field } from '../../../parts/fields.tsx';
+import { Field } from '../../../parts/fields/fields.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../../state/calls.ts';
-import { useCheckedText } from '../../../state/checked-text.ts';
+import { useAnswer, useAsk } from '../../../state/data/calls.ts';
+import { useCheckedText } from '../../../state/drafts/checked-text.ts';
 
 type Props = {
   readonly label: string;

@@ -7,7 +7,7 @@ import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Icon, type IconName } from '../../../parts/icons.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/calls.ts';
+import { useAsk } from '../../../state/data/calls.ts';
 import { useOpenMapping } from '../mapping/open-mapping.ts';
 
 const icons: Readonly<Record<Verdict, IconName>> = {

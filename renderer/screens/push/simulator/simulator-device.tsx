@@ -10,8 +10,8 @@ import {
 } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
-import { Choice, SwitchField } from '../../../parts/fields.tsx';
-import { Select } from '../../../parts/select.tsx';
+import { Choice, SwitchField } from '../../../parts/fields/fields.tsx';
+import { Select } from '../../../parts/fields/select.tsx';
 import { useApp } from '../../../state/app-state.ts';
 import { importanceText } from './importance-text.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/calls.ts';
+import { useAsk } from '../../../state/data/calls.ts';
 import { importanceText } from './importance-text.ts';
 import { SimulatorPhones } from './simulator-phones.tsx';
 

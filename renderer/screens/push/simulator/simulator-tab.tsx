@@ -4,7 +4,7 @@ import { simulationValues } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAnswer } from '../../../state/calls.ts';
+import { useAnswer } from '../../../state/data/calls.ts';
 import { useStore } from '../../../state/store.ts';
 import { ReadFailure } from '../../answer-state.tsx';
 import { PushFrame } from '../push-frame.tsx';

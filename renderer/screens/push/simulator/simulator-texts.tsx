@@ -5,14 +5,14 @@ import type { SimulatorDraft } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice } from '../../../parts/fields.tsx';
-import { FileInput } from '../../../parts/file-input.tsx';
+import { Choice } from '../../../parts/fields/fields.tsx';
+import { FileInput } from '../../../parts/fields/file-input.tsx';
 import { JsonField } from '../../../parts/json-text/json-text.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/calls.ts';
-import { usePushSenders } from '../../../state/push-data.ts';
+import { useAsk } from '../../../state/data/calls.ts';
+import { usePushSenders } from '../../../state/data/push-data.ts';
 import { useStore } from '../../../state/store.ts';
 
 type Props = {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { MailServerView } from '../../../../preload/page.ts';
 import { mailDraft } from '../../../logic/drafts/mail-draft.ts';
 import { t } from '../../../messages.ts';
-import { FormDialog } from '../../../parts/dialog.tsx';
-import { useAsk } from '../../../state/calls.ts';
+import { FormDialog } from '../../../parts/overlays/dialog.tsx';
+import { useAsk } from '../../../state/data/calls.ts';
 import { MailFields, useMailForm } from './mail-fields.tsx';
 
 type Props = { readonly mailServer: MailServerView; readonly onClose: () => void };

@@ -14,9 +14,9 @@ import { isAddress } from '../../../logic/people/addresses.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice, TextField } from '../../../parts/fields.tsx';
-import { useAsk } from '../../../state/calls.ts';
-import { useCheckedText } from '../../../state/checked-text.ts';
+import { Choice, TextField } from '../../../parts/fields/fields.tsx';
+import { useAsk } from '../../../state/data/calls.ts';
+import { useCheckedText } from '../../../state/drafts/checked-text.ts';
 
 export type MailForm = {
   readonly draft: MailDraft;

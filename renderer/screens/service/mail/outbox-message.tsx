@@ -1,14 +1,14 @@
 import type { MessageView, OutboxMessage } from '../../../../preload/page.ts';
 import { t } from '../../../messages.ts';
 import { Button, CopyButton } from '../../../parts/button.tsx';
-import { Drawer, DrawerSection, Facts } from '../../../parts/drawer.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { RowMenu } from '../../../parts/menu.tsx';
-import { IconRow, MoreButton } from '../../../parts/row.tsx';
+import { IconRow, MoreButton } from '../../../parts/list/row.tsx';
+import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
+import { RowMenu } from '../../../parts/overlays/menu.tsx';
 import { useFormat } from '../../../state/app-state.ts';
-import { failureOf, useAsk } from '../../../state/calls.ts';
-import { useMessage } from '../../../state/service-data.ts';
+import { failureOf, useAsk } from '../../../state/data/calls.ts';
+import { useMessage } from '../../../state/data/service-data.ts';
 
 type Props = { readonly message: OutboxMessage; readonly onClose: () => void };
 

@@ -3,13 +3,13 @@ import type { ImportLine, ImportReport } from '../../../../preload/page.ts';
 import { countLines, toBase64 } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { FileInput } from '../../../parts/file-input.tsx';
-import { Grid } from '../../../parts/grid.tsx';
+import { FileInput } from '../../../parts/fields/file-input.tsx';
+import { Grid } from '../../../parts/list/grid.tsx';
+import { Dialog } from '../../../parts/overlays/dialog.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useFormat } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/calls.ts';
+import { useAsk } from '../../../state/data/calls.ts';
 
 const largestFile = 16 * 1024 * 1024;
 

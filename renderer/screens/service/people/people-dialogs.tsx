@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.ts';
 import { isAddress } from '../../../logic/people/addresses.ts';
 import { t } from '../../../messages.ts';
-import { FormDialog } from '../../../parts/dialog.tsx';
-import { TextField } from '../../../parts/fields.tsx';
-import { useAsk } from '../../../state/calls.ts';
-import { useCheckedText } from '../../../state/checked-text.ts';
+import { TextField } from '../../../parts/fields/fields.tsx';
+import { FormDialog } from '../../../parts/overlays/dialog.tsx';
+import { useAsk } from '../../../state/data/calls.ts';
+import { useCheckedText } from '../../../state/drafts/checked-text.ts';
 
 type MemberProps = {
   /** Null: a new one. */

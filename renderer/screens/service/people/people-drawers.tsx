@@ -2,7 +2,7 @@ import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.
 import { nameOf } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
-import { Drawer, DrawerSection, Facts } from '../../../parts/drawer.tsx';
+import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { useServiceDialog } from '../service-frame.tsx';
 
 /** A drawer is for looking; who looks for one of thousands searches the list. */

@@ -1,8 +1,8 @@
 import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.ts';
 import { nameOf } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
-import { Menu } from '../../../parts/menu.tsx';
-import { IconRow, MoreButton } from '../../../parts/row.tsx';
+import { IconRow, MoreButton } from '../../../parts/list/row.tsx';
+import { Menu } from '../../../parts/overlays/menu.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 import { useServiceDialog } from '../service-frame.tsx';
 

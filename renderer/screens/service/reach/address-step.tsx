@@ -1,7 +1,7 @@
 import type { ServiceOverview } from '../../../../preload/page.ts';
 import { withHost } from '../../../logic/drafts/reach-draft.ts';
 import { t } from '../../../messages.ts';
-import { Choice, TextField } from '../../../parts/fields.tsx';
+import { Choice, TextField } from '../../../parts/fields/fields.tsx';
 import type { ReachForm } from './use-reach-form.ts';
 
 type Props = { readonly reach: ServiceOverview['reach']; readonly form: ReachForm };

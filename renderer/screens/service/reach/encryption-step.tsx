@@ -3,9 +3,9 @@ import { filesOf, isSaved } from '../../../logic/drafts/reach-draft.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice, TextField } from '../../../parts/fields.tsx';
+import { Choice, TextField } from '../../../parts/fields/fields.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../../state/calls.ts';
+import { useAnswer, useAsk } from '../../../state/data/calls.ts';
 import type { ReachForm } from './use-reach-form.ts';
 
 type Props = { readonly reach: ServiceOverview['reach']; readonly form: ReachForm };

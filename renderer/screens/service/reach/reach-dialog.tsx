@@ -5,11 +5,11 @@ import { type ReachStep, reachSteps } from '../../../logic/drafts/reach-draft.ts
 import { mailText, reachText } from '../../../logic/reach.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
+import { Dialog } from '../../../parts/overlays/dialog.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useMailServer, useServiceOverview } from '../../../state/service-data.ts';
+import { useMailServer, useServiceOverview } from '../../../state/data/service-data.ts';
 import { useStore } from '../../../state/store.ts';
 import { MailFields } from '../mail/mail-fields.tsx';
 import { AddressStep } from './address-step.tsx';

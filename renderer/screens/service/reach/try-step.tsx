@@ -9,8 +9,8 @@ import { Icon } from '../../../parts/icons.tsx';
 import { QrCode } from '../../../parts/qr-code.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../../state/calls.ts';
-import { useRequests } from '../../../state/service-data.ts';
+import { useAnswer, useAsk } from '../../../state/data/calls.ts';
+import { useRequests } from '../../../state/data/service-data.ts';
 import { useStore } from '../../../state/store.ts';
 
 type Props = { readonly reach: ServiceOverview['reach']; readonly onStep: (step: ReachStep) => void };

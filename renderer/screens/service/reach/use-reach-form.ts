@@ -12,8 +12,8 @@ import {
 } from '../../../logic/drafts/reach-draft.ts';
 import { t } from '../../../messages.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { failureOf, useAsk } from '../../../state/calls.ts';
-import { useKeptDraft } from '../../../state/kept-draft.ts';
+import { failureOf, useAsk } from '../../../state/data/calls.ts';
+import { useKeptDraft } from '../../../state/drafts/kept-draft.ts';
 import { type MailForm, useMailForm } from '../mail/mail-fields.tsx';
 
 type FieldName = 'host' | 'publicUrl' | 'certificate' | 'key';

@@ -2,13 +2,13 @@
 import { type ReactNode, useId } from 'react';
 import { versionText } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
-import { Facts } from '../../../parts/drawer.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Icon } from '../../../parts/icons.tsx';
+import { Tile } from '../../../parts/list/tile.tsx';
+import { Facts } from '../../../parts/overlays/drawer.tsx';
 import { Status } from '../../../parts/status.tsx';
-import { Tile } from '../../../parts/tile.tsx';
 import { useFormat } from '../../../state/app-state.ts';
-import { useFileIcon } from '../../../state/pictures.ts';
+import { useFileIcon } from '../../../state/data/pictures.ts';
 import { packageFacts } from '../package-facts.tsx';
 import type { DroppedFile } from './dropped-files.ts';
 

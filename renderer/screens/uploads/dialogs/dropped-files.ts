@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Bridge, Failure, PackageInfo } from '../../../../preload/page.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { ask, failureOf, pathOf } from '../../../state/calls.ts';
+import { ask, failureOf, pathOf } from '../../../state/data/calls.ts';
 
 export type DroppedFile = { readonly file: File } & (
   | { readonly kind: 'copying' | 'reading' }

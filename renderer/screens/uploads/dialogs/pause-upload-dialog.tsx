@@ -2,9 +2,9 @@ import type { UploadView } from '../../../../preload/page.ts';
 import { displayName } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
-import { SmallDialog } from '../../../parts/dialog.tsx';
+import { SmallDialog } from '../../../parts/overlays/dialog.tsx';
 import { useFormat, useRunningUploads } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/calls.ts';
+import { useAsk } from '../../../state/data/calls.ts';
 
 type Props = { readonly upload: UploadView | null; readonly onClose: () => void };
 

@@ -1,8 +1,8 @@
 import type { UploadView } from '../../../../preload/page.ts';
 import { displayName, versionText } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
-import { RecipientsDialog } from '../../../parts/recipients-dialog.tsx';
-import { useAsk } from '../../../state/calls.ts';
+import { RecipientsDialog } from '../../../parts/recipients/recipients-dialog.tsx';
+import { useAsk } from '../../../state/data/calls.ts';
 
 type Props = { readonly upload: UploadView; readonly onClose: () => void };
 

@@ -1,0 +1,204 @@
+import { Switch } from '@base-ui/react/switch';
+import { type ComponentPropsWithRef, type ReactNode, type Ref, useId } from 'react';
+import { t } from '../../messages.ts';
+import { Icon } from '../icons.tsx';
+import { Status } from '../status.tsx';
+import { Select } from './select.tsx';
+
+type FieldProps = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  /** Given where the field is saved by itself: whether that was just done. */
+  readonly saved?: boolean | undefined;
+  readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ReactNode;
+};
+
+/** A label above its control; what is wrong and a hint below. */
+export function Field({ label, hint, error, saved, children }: FieldProps) {
+  const id = useId();
+  const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <div className="field-head">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the control itself; browsers lead to form controls alone */}
+        <label className="field-label" htmlFor={id} onClick={() => document.getElementById(id)?.focus()}>
+          {label}
+        </label>
+        {saved !== undefined && <SavedNote saved={saved} />}
+      </div>
+      {children({ id, ...(notes ? { 'aria-describedby': notes } : {}) })}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SavedNote({ saved }: { readonly saved: boolean }) {
+  return (
+    <Status>
+      {saved && (
+        <span className="field-saved">
+          <Icon name="check" /> {t('common.saved')}
+        </span>
+      )}
+    </Status>
+  );
+}
+
+type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly saved?: boolean | undefined;
+  readonly onText: (text: string) => void;
+};
+
+export function TextField({ label, hint, error, saved, onText, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} {...(hint ? { hint } : {})} error={error} saved={saved}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="input"
+          aria-invalid={error ? true : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onText(event.currentTarget.value)}
+          {...rest}
+        />
+      )}
+    </Field>
+  );
+}
+
+type TextAreaProps = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly rows?: number;
+  readonly maxLength?: number;
+  readonly value: string;
+  readonly saved?: boolean | undefined;
+  readonly onText: (text: string) => void;
+  readonly onBlur?: () => void;
+};
+
+/** Several lines. */
+export function TextAreaField(props: TextAreaProps) {
+  const { label, hint, error, saved, rows = 2, maxLength, value, onText, onBlur } = props;
+  return (
+    <Field label={label} {...(hint ? { hint } : {})} error={error} saved={saved}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          className="input"
+          aria-invalid={error ? true : undefined}
+          rows={rows}
+          maxLength={maxLength}
+          dir="auto"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly value: Value;
+  /** With the language of the text where it is another than the page's. */
+  readonly choices: readonly (readonly [value: Value, text: string, lang?: string])[];
+  readonly onChoose: (value: Value) => void;
+  readonly ref?: Ref<HTMLSelectElement>;
+};
+
+/** One of a few. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, hint, error, value, choices, onChoose, ref } = props;
+  return (
+    <Field label={label} {...(hint ? { hint } : {})} error={error}>
+      {(ids) => (
+        <Select
+          {...ids}
+          aria-invalid={error ? true : undefined}
+          ref={ref}
+          value={value}
+          onChange={(event) => {
+            const chosen = choices.find(([key]) => key === event.currentTarget.value);
+            if (chosen) onChoose(chosen[0]);
+          }}
+        >
+          {choices.map(([key, text, lang]) => (
+            <option key={key} value={key} lang={lang}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+type SwitchProps = {
+  readonly checked: boolean;
+  readonly label: string;
+  readonly onChange: (checked: boolean) => void;
+  readonly busy?: boolean;
+  readonly tabIndex?: number;
+  /** The element that says more about it. */
+  readonly describedBy?: string | undefined;
+};
+
+/** A switch without visible words; the label is its name. */
+export function BareSwitch({ checked, label, onChange, busy = false, tabIndex, describedBy }: SwitchProps) {
+  return (
+    <Switch.Root
+      className="switch"
+      checked={checked}
+      aria-label={label}
+      aria-busy={busy || undefined}
+      aria-describedby={describedBy}
+      readOnly={busy}
+      onCheckedChange={onChange}
+      // Given as undefined it would take the place of the 0 that Tab needs.
+      {...(tabIndex === undefined ? {} : { tabIndex })}
+    >
+      <Switch.Thumb className="switch-thumb" />
+    </Switch.Root>
+  );
+}
+
+type SwitchFieldProps = Omit<SwitchProps, 'busy' | 'tabIndex' | 'describedBy'> & { readonly hint?: string };
+
+export function SwitchField({ checked, label, hint, onChange }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <div className="switch-field">
+      <BareSwitch checked={checked} label={label} onChange={onChange} describedBy={hint && id} />
+      <div>
+        <div className="field-label" aria-hidden="true">
+          {label}
+        </div>
+        {hint && (
+          <p id={id} className="field-hint">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

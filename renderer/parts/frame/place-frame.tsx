@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { isPressed } from '../../logic/shortcuts.ts';
+import { t } from '../../messages.ts';
+import { useApp } from '../../state/app-state.ts';
+import { useStore } from '../../state/store.ts';
+import { IconButton } from '../button.tsx';
+import { Icon } from '../icons.tsx';
+import type { GridHandle } from '../list/grid.tsx';
+import { Shortcut } from '../shortcut.tsx';
+
+type Props = {
+  readonly title: string;
+  /** Before the title, in a place inside a place. */
+  readonly back?: ReactNode;
+  readonly totals?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  readonly drawer?: ReactNode;
+  readonly onCloseDrawer?: () => void;
+  readonly list?: RefObject<GridHandle | null>;
+  /** False where there is nothing to search. */
+  readonly searchable?: boolean;
+};
+
+/** From the heading, which has the focus when one has just come to the place. */
+const intoList: readonly string[] = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
+
+/** What every place has: title area with totals and search, the content, details beside it. Esc closes those. */
+export function PlaceFrame({ title, back, totals, actions, children, drawer, ...rest }: Props) {
+  const { onCloseDrawer, list, searchable = true } = rest;
+  const heading = useId();
+  useEffect(() => {
+    document.title = `${title} · Slipway`;
+  }, [title]);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, currentTarget } = event;
+    const isHeading = target instanceof Element && target.id === heading;
+    if ((isHeading || target === currentTarget) && intoList.includes(event.key) && list?.current) {
+      event.preventDefault();
+      list.current.focus();
+      return;
+    }
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key !== 'Escape' || event.defaultPrevented || !inside || !drawer) return;
+    event.preventDefault();
+    onCloseDrawer?.();
+    list?.current?.focus();
+  };
+  return (
+    <main className="place" aria-labelledby={heading} tabIndex={-1} onKeyDown={onKeyDown}>
+      <header className="title-area">
+        {back}
+        <h1 id={heading} tabIndex={-1} dir="auto">
+          {title}
+        </h1>
+        <div className="totals">{totals}</div>
+        {searchable && <SearchField place={title} />}
+        {actions}
+      </header>
+      <div className="place-body">
+        <div className="place-content">{children}</div>
+        {drawer}
+      </div>
+    </main>
+  );
+}
+
+const searchKeys = { key: 'f' };
+
+/** Ctrl/Cmd-F goes to it; Esc empties it. */
+function SearchField({ place }: { readonly place: string }) {
+  const { search, keyboard } = useApp();
+  const text = useStore(search);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (!isPressed(event, searchKeys, keyboard)) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [keyboard]);
+  return (
+    <search className="search">
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        value={text}
+        placeholder={t('common.search')}
+        aria-label={t('common.searchIn', { place })}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => search.set(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.preventDefault();
+          search.set('');
+        }}
+      />
+      {text === '' && <Shortcut keys={searchKeys} />}
+      {text !== '' && (
+        <IconButton
+          icon="close"
+          label={t('common.clearSearch')}
+          onClick={() => {
+            search.set('');
+            input.current?.focus();
+          }}
+        />
+      )}
+    </search>
+  );
+}

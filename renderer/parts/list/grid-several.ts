@@ -1,0 +1,63 @@
+/** What keys and clicks do where several rows of a list can be chosen. */
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { nothingSelected, type Selection, selectAll, stretchTo, toggleKey } from '../../logic/selection.ts';
+
+export type Several<Line> = {
+  readonly selection: Selection;
+  readonly onSelect: (next: Selection) => void;
+  /** Name of a row's checkbox. */
+  readonly labelOf: (line: Line) => string;
+};
+
+type Rows = {
+  /** Keys of all rows in their order. */
+  readonly order: () => readonly string[];
+  readonly keyAt: (index: number) => string | null;
+  /** The row the keyboard is on: there a stretch begins where none has begun yet. */
+  readonly active: number;
+};
+
+export type Selecting = {
+  toggle(index: number): void;
+  stretch(index: number): void;
+  /** True for a key that chooses rows. */
+  key(event: KeyboardEvent): boolean;
+  /** True for a click that chooses rows instead of opening one. */
+  click(event: MouseEvent, index: number): boolean;
+};
+
+/** Null where only one row is open at a time. */
+export function selecting<Line>(several: Several<Line> | undefined, rows: Rows): Selecting | null {
+  if (!several) return null;
+  const { selection, onSelect } = several;
+  const toggle = (index: number): void => {
+    const key = rows.keyAt(index);
+    if (key !== null) onSelect(toggleKey(selection, key));
+  };
+  const stretch = (index: number): void => {
+    const key = rows.keyAt(index);
+    if (key !== null) onSelect(stretchTo(selection, rows.order(), rows.keyAt(rows.active), key));
+  };
+  return {
+    toggle,
+    stretch,
+    key: ({ key, ctrlKey, metaKey, shiftKey, altKey }) => {
+      if ((ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === 'a') {
+        onSelect(selectAll(rows.order()));
+        return true;
+      }
+      if (key === ' ' && (ctrlKey || metaKey || shiftKey)) {
+        toggle(rows.active);
+        return true;
+      }
+      if (key !== 'Escape' || selection.keys.size === 0) return false;
+      onSelect(nothingSelected);
+      return true;
+    },
+    click: ({ shiftKey, ctrlKey, metaKey }, index) => {
+      if (shiftKey) stretch(index);
+      else if (ctrlKey || metaKey) toggle(index);
+      return shiftKey || ctrlKey || metaKey;
+    },
+  };
+}

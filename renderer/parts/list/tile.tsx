@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useApp } from '../../state/app-state.ts';
+
+/** The first letter a person would call the thing by. */
+export function letterOf(name: string): string {
+  const match = /[\p{L}\p{N}]/u.exec(name);
+  return (match?.[0] ?? '?').toLocaleUpperCase();
+}
+
+/** An application's picture on a quiet tile; its first letter when it has none or it cannot be shown. */
+export function Tile({
+  name,
+  picture,
+  large = false,
+}: {
+  readonly name: string;
+  readonly picture?: string | null;
+  readonly large?: boolean;
+}) {
+  const { brokenPictures } = useApp();
+  const [, redraw] = useState(0);
+  const usable = picture && /^data:image\//i.test(picture) && !brokenPictures.has(picture);
+  return (
+    <span className={`tile ${large ? 'tile-large' : ''}`} aria-hidden="true">
+      {usable ? (
+        <img
+          src={picture}
+          alt=""
+          decoding="async"
+          draggable={false}
+          onError={() => {
+            brokenPictures.add(picture);
+            redraw((count) => count + 1);
+          }}
+        />
+      ) : (
+        letterOf(name)
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { t } from '../../messages.ts';
+import { useNarrow } from '../../state/window/narrow.ts';
+import { IconButton } from '../button.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly subtitle?: string | null;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** Details beside the list; in a narrow window over it, where it takes the focus. */
+export function Drawer({ title, subtitle, onClose, children }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  const narrow = useNarrow();
+  useLayoutEffect(() => {
+    const covered = panel.current?.parentElement?.querySelector('.place-content');
+    if (!narrow || !covered) return;
+    panel.current?.focus();
+    covered.toggleAttribute('inert', true);
+    return () => {
+      covered.toggleAttribute('inert', false);
+    };
+  }, [narrow]);
+  return (
+    <aside className="drawer" aria-label={`${t('common.details')}: ${title}`} ref={panel} tabIndex={-1}>
+      <header className="drawer-head">
+        <div className="drawer-titles">
+          <h2 dir="auto">{title}</h2>
+          {subtitle && <p dir="auto">{subtitle}</p>}
+        </div>
+        <IconButton icon="close" label={t('common.close')} onClick={onClose} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="drawer-body" tabIndex={0} aria-label={title}>
+        {children}
+      </section>
+    </aside>
+  );
+}
+
+export function DrawerSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="drawer-section">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values; a fact without a value is left out. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

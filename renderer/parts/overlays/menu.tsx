@@ -1,0 +1,142 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useApp } from '../../state/app-state.ts';
+import { ask } from '../../state/data/calls.ts';
+import { Icon } from '../icons.tsx';
+
+export type MenuEntry =
+  | {
+      readonly label: string;
+      readonly run: () => void;
+      readonly danger?: boolean;
+      /** Given where it is one of several, of which one counts. */
+      readonly checked?: boolean;
+    }
+  | 'separator';
+
+type Props = {
+  readonly trigger: ReactElement<HTMLAttributes<HTMLElement>>;
+  readonly entries: readonly MenuEntry[];
+  readonly side?: 'top' | 'bottom' | 'right';
+  readonly align?: 'start' | 'end';
+};
+
+/** A menu behind a button. */
+export function Menu(props: Props) {
+  return <WholeMenu {...props} trigger={cloneElement(props.trigger, useContextMenu(props.entries))} />;
+}
+
+/**
+ * The same for rows of long lists: until it is opened for the first time there is only its button, for drawing hundreds of
+ * menus nobody opens is what makes a list stutter.
+ */
+export function RowMenu(props: Props) {
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null);
+  const contextMenu = useContextMenu(props.entries);
+  if (openedBy) {
+    return <WholeMenu {...props} trigger={cloneElement(props.trigger, contextMenu)} openedBy={openedBy} />;
+  }
+  return cloneElement(props.trigger, {
+    ...contextMenu,
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    // A click by Enter or Space counts no presses.
+    onClick: ({ detail }: MouseEvent) => setOpenedBy(detail === 0 ? 'keys' : 'pointer'),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
+      if (event.key === 'ArrowDown') setOpenedBy('keys');
+    },
+  });
+}
+
+function WholeMenu({
+  trigger,
+  entries,
+  side = 'bottom',
+  align = 'end',
+  openedBy = null,
+}: Props & { readonly openedBy?: 'pointer' | 'keys' | null }) {
+  const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (openedBy !== 'keys') return;
+    const frame = requestAnimationFrame(() =>
+      popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [openedBy]);
+  return (
+    <Base.Root defaultOpen={openedBy !== null}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className="menu-layer" side={side} align={align} sideOffset={4}>
+          <Base.Popup ref={popup} className="menu">
+            {entries.map((entry, index) =>
+              entry === 'separator' ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other name and do not move
+                <Base.Separator key={`separator ${index}`} className="menu-separator" />
+              ) : (
+                <Base.Item
+                  key={entry.label}
+                  className={`menu-item ${entry.danger ? 'menu-item-danger' : ''}`}
+                  onClick={entry.run}
+                  {...(entry.checked === undefined
+                    ? {}
+                    : { role: 'menuitemradio', 'aria-checked': entry.checked })}
+                >
+                  {entry.label}
+                  {entry.checked && <Icon name="check" />}
+                </Base.Item>
+              ),
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** For a row, by right click, Shift+F10 or the menu key: the menu behind the button in it. */
+export function openMenu(event: MouseEvent<HTMLElement>): void {
+  const inText = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+  const menu = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+  if (inText || menu === null || document.getSelection()?.toString()) return;
+  event.preventDefault();
+  const { button, clientX, clientY } = event;
+  const inRow = { button, clientX, clientY, bubbles: true, cancelable: true };
+  menu.dispatchEvent(new window.MouseEvent('contextmenu', inRow));
+}
+
+/** What a trigger does when its menu is asked for in another way than by a click: in the window it is one of the system. */
+function useContextMenu(entries: readonly MenuEntry[]): HTMLAttributes<HTMLElement> {
+  const { bridge, inWindow } = useApp().connection;
+  const popUp = async (at: { x: number; y: number } | null): Promise<void> => {
+    const shown = entries.map((entry) => {
+      if (entry === 'separator') return entry;
+      const { label, checked } = entry;
+      return { label, ...(checked === undefined ? {} : { checked }) };
+    });
+    const chosen = await ask(bridge, 'desktop.popUpMenu', { entries: shown, at });
+    const entry = chosen === null ? undefined : entries[chosen];
+    if (entry && entry !== 'separator') entry.run();
+  };
+  return {
+    onContextMenu: (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      const { button, clientX, clientY, currentTarget } = event;
+      // Asked for by a key there is no pointer to open it at.
+      const at = button === 2 ? null : { x: Math.round(clientX), y: Math.round(clientY) };
+      if (inWindow) void popUp(at);
+      else currentTarget.click();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** Whom a build is sent to: the same dialog for a version that is on the service and for one that was sent before. */
+import { type ReactNode, useState } from 'react';
+import type { Recipients } from '../../../preload/page.ts';
+import { draftOf, draftProblem, isNobody, takeText } from '../../logic/people/recipients.ts';
+import { t } from '../../messages.ts';
+import { failureOf } from '../../state/data/calls.ts';
+import { usePeople } from '../../state/data/people.ts';
+import { InlineFailure } from '../failure.tsx';
+import { Icon } from '../icons.tsx';
+import { FormDialog } from '../overlays/dialog.tsx';
+import { RecipientsField } from './recipients-field.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly accountId: string;
+  /** Who is chosen at the beginning. */
+  readonly first: Recipients;
+  /** Whether sending to nobody means something. */
+  readonly mayBeNobody?: boolean;
+  readonly sending: { readonly isPending: boolean; readonly error: unknown };
+  /** `anyway`: although the last try was answered with a question. */
+  readonly onSend: (recipients: Recipients, anyway: boolean) => void;
+  readonly onClose: () => void;
+  /** What to know before sending. */
+  readonly children?: ReactNode;
+};
+
+export function RecipientsDialog(props: Props) {
+  const { accountId, first, mayBeNobody = false, sending, onSend, onClose } = props;
+  const [draft, setDraft] = useState(() => draftOf(first));
+  const [problem, setProblem] = useState<string | null>(null);
+  const { people, failure: peopleFailure } = usePeople(accountId);
+  const failure = sending.error ? failureOf(sending.error) : null;
+  const isQuestion = failure?.code === 'core/sendNotConfirmed';
+  const submit = (): void => {
+    if (sending.isPending) return;
+    const taken = takeText(draft, draft.text, people);
+    setDraft(taken);
+    const missing = !mayBeNobody && isNobody(taken.recipients) ? t('apps.nobodyChosen') : null;
+    const wrong = draftProblem(taken) ?? missing;
+    setProblem(wrong);
+    if (wrong === null) onSend(taken.recipients, isQuestion);
+  };
+  return (
+    <FormDialog
+      title={props.title}
+      button={
+        sending.isPending ? t('apps.sendingNow') : isQuestion ? t('uploads.sendAnyway') : t('apps.sendButton')
+      }
+      disabled={sending.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {props.children}
+      <RecipientsField
+        draft={draft}
+        people={people}
+        peopleFailure={peopleFailure}
+        problem={problem}
+        unfolded
+        onChange={(next) => {
+          setDraft(next);
+          setProblem(null);
+        }}
+      />
+      {failure && isQuestion && (
+        <p className="notice tone-attention" role="alert">
+          <Icon name="warning" /> <span dir="auto">{failure.message}</span>
+        </p>
+      )}
+      {failure && !isQuestion && <InlineFailure failure={failure} />}
+    </FormDialog>
+  );
+}

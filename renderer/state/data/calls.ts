@@ -1,0 +1,95 @@
+/** Calls to main as promises and as hooks; an expected failure is an error that carries it. */
+import {
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Bridge, CallArguments, CallName, CallResult, Failure } from '../../../preload/page.ts';
+import { t } from '../../messages.ts';
+import { useApp } from '../app-state.ts';
+
+export class CallFailed extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'CallFailed';
+    this.failure = failure;
+  }
+}
+
+/** The answer of a call. Throws CallFailed. */
+export async function ask<Name extends CallName>(
+  bridge: Bridge,
+  name: Name,
+  values: CallArguments<Name>,
+): Promise<CallResult<Name>> {
+  const outcome = await bridge.call(name, values);
+  if (!outcome.ok) {
+    const { ok: _, ...failure } = outcome;
+    throw new CallFailed(failure);
+  }
+  return outcome.value;
+}
+
+/** The path main can read a dropped or chosen file by. Throws CallFailed. */
+export async function pathOf(bridge: Bridge, file: File): Promise<string> {
+  const path = await bridge.pathForFile(file);
+  if (path.ok) return path.value;
+  const message = path.code === 'preload/noPath' ? t('common.notAFile', { name: file.name }) : path.message;
+  throw new CallFailed({ code: path.code, message, remedy: path.remedy });
+}
+
+/** What to show for anything a call threw. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof CallFailed) return error.failure;
+  const text = error instanceof Error ? error.message : String(error);
+  return { code: 'renderer/unexpected', message: t('common.unexpected', { text }), remedy: 'report' };
+}
+
+const triedAgainMilliseconds = 5_000;
+
+/** True when it may work by itself a little later: there is no way to the service for now. */
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof CallFailed && error.failure.remedy === 'check-network';
+
+export type Asking<Name extends CallName> = UseMutationResult<CallResult<Name>, Error, CallArguments<Name>>;
+
+/** A call made by a click: `mutate(values)`, `isPending`, `error`. */
+export function useAsk<Name extends CallName>(
+  name: Name,
+  onSuccess?: (value: CallResult<Name>, values: CallArguments<Name>) => void,
+): Asking<Name> {
+  const { bridge } = useApp().connection;
+  return useMutation({
+    mutationFn: (values: CallArguments<Name>) => ask(bridge, name, values),
+    onSuccess,
+    networkMode: 'always',
+  });
+}
+
+/**
+ * A call whose answer is shown; read again when main says that it changed, and now and then while the service is out of
+ * reach.
+ */
+export function useAnswer<Name extends CallName>(
+  key: readonly unknown[],
+  name: Name,
+  values: CallArguments<Name>,
+  options: Pick<
+    UseQueryOptions<CallResult<Name>>,
+    'enabled' | 'staleTime' | 'gcTime' | 'placeholderData'
+  > = {},
+): UseQueryResult<CallResult<Name>, Error> {
+  const { bridge } = useApp().connection;
+  return useQuery<CallResult<Name>>({
+    queryKey: key,
+    queryFn: () => ask(bridge, name, values),
+    networkMode: 'always',
+    retry: false,
+    refetchInterval: ({ state }) => (isOutOfReach(state.error) ? triedAgainMilliseconds : false),
+    ...options,
+  });
+}

@@ -1,0 +1,98 @@
+/** Uploads that are no longer on the list: read from the history when asked for, or looked for, a page at a time. */
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Failure } from '../../../preload/page.ts';
+import { finishedAt, isRunning, statesOf } from '../../logic/uploads.ts';
+import { useApp, useUploadList } from '../app-state.ts';
+import { useRested } from '../steady.ts';
+import { useStore } from '../store.ts';
+import { ask, failureOf } from './calls.ts';
+
+const pageSize = 100;
+const typingMs = 250;
+
+export type Older = {
+  /** How many there are that are not shown. */
+  readonly left: number;
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+  show(): void;
+};
+
+/** What a search or a choice of states finds in the history; `older` is null when everything there is is shown. */
+export function useHistory(): { readonly found: ReadonlySet<string>; readonly older: Older | null } {
+  const app = useApp();
+  const { bridge } = app.connection;
+  const filter = useStore(app.stateFilter);
+  const search = useRested(useStore(app.search).trim(), typingMs);
+  const looksFor = search !== '' || filter !== 'all';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found goes when something else is looked for
+  useEffect(() => app.uploads.dropOlder, [app, search, filter]);
+
+  const pages = useInfiniteQuery({
+    queryKey: ['history', search, filter],
+    queryFn: async ({ pageParam }) => {
+      const text = search === '' ? {} : { text: search };
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const range = looksFor ? {} : { before: oldestShown(app.uploads.list()) + 1 };
+      const states = [...statesOf(filter)];
+      const page = await ask(bridge, 'uploads.history', {
+        ...text,
+        ...cursor,
+        ...range,
+        states,
+        limit: pageSize,
+      });
+      app.uploads.putOlder(page.uploads);
+      return { ids: page.uploads.map(({ id }) => id), cursor: page.cursor, total: page.total };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.cursor,
+    enabled: looksFor,
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const total = useTotal(!looksFor);
+  const shown = useUploadList().length;
+  const ids = useMemo(() => new Set(pages.data?.pages.flatMap((page) => page.ids) ?? []), [pages.data]);
+  const left = looksFor ? (pages.data?.pages.at(-1)?.total ?? ids.size) - ids.size : total - shown;
+  const failure = pages.error ? failureOf(pages.error) : null;
+  const hasOlder = left > 0 && (pages.data === undefined || pages.hasNextPage);
+  return {
+    found: looksFor ? ids : none,
+    older:
+      hasOlder || failure
+        ? { left, busy: pages.isFetching, failure, show: () => void pages.fetchNextPage() }
+        : null,
+  };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** How many there are in the history; counted again when the list lets some of them go. */
+function useTotal(wanted: boolean): number {
+  const { bridge } = useApp().connection;
+  const queries = useQueryClient();
+  useEffect(
+    () => bridge.on('uploads.evicted', () => void queries.invalidateQueries({ queryKey: ['history-total'] })),
+    [bridge, queries],
+  );
+  const count = useQuery({
+    queryKey: ['history-total'],
+    queryFn: async () => (await ask(bridge, 'uploads.history', { limit: 1 })).total,
+    enabled: wanted,
+    networkMode: 'always',
+    retry: false,
+  });
+  return count.data ?? 0;
+}
+
+/** Failed ones stay on the list for long, so they say nothing of how far back it goes. */
+function oldestShown(uploads: ReturnType<ReturnType<typeof useApp>['uploads']['list']>): number {
+  const over = uploads.filter(({ state }) => !isRunning(state) && state !== 'failed').map(finishedAt);
+  return over.length === 0 ? Date.now() : Math.min(...over);
+}

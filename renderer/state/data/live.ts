@@ -1,0 +1,141 @@
+/** Keeps the stores equal to what main knows: reads everything once, then follows the events. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { AccountView } from '../../../preload/page.ts';
+import { createFormat } from '../../format.ts';
+import { parsePlace } from '../../logic/place.ts';
+import { pageLocale, speakPageLanguage, t } from '../../messages.ts';
+import type { AppState } from '../app-state.ts';
+import { putVersions } from './apps-data.ts';
+import { ask, failureOf } from './calls.ts';
+import { readServiceAgain } from './service-data.ts';
+
+const builtInAccountId = 'built-in';
+
+/** Starts following; the returned function ends it. */
+export function followMain(app: AppState, queries: QueryClient): () => void {
+  const { bridge } = app.connection;
+  const stops = [
+    bridge.on('uploads.changed', (upload) => {
+      app.announcer.changed(app.uploads.get(upload.id), upload);
+      app.uploads.put(upload);
+    }),
+    bridge.on('uploads.removed', ({ id }) => app.uploads.drop(id)),
+    bridge.on('uploads.evicted', ({ id }) => app.uploads.drop(id)),
+    bridge.on('app.issues', app.issues.set),
+    bridge.on('uploads.progress', app.uploads.progress),
+    bridge.on('uploads.paused', app.paused.set),
+    bridge.on('uploads.blocks', app.blocks.set),
+    bridge.on('folders.changed', app.folders.set),
+    bridge.on('accounts.changed', (accounts) => {
+      const before = app.accounts.get();
+      app.accounts.set(accounts.map(named));
+      for (const { id, session } of accounts) {
+        const was = before.find((account) => account.id === id)?.session;
+        if (session === 'signed-in' && was !== session) readFailed(queries, id);
+      }
+    }),
+    bridge.on('service.changed', (status) => {
+      app.service.set(status);
+      readServiceAgain(queries, 'everything');
+      if (status.running) readFailed(queries);
+    }),
+    bridge.on('service.dataChanged', ({ what }) => {
+      readServiceAgain(queries, what);
+      if (what !== 'people') return;
+      void queries.invalidateQueries({ queryKey: ['people', builtInAccountId] });
+    }),
+    bridge.on('network.changed', ({ connection }) => {
+      const wasWaiting = app.waiting.get() !== null;
+      app.waiting.set(connection.waiting);
+      if (connection.waiting !== null) return;
+      if (wasWaiting) void queries.invalidateQueries();
+      else readFailed(queries);
+    }),
+    bridge.on('settings.changed', app.preferences.set),
+    bridge.on('apps.changed', ({ accountId, versions }) => {
+      if (accountId === builtInAccountId) readServiceAgain(queries, 'overview');
+      if (versions !== null) {
+        putVersions(queries, accountId, versions);
+        return;
+      }
+      void queries.invalidateQueries({ queryKey: ['apps', accountId] });
+      // Whom a version was sent to is how teams and people of other services are learned.
+      void queries.invalidateQueries({ queryKey: ['people', accountId] });
+      if (accountId === builtInAccountId) readServiceAgain(queries, 'people');
+      if (accountId === builtInAccountId) readServiceAgain(queries, 'overview');
+    }),
+    bridge.on('app.show', ({ address }) => app.place.go(parsePlace(address))),
+    bridge.on('store.changed', ({ accountId }) => {
+      void queries.invalidateQueries({ queryKey: ['store', accountId] });
+      if (accountId === builtInAccountId) readServiceAgain(queries, 'overview');
+    }),
+    bridge.on('app.language', ({ locale }) => {
+      void speak(locale, app).then(
+        () => readAgain(app, queries),
+        () => window.location.reload(),
+      );
+    }),
+    app.connection.onReconnect(() => readAgain(app, queries)),
+  ];
+  void readEverything(app);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Goes on in another language: everything is drawn again where it stands. */
+async function speak(locale: string, app: AppState): Promise<void> {
+  document.documentElement.lang = locale;
+  await speakPageLanguage();
+  app.format.set(createFormat(pageLocale()));
+}
+
+function readAgain(app: AppState, queries: QueryClient): void {
+  void readEverything(app);
+  void queries.invalidateQueries();
+}
+
+/** The account of the built-in service is the service itself. */
+function named(account: AccountView): AccountView {
+  return account.kind === 'built-in' ? { ...account, name: t('common.place.service') } : account;
+}
+
+/** Reads again what could not be read, for it may work now: all of it, or that of one account. */
+function readFailed(queries: QueryClient, accountId?: string): void {
+  void queries.invalidateQueries({
+    predicate: ({ state, queryKey }) =>
+      state.status === 'error' && (accountId === undefined || queryKey[1] === accountId),
+  });
+}
+
+/** Reads all of it again; a failure is shown in the place itself and leaves what was known. */
+export async function readEverything(app: AppState): Promise<void> {
+  const { bridge } = app.connection;
+  const replaceUploads = app.uploads.startReplace();
+  try {
+    const [uploads, paused, blocks, folders, accounts, service, network, issues, preferences] =
+      await Promise.all([
+        ask(bridge, 'uploads.list', {}),
+        ask(bridge, 'uploads.paused', {}),
+        ask(bridge, 'uploads.blocks', {}),
+        ask(bridge, 'folders.list', {}),
+        ask(bridge, 'accounts.list', {}),
+        ask(bridge, 'service.status', {}),
+        ask(bridge, 'network.get', {}),
+        ask(bridge, 'app.issues', {}),
+        ask(bridge, 'settings.get', {}),
+      ]);
+    replaceUploads(uploads);
+    app.paused.set(paused);
+    app.blocks.set(blocks);
+    app.folders.set(folders);
+    app.accounts.set(accounts.map(named));
+    app.service.set(service);
+    app.waiting.set(network.connection.waiting);
+    app.issues.set(issues);
+    app.preferences.set(preferences);
+    app.loading.set({ kind: 'ready' });
+  } catch (error) {
+    if (app.loading.get().kind !== 'ready') app.loading.set({ kind: 'failed', failure: failureOf(error) });
+  }
+}

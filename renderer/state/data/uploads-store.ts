@@ -1,0 +1,141 @@
+/**
+ * All uploads, fed by bridge events. One row listens to one upload, so that progress of one among thousands redraws
+ * one row; the list listens only to what changes its order.
+ */
+import type { UploadProgress, UploadView } from '../../../preload/page.ts';
+import { isRunning } from '../../logic/uploads.ts';
+
+type Listener = () => void;
+
+export type UploadsStore = {
+  get(id: string): UploadView | undefined;
+  /** A new array whenever an upload came, went or changed in anything but progress. */
+  list(): readonly UploadView[];
+  /** Those that are not finished, with progress; a new array whenever one of them changed. */
+  running(): readonly UploadView[];
+  subscribe(id: string, listener: Listener): () => void;
+  subscribeList(listener: Listener): () => void;
+  subscribeRunning(listener: Listener): () => void;
+  put(upload: UploadView): void;
+  /** Bytes never go back while one attempt runs. */
+  progress(progress: UploadProgress): void;
+  drop(id: string): void;
+  /** Uploads of the history, until `dropOlder`; what is known already stays as it is. */
+  putOlder(uploads: readonly UploadView[]): void;
+  dropOlder(): void;
+  /** Takes a list that was read; what changed by event since `startReplace` is newer and stays. */
+  startReplace(): (uploads: readonly UploadView[]) => void;
+};
+
+export function createUploadsStore(): UploadsStore {
+  let uploads = new Map<string, UploadView>();
+  const running = new Set<string>();
+  const older = new Set<string>();
+  let list: readonly UploadView[] | null = [];
+  let runningList: readonly UploadView[] | null = [];
+  const listListeners = new Set<Listener>();
+  const runningListeners = new Set<Listener>();
+  const rowListeners = new Map<string, Set<Listener>>();
+  let changedSince: Set<string> | null = null;
+
+  const call = (listeners: Iterable<Listener> | undefined): void => {
+    for (const listener of [...(listeners ?? [])]) listener();
+  };
+  const announceList = (): void => {
+    list = null;
+    runningList = null;
+    call(listListeners);
+    call(runningListeners);
+  };
+  const keep = (upload: UploadView): void => {
+    uploads.set(upload.id, upload);
+    if (isRunning(upload.state)) running.add(upload.id);
+    else running.delete(upload.id);
+  };
+  const listen = (set: Set<Listener>, listener: Listener): (() => void) => {
+    set.add(listener);
+    return () => set.delete(listener);
+  };
+
+  return {
+    get: (id) => uploads.get(id),
+    list: () => {
+      list ??= [...uploads.values()];
+      return list;
+    },
+    running: () => {
+      runningList ??= [...running].flatMap((id) => uploads.get(id) ?? []);
+      return runningList;
+    },
+    subscribe: (id, listener) => {
+      const set = rowListeners.get(id) ?? new Set();
+      rowListeners.set(id, set);
+      set.add(listener);
+      return () => {
+        set.delete(listener);
+        if (set.size === 0 && rowListeners.get(id) === set) rowListeners.delete(id);
+      };
+    },
+    subscribeList: (listener) => listen(listListeners, listener),
+    subscribeRunning: (listener) => listen(runningListeners, listener),
+    put: (upload) => {
+      changedSince?.add(upload.id);
+      older.delete(upload.id);
+      keep(upload);
+      call(rowListeners.get(upload.id));
+      announceList();
+    },
+    progress: (progress) => {
+      const before = uploads.get(progress.id);
+      if (before?.state !== 'uploading') return;
+      const sentBytes = Math.max(before.sentBytes, progress.sentBytes);
+      uploads.set(progress.id, { ...before, ...progress, sentBytes });
+      runningList = null;
+      call(rowListeners.get(progress.id));
+      call(runningListeners);
+    },
+    drop: (id) => {
+      changedSince?.add(id);
+      if (!uploads.delete(id)) return;
+      running.delete(id);
+      call(rowListeners.get(id));
+      announceList();
+    },
+    putOlder: (read) => {
+      for (const upload of read) {
+        if (uploads.has(upload.id)) continue;
+        older.add(upload.id);
+        keep(upload);
+        call(rowListeners.get(upload.id));
+      }
+      announceList();
+    },
+    dropOlder: () => {
+      if (older.size === 0) return;
+      for (const id of older) {
+        uploads.delete(id);
+        running.delete(id);
+      }
+      older.clear();
+      announceList();
+    },
+    startReplace: () => {
+      const changed = new Set<string>();
+      changedSince = changed;
+      return (read) => {
+        if (changedSince === changed) changedSince = null;
+        const before = uploads;
+        uploads = new Map();
+        running.clear();
+        older.clear();
+        for (const upload of read) if (!changed.has(upload.id)) keep(upload);
+        for (const id of changed) {
+          const own = before.get(id);
+          if (own) keep(own);
+        }
+        for (const listeners of [...rowListeners.values()]) call(listeners);
+        announceList();
+      };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Light or dark, how much contrast, and whose window buttons, written on the root of the page for the styles. */
+import type { PreferencesView } from '../../../preload/page.ts';
+import type { Store } from '../store.ts';
+
+type Wanted = Pick<PreferencesView, 'appearance' | 'contrast'>;
+
+/** Follows the settings and the system; the returned function ends it. Null settings mean that the system decides. */
+export function followAppearance(
+  page: Pick<Window, 'document' | 'matchMedia'>,
+  preferences: Pick<Store<Wanted | null>, 'get' | 'subscribe'>,
+): () => void {
+  const { dataset } = page.document.documentElement;
+  const asked = page.matchMedia('(prefers-contrast: more)');
+  const apply = (): void => {
+    const { appearance, contrast } = preferences.get() ?? { appearance: 'system', contrast: 'system' };
+    if (appearance === 'system') delete dataset['appearance'];
+    else dataset['appearance'] = appearance;
+    if (contrast === 'more' || asked.matches) dataset['contrast'] = 'more';
+    else delete dataset['contrast'];
+  };
+  apply();
+  asked.addEventListener('change', apply);
+  const stop = preferences.subscribe(apply);
+  return () => {
+    asked.removeEventListener('change', apply);
+    stop();
+  };
+}
+
+/** Says to the styles whose window buttons are drawn over the page: `mac` or `windows`; nothing in a tab and on Linux. */
+export function markFrame(
+  { document, navigator }: Pick<Window, 'document' | 'navigator'>,
+  { inWindow }: { readonly inWindow: boolean },
+): void {
+  const [, system] = /^(Mac|Win)/.exec(navigator.platform) ?? [];
+  if (inWindow && system) document.documentElement.dataset['frame'] = system === 'Mac' ? 'mac' : 'windows';
+}

@@ -1,0 +1,16 @@
+/** Where builds go that are dropped on the window, while a place is open that has its own answer to that. */
+import { useEffect } from 'react';
+import { useApp } from '../app-state.ts';
+import type { UploadInto } from './dialog.ts';
+
+/** While the component that calls it is shown, the upload dialog begins with this when builds are dropped. */
+export function useDropInto(accountId: string, profile: UploadInto['profile']): void {
+  const { dropInto } = useApp();
+  const id = profile?.id;
+  const name = profile?.name;
+  useEffect(() => {
+    const chosen = id === undefined || name === undefined ? null : { id, name };
+    dropInto.set({ accountId, area: 'appstore', profile: chosen });
+    return () => dropInto.set(null);
+  }, [dropInto, accountId, id, name]);
+}
