@@ -7,7 +7,7 @@ import { Redactor } from '../../main/base/log/redact.ts';
 import { buildSampleApk, type SampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
 import { buildSampleIpa, type SampleIpa } from '../../main/cli/demo/samples/sample-ipa.ts';
 import { type FirstUser, type Service, startService } from '../../main/service/service.ts';
-import { type ReadMail, readMail } from '../contract/mail-reader.ts';
+import { type ReadMail, readMail } from '../contract/service/mail-reader.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 

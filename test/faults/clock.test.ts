@@ -1,6 +1,6 @@
 /** The clock of the computer is set, and the computer sleeps, while builds are on their way. */
 import { expect, test } from 'vitest';
-import { createWorld, type World } from '../contract/uploads-world.ts';
+import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
 import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { lineCalls } from './line-faults.ts';

@@ -11,7 +11,7 @@ import { memorySecrets, type SecretStore } from '../../main/settings/secrets.ts'
 import { noRecipients } from '../../main/settings/settings-schema.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/store/journal.ts';
 import { seenFilesMigrations } from '../../main/watcher/seen/seen-files.ts';
-import { freshFolders, openCore, putBuild, upload } from '../contract/core-world.ts';
+import { freshFolders, openCore, putBuild, upload } from '../contract/core/core-world.ts';
 import { inEnglish } from '../english.ts';
 import { sampleRecord } from '../unit/uploads/samples.ts';
 import { type Damage, damageNames, damages } from './damage.ts';

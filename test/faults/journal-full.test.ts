@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { createWorld } from '../contract/uploads-world.ts';
+import { createWorld } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock } from '../fakes/fake-clock.ts';
 import { fill, smallDisk, testWithDisks } from './disks.ts';
 import { calls } from './kill-moments.ts';

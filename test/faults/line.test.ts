@@ -1,6 +1,6 @@
 /** Whatever the line between client and service does, at whichever call: each build arrives once, people are told once. */
 import { expect, test } from 'vitest';
-import { createWorld, type World } from '../contract/uploads-world.ts';
+import { createWorld, type World } from '../contract/uploads/uploads-world.ts';
 import { createFakeClock, type FakeClock } from '../fakes/fake-clock.ts';
 import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from './deliveries.ts';
 import { type LineCall, type LineFault, lineCallNames, lineCalls, lineFaults } from './line-faults.ts';

@@ -1,6 +1,6 @@
 /** Lets hours pass in moments for a queue with a clock of its own, while real sockets and files take their time. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { World } from '../contract/uploads-world.ts';
+import type { World } from '../contract/uploads/uploads-world.ts';
 import type { FakeClock } from '../fakes/fake-clock.ts';
 
 /** Looks in a row that have to find everything quiet before time passes. */

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ListedTestApplication, Problem, TestVersion } from '../../main/api/wire.ts';
-import { requestToken } from '../contract/service-host.ts';
+import { requestToken } from '../contract/service/service-host.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { sampleApk } from '../unit/packages/builds.ts';
 import { fill, smallDisk, testWithDisks } from './disks.ts';

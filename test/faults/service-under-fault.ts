@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ListedTestApplication, StoreProfile, TestVersion } from '../../main/api/wire.ts';
 import type { FirstUser } from '../../main/service/service.ts';
-import { signIn } from '../contract/service-host.ts';
+import { signIn } from '../contract/service/service-host.ts';
 import { storedHashes } from '../fakes/stored-builds.ts';
 import type { Plan } from './fault-points.ts';
 import type { Order } from './faulty-service.ts';

@@ -9,7 +9,7 @@ import { connectS3 } from '../../main/service/storage/s3/s3-clients.ts';
 import type { S3Settings } from '../../main/service/storage/s3/settings.ts';
 import { createBuilds } from '../../main/service/storage/sql/builds.ts';
 import { openParts } from '../../main/service/storage/storage-parts.ts';
-import { caller, sha256 } from '../contract/service-host.ts';
+import { caller, sha256 } from '../contract/service/service-host.ts';
 import { numberedApk } from '../faults/deliveries.ts';
 import { type Cluster, quietLog } from './cluster.ts';
 import { must } from './proof.ts';

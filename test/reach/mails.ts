@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import type { TestApplication } from '../../main/api/wire.ts';
 import { openPostgres, type PostgresSettings } from '../../main/service/storage/postgres/postgres.ts';
-import { caller, sampleApk } from '../contract/service-host.ts';
+import { caller, sampleApk } from '../contract/service/service-host.ts';
 import { type Cluster, quietLog, startCluster } from './cluster.ts';
 import { must, type Proof } from './proof.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { caller } from '../contract/service-host.ts';
+import { caller } from '../contract/service/service-host.ts';
 import { type Acknowledged, uploadUntilAcknowledged, verify } from './acknowledged.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { must, type Proof } from './proof.ts';

@@ -9,7 +9,7 @@ import { systemClock } from '../../../main/base/clock.ts';
 import { createLog } from '../../../main/base/log/log.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import { type FirstUser, startService } from '../../../main/service/service.ts';
-import { signIn } from '../../contract/service-host.ts';
+import { signIn } from '../../contract/service/service-host.ts';
 import { slowedTo } from '../../fakes/fault-acts.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { type Post, recordPosts } from './recorder.ts';

@@ -1,6 +1,6 @@
 /** An account that is held up ends an upload from the command line, with a clear sentence; nothing hangs. */
 import { expect, test } from 'vitest';
-import { startFaultProxy } from '../../contract/fault-proxy.ts';
+import { startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import type { Fault } from '../../fakes/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';

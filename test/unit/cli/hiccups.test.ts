@@ -1,6 +1,6 @@
 /** What a command does when the service is busy, breaks for a moment, loses an answer or says the opposite of what was asked. */
 import { expect, test } from 'vitest';
-import { type Fault, type FaultProxy, startFaultProxy } from '../../contract/fault-proxy.ts';
+import { type Fault, type FaultProxy, startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';

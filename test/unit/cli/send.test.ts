@@ -1,6 +1,6 @@
 /** Telling people from the command line: questions before, and what became of the mail after. */
 import { expect, test } from 'vitest';
-import { mailLogin, reply, startMailServer } from '../../contract/mail-server.ts';
+import { mailLogin, reply, startMailServer } from '../../contract/service/mail-server.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk, writeIpa } from './builds.ts';
 import { slipwayHere } from './run-here.ts';

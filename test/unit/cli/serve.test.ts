@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lanAddresses } from '../../../main/service/reach.ts';
-import { openCore } from '../../contract/core-world.ts';
-import { signIn } from '../../contract/service-host.ts';
+import { openCore } from '../../contract/core/core-world.ts';
+import { signIn } from '../../contract/service/service-host.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 import { slipway, startSlipway } from './run-slipway.ts';

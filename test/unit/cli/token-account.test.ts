@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AccessToken } from '../../../main/service/service-view.ts';
-import { startFaultProxy } from '../../contract/fault-proxy.ts';
+import { startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';

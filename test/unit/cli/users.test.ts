@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { signIn } from '../../contract/service-host.ts';
+import { signIn } from '../../contract/service/service-host.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, slipway, startSlipway } from './run-slipway.ts';

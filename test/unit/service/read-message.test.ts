@@ -4,7 +4,7 @@ import { translatorOf } from '../../../main/messages/translator.ts';
 import { composeMail } from '../../../main/service/mail/compose.ts';
 import { readMessage } from '../../../main/service/mail/outbox.ts';
 import type { VersionRecord } from '../../../main/service/storage/records.ts';
-import { readMail } from '../../contract/mail-reader.ts';
+import { readMail } from '../../contract/service/mail-reader.ts';
 
 const version: VersionRecord = {
   id: 1,

@@ -6,7 +6,7 @@ import { lanAddresses, ownAddresses } from '../../../main/service/reach.ts';
 import { hostLabel, openAuthority } from '../../../main/service/tls/authority.ts';
 import { covers, fingerprintOf } from '../../../main/service/tls/certificates.ts';
 import { readTlsFiles } from '../../../main/service/tls/tls-files.ts';
-import { run } from '../../contract/outside-program.ts';
+import { run } from '../../contract/outside/outside-program.ts';
 import { certificateIn } from '../../fakes/certificate.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { asOrdinaryUser } from '../../fakes/ordinary-user.ts';

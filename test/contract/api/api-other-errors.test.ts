@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import type { CodedError } from '../../../main/base/errors.ts';
+import { clientAt } from '../../unit/api/api-world.ts';
+import { changingCalls, everyCall, readingCalls, silentCalls, uploadingCalls } from './other-calls.ts';
+import { proper } from './other-manners.ts';
+import { startOther } from './other-service.ts';
+
+type Answer = { readonly status: number; readonly type: string; readonly body: string };
+
+async function answering(answer: Answer) {
+  const other = await startOther(proper);
+  const { api } = clientAt(other.url);
+  other.fail(answer);
+  return { other, api };
+}
+
+const page = (title: string): string =>
+  `\uFEFF<!DOCTYPE html>\n<html><head><title>${title}</title></head></html>`;
+const html = 'text/html; charset=utf-8';
+const json = 'application/json';
+
+const failures: readonly (readonly [string, Answer, Partial<CodedError>, string])[] = [
+  [
+    'a page',
+    { status: 500, type: html, body: page('Runtime Error') },
+    { code: 'api/broken', remedy: 'retry' },
+    'Runtime Error.',
+  ],
+  [
+    'the page of a gateway',
+    { status: 502, type: html, body: page('502 Bad Gateway') },
+    { code: 'api/broken', remedy: 'retry' },
+    '502 Bad Gateway.',
+  ],
+  [
+    'the page of another server',
+    { status: 404, type: html, body: page('Not Found') },
+    { code: 'api/wrongAddress', remedy: 'check-address' },
+    '404',
+  ],
+  [
+    'ASP.NET',
+    { status: 500, type: json, body: '{"Message":"An error has occurred.","ExceptionMessage":"No disk."}' },
+    { code: 'api/broken', remedy: 'retry' },
+    'No disk.',
+  ],
+  [
+    'ASP.NET by field',
+    { status: 400, type: json, body: '{"title":"Invalid","errors":{"File":["is no build"]}}' },
+    { code: 'api/refused', remedy: 'check-input' },
+    'File: is no build.',
+  ],
+  [
+    'a message',
+    { status: 409, type: json, body: '{"message":"It is inactive"}' },
+    { code: 'api/refused', remedy: 'check-input' },
+    'It is inactive.',
+  ],
+  [
+    'a problem',
+    { status: 403, type: 'application/problem+json', body: '{"title":"Forbidden","detail":"Readers only"}' },
+    { code: 'api/forbidden', remedy: 'sign-in' },
+    'Readers only.',
+  ],
+  [
+    'plain text',
+    { status: 422, type: 'text/plain', body: ' Too\n short ' },
+    { code: 'api/refused', remedy: 'check-input' },
+    'Too short.',
+  ],
+  [
+    'nothing',
+    { status: 503, type: '', body: '' },
+    { code: 'api/busy', remedy: 'wait' },
+    '503 Service Unavailable.',
+  ],
+  [
+    'the page of a sign-in',
+    { status: 401, type: html, body: page('Who are you?') },
+    { code: 'api/unauthorized', remedy: 'sign-in' },
+    'Who are you?',
+  ],
+];
+
+describe.each(everyCall)('%s', (_, call) => {
+  test.each(failures)('a failure told as %s becomes one sentence', async (_form, answer, expected, said) => {
+    const { other, api } = await answering(answer);
+    const error = await call(api).then(
+      () => null,
+      (reason: unknown) => reason as CodedError,
+    );
+    const [method, path] = (other.requests.at(-1) ?? '').split(' ');
+    expect(error).toMatchObject({
+      ...expected,
+      message: expect.stringContaining(said),
+      details: {
+        method,
+        url: other.url + path,
+        status: answer.status,
+        requestId: expect.stringMatching(/^[\w-]{36}$/),
+      },
+    });
+    expect(error?.message).toMatch(/^[^<>\n]+$/);
+  });
+});
+
+const elsewhere: readonly (readonly [string, Answer])[] = [
+  ['a page', { status: 200, type: html, body: page('Hotel Wi-Fi') }],
+  ['a page under another name', { status: 200, type: 'application/json', body: page('Hotel Wi-Fi') }],
+  ['a sentence that is called a page', { status: 200, type: html, body: 'Please sign in' }],
+  ['a page for 201', { status: 201, type: html, body: page('Hotel Wi-Fi') }],
+];
+
+describe.each(elsewhere)('2xx with %s is no success', (_, answer) => {
+  test.each(everyCall)('%s', async (_name, call) => {
+    const { api } = await answering(answer);
+    await expect(call(api)).rejects.toMatchObject({ code: 'api/webPage', remedy: 'check-address' });
+  });
+});
+
+const nothingPromised = [
+  '{"ok":true}',
+  '{"error":"no"}',
+  '7',
+  '"OK"',
+  'true',
+  '[7]',
+  '[[]]',
+  '[{}]',
+  '{"id":7',
+  'OK',
+  '{"_value":{}}',
+];
+
+describe.each(nothingPromised)('200 with %s is not what was promised', (body) => {
+  const answer = { status: 200, type: json, body };
+  test.each([...readingCalls, ...changingCalls])('%s', async (_, call) => {
+    const { api } = await answering(answer);
+    await expect(call(api)).rejects.toMatchObject({ code: 'api/notPromised', remedy: 'check-address' });
+  });
+  test.each(uploadingCalls)('%s: and the file may have arrived', async (_, call) => {
+    const { other, api } = await answering(answer);
+    await expect(call(api)).rejects.toMatchObject({
+      code: 'api/notPromised',
+      details: { outcome: 'unknown' },
+    });
+    expect(other.requests).toHaveLength(1);
+  });
+  test.each(silentCalls)('%s: nothing was promised', async (_, call) => {
+    const { api } = await answering(answer);
+    await expect(call(api)).resolves.toBeUndefined();
+  });
+});
+
+test.each<[string, string]>([
+  ['testingdist.list', '{"id":3,"name":"Shop","profiles":[]}'],
+  ['appstore.list', '{"_value":{"id":3}}'],
+  ['appstore.list', '[{"name":"Shop","enabled":true,"createDateTimeUtc":"2026-11-21","items":[]}]'],
+  ['testingdist.get', '[{"id":3,"name":"Shop","profiles":[]}]'],
+  ['testingdist.get', '{"id":3,"name":"Shop"}'],
+  ['testingdist.get', '{"_value":[]}'],
+  ['testingdist.getVersion', '[]'],
+  ['appstore.get', '[]'],
+  ['root', '{}'],
+  ['root', '{"appStore":{}}'],
+  ['root', '[]'],
+])('%s does not take %s', async (name, body) => {
+  const [, call] = readingCalls.find(([known]) => known === name) ?? [];
+  const { api } = await answering({ status: 200, type: json, body });
+  await expect(call?.(api)).rejects.toMatchObject({ code: 'api/notPromised' });
+});
+
+describe.each([204, 202, 200])('%i with nothing', (status) => {
+  const answer = { status, type: '', body: '' };
+  test.each([...readingCalls, ...changingCalls])(
+    '%s is no answer, least of all an empty list',
+    async (_, call) => {
+      const { api } = await answering(answer);
+      await expect(call(api)).rejects.toMatchObject({ code: 'api/notPromised' });
+    },
+  );
+  test.each(uploadingCalls)('%s has arrived and cannot be named', async (_, call) => {
+    const { other, api } = await answering(answer);
+    await expect(call(api)).rejects.toMatchObject({
+      code: 'api/unconfirmed',
+      remedy: 'none',
+      details: { outcome: 'unknown', status },
+    });
+    expect(other.requests).toHaveLength(1);
+  });
+});

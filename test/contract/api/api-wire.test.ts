@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readResource } from '../../../main/api/resources/read.ts';
+import {
+  listedTestApplication,
+  root,
+  storeItem,
+  storeProfile,
+  type TestApplication,
+  type TestVersion,
+  testApplication,
+  testVersion,
+} from '../../../main/api/wire.ts';
+import { unlinked } from '../core/unlinked.ts';
+import { linkType, type ServiceHost, sampleApk, sampleIpa, startHost } from '../service/service-host.ts';
+
+/** The schema without tolerance: no property more, at any depth. */
+function exact(schema: unknown): z.ZodType {
+  if (schema instanceof z.ZodNullable) return exact(schema.unwrap()).nullable();
+  if (schema instanceof z.ZodArray) return z.array(exact(schema.element));
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape as Record<string, unknown>);
+    return z.strictObject(Object.fromEntries(fields.map(([name, inner]) => [name, exact(inner)])));
+  }
+  if (schema instanceof z.ZodType) return schema;
+  throw new Error('no schema');
+}
+
+type Emitted = {
+  readonly name: string;
+  readonly schema: z.ZodType;
+  readonly plain: unknown;
+  readonly linked: unknown;
+};
+
+/** Bodies of every resource, as the service sends them once everything has happened that can fill a field. */
+async function emitted(host: ServiceHost): Promise<readonly Emitted[]> {
+  const tests = '/api/v3/testingdist/profiles';
+  const store = '/api/v3/appstore/profiles';
+  const made = (await (await host.upload(tests, await sampleApk())).json()) as TestApplication;
+  const version = (await (
+    await host.upload(`${tests}/${made.id}/items`, await sampleIpa())
+  ).json()) as TestVersion;
+  const one = `${tests}/items/${version.id}`;
+  await host.call('POST', `${one}/activate`);
+  await host.call('POST', `${one}/send`, {
+    body: { teamIds: [], memberIds: [], emails: ['ann@example.org'] },
+  });
+  const profile = (await (await host.upload(store, await sampleApk())).json()) as { id: number };
+  const upload = async (accept?: string): Promise<unknown> =>
+    (
+      await host.upload(`${store}/${profile.id}`, await sampleIpa(), {
+        field: 'fileName',
+        ...(accept === undefined ? {} : { accept }),
+      })
+    ).json();
+  const item: Emitted = {
+    name: 'store item',
+    schema: storeItem,
+    plain: await upload(),
+    linked: unlinked(await upload(linkType)),
+  };
+  const reads: readonly (readonly [string, z.ZodType, string])[] = [
+    ['root', root, '/api/v3/root'],
+    ['applications', z.array(listedTestApplication), tests],
+    ['application', testApplication, `${tests}/${made.id}`],
+    ['version', testVersion, one],
+    ['store profiles', z.array(storeProfile), store],
+    ['store profile', storeProfile, `${store}/${profile.id}`],
+  ];
+  const read = await Promise.all(
+    reads.map(async ([name, schema, path]): Promise<Emitted> => {
+      const linked = await host.json<unknown>('GET', path, { accept: linkType });
+      return {
+        name,
+        schema,
+        plain: await host.json('GET', path),
+        linked: name === 'root' ? linked : unlinked(linked),
+      };
+    }),
+  );
+  return [...read, item];
+}
+
+type Place = readonly (string | number)[];
+
+/** Where something can be changed that a schema describes; below `z.unknown()` nothing is described. */
+function places(value: unknown, schema: unknown, at: Place = []): Place[] {
+  if (schema instanceof z.ZodNullable) return places(value, schema.unwrap(), at);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.flatMap((item, index) => places(item, schema.element, [...at, index]));
+  }
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return [];
+  const shape = schema.shape as Record<string, unknown>;
+  return Object.entries(value).flatMap(([name, item]) => [
+    [...at, name],
+    ...places(item, shape[name], [...at, name]),
+  ]);
+}
+
+/** The value with the property at `place` gone, of another type, or with a neighbour. */
+function damaged(value: unknown, place: Place, how: 'gone' | 'other' | 'more'): unknown {
+  const [first, ...rest] = place;
+  if (first === undefined || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === first ? damaged(item, rest, how) : item));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, item]) => {
+      if (name !== first) return [[name, item]];
+      if (rest.length > 0) return [[name, damaged(item, rest, how)]];
+      if (how === 'gone') return [];
+      return how === 'more'
+        ? [
+            [name, item],
+            [`${name}2`, item],
+          ]
+        : [[name, { odd: item }]];
+    }),
+  );
+}
+
+test('the wire schemas accept what the service sends, and nothing that differs in a single property', async () => {
+  const all = await emitted(await startHost());
+  const known = all.map((one) => ({
+    ...one,
+    strict: exact(one.schema),
+    places: places(one.plain, one.schema),
+  }));
+  for (const { name, schema, strict, plain, linked } of known) {
+    expect(strict.safeParse(plain).error?.issues ?? [], name).toEqual([]);
+    expect(strict.safeParse(linked).error?.issues ?? [], `${name}, linked`).toEqual([]);
+    expect(readResource(schema, plain), name).toEqual({ ok: true, value: plain });
+  }
+  const change = fc.record({
+    one: fc.constantFrom(...known),
+    at: fc.nat(),
+    how: fc.constantFrom('gone', 'other', 'more'),
+  });
+  fc.assert(
+    fc.property(change, ({ one, at, how }) => {
+      const place = one.places[at % one.places.length] ?? [];
+      expect(one.strict.safeParse(damaged(one.plain, place, how)).success).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});

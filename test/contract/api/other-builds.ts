@@ -1,0 +1,29 @@
+/** What a service of other people finds in a file that is uploaded to it. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import type { Manner } from './other-manners.ts';
+import type { OtherBuild } from './other-records.ts';
+import { firstBuild } from './other-store.ts';
+
+/** Of the file in a form, whose bytes are characters; what is no build is taken for the first one. */
+export async function buildIn(
+  body: string,
+  type: string,
+  manner: Manner,
+): Promise<{ readonly field: string | null; readonly build: OtherBuild }> {
+  const head = /name="(\w+)"; filename="([^"]*)"\r\n.*?\r\n\r\n/s.exec(body);
+  if (!type.startsWith('multipart/') || !head) return { field: null, build: firstBuild };
+  const [whole, field = null, fileName = ''] = head;
+  const start = head.index + whole.length;
+  const bytes = Buffer.from(body.slice(start, body.lastIndexOf('\r\n--')), 'latin1');
+  const fileSize = manner.sizeUnit === null ? 0 : Math.round(bytes.length / manner.sizeUnit);
+  const told = { ...firstBuild, fileSize, packageName: manner.packageName(firstBuild.packageName) };
+  if (bytes.subarray(0, 2).toString() !== 'PK') return { field, build: told };
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, bytes);
+  const { id, name, versionName } = await inspectPackage(path, {});
+  const packageName = manner.packageName(id);
+  return { field, build: { packageName, label: name ?? id, version: versionName ?? '', fileSize, fileName } };
+}

@@ -1,0 +1,108 @@
+/** The whole way of a build to a service of other people, with a proxy in front of it that can lose answers. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createSessions } from '../../../main/api/sessions.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
+import { fingerprintFile } from '../../../main/packages/zip/fingerprint.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
+import type { Journal } from '../../../main/uploads/store/journal-types.ts';
+import type { UploadView } from '../../../main/uploads/upload-view.ts';
+import { createUploads, type UploadRequest, type Uploads } from '../../../main/uploads/uploads.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { accountAt, credentials } from '../../unit/api/api-world.ts';
+import { type BuildOptions, sampleBytes, until } from '../uploads/uploads-world.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { type Manner, proper } from './other-manners.ts';
+import type { OtherBuild, OtherVersion } from './other-records.ts';
+import { type OtherService, startOther } from './other-service.ts';
+import { firstBuild, newVersion } from './other-store.ts';
+
+export type OtherWorld = {
+  readonly other: OtherService;
+  readonly proxy: FaultProxy;
+  readonly journal: Journal;
+  readonly uploads: Uploads;
+  readonly lines: readonly string[];
+  request(
+    build?: BuildOptions & { fileName?: string },
+    changes?: Partial<UploadRequest>,
+  ): Promise<UploadRequest>;
+  /** Adds it, and resolves once it rests. */
+  upload(request: UploadRequest): Promise<UploadView>;
+  rested(id: string): Promise<UploadView>;
+  /** Everything the service has, also what it does not show yet. */
+  versions(): readonly OtherVersion[];
+  /** Somebody else uploads a build to the application `applicationId`. */
+  beside(id: number, applicationId: number, build: Partial<OtherBuild>): OtherVersion;
+  /** How many builds the service was sent. */
+  posts(): number;
+};
+
+const resting = ['done', 'already-there', 'failed', 'cancelled', 'ready', 'asking'];
+
+export async function otherWorld(
+  manner: Partial<Manner> = {},
+  mode: 'plain' | 'link' = 'plain',
+): Promise<OtherWorld> {
+  const other = await startOther({ ...proper, ...manner });
+  const proxy = await startFaultProxy(other.url);
+  const folder = await temporaryFolder();
+  const redactor = new Redactor();
+  const { log, lines } = collectedLog(redactor);
+  const account = accountAt(proxy.url, { mode });
+  const sessions = createSessions({
+    accounts: () => [account],
+    credentials: async () => credentials,
+    clock: systemClock,
+    log,
+    redactor,
+  });
+  const database = openDatabase(join(folder, 'journal.db'), journalMigrations);
+  const uploads = createUploads({
+    clock: systemClock,
+    log,
+    database,
+    apiFor: sessions.api,
+    inspect: inspectPackage,
+    contentCheck: contentCheckOf,
+    fingerprint: fingerprintFile,
+    keepIcon: async () => null,
+    installLink: async () => null,
+    parallel: () => 2,
+    retry: { attempts: 4, firstDelayMs: 10, longestDelayMs: 40 },
+  });
+  onTestFinished(async () => {
+    await uploads.stop();
+    database.close();
+    await sessions.close();
+  });
+  await uploads.start();
+  const rested = (id: string): Promise<UploadView> =>
+    until(uploads, id, ({ state }) => resting.includes(state));
+  return {
+    ...{ other, proxy, uploads, lines, rested },
+    journal: createJournal(database),
+    request: async ({ fileName = 'shop.apk', ...build } = {}, changes = {}) => {
+      const path = join(folder, fileName);
+      await writeFile(path, sampleBytes(build));
+      const recipients = { teamIds: [], memberIds: [], emails: ['tester@example.org'] };
+      const [area, activate, folderId] = ['testingdist', true, null] as const;
+      return { path, accountId: account.id, area, activate, recipients, folderId, ...changes };
+    },
+    upload: async (request) => rested((await uploads.add(request)).id),
+    versions: () => other.applications.flatMap(({ versions }) => versions),
+    beside: (id, applicationId, build) => {
+      const version = newVersion(id, applicationId, { ...firstBuild, ...build }, new Date());
+      other.applications.find((one) => one.id === applicationId)?.versions.push(version);
+      return version;
+    },
+    posts: () =>
+      other.requests.filter((line) => /^POST .*(profiles|apps|entries|items|\d)$/.test(line)).length,
+  };
+}

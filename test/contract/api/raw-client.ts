@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type Problem, problem } from '../../../main/api/wire.ts';
+
+/** A bare connection: bytes go out as given, everything that comes back is kept. */
+export type RawClient = {
+  readonly socket: Socket;
+  /** Begins to read, where that was left out at first. */
+  read(): void;
+  /** Resolves when the bytes have been handed to the system; never, when the other side takes no more. */
+  send(bytes: string | Uint8Array): Promise<void>;
+  /** What came back so far. */
+  received(): string;
+  /** The first answer that is whole. */
+  answer(): Promise<RawAnswer>;
+  /** Everything that came back, once the other side has ended the connection. */
+  ended(): Promise<string>;
+};
+
+export type RawAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+export async function openRaw(url: string, { reads = true } = {}): Promise<RawClient> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({
+    port: Number(port),
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    noDelay: true,
+    allowHalfOpen: true,
+  });
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  let text = '';
+  const read = (): void => {
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+    });
+  };
+  if (reads) read();
+  const closed = new Promise<void>((resolve) => {
+    socket.once('end', resolve);
+    // A reset is an end too: this side may have been writing still.
+    socket.once('close', () => resolve());
+    socket.on('error', () => resolve());
+  });
+  await once(socket, 'connect');
+  const answer = async (): Promise<RawAnswer> => {
+    for (;;) {
+      const [first] = readAnswers(text);
+      if (first) return first;
+      if (socket.readableEnded || socket.destroyed) throw new Error(`No whole answer came, only: ${text}`);
+      await Promise.race([once(socket, 'data'), closed]);
+    }
+  };
+  return {
+    socket,
+    read,
+    send: (bytes) => new Promise((resolve) => socket.write(bytes, () => resolve())),
+    received: () => text,
+    answer,
+    ended: async () => {
+      await closed;
+      return text;
+    },
+  };
+}
+
+/** The whole answers with a Content-Length at the start of `text`; a `100 Continue` is passed over. */
+export function readAnswers(text: string): readonly RawAnswer[] {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return [];
+  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
+  const status = Number(statusLine.split(' ')[1]);
+  const rest = text.slice(end + 4);
+  if (status === 100) return readAnswers(rest);
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const length = Number(headers['content-length'] ?? 0);
+  if (rest.length < length) return [];
+  const body = Buffer.from(rest.slice(0, length), 'latin1').toString();
+  return [{ status, headers, body }, ...readAnswers(rest.slice(length))];
+}
+
+/** The problem an answer consists of. */
+export function problemIn(answer: RawAnswer): Problem {
+  if (answer.headers['content-type'] !== 'application/problem+json; charset=utf-8') {
+    throw new Error(`Not a problem: ${answer.headers['content-type']} ${answer.body}`);
+  }
+  const read = problem.parse(JSON.parse(answer.body));
+  if (read.status !== answer.status) throw new Error(`${answer.status} is called ${read.status} inside`);
+  return read;
+}
+
+/** The head of a request, with the empty line after it. */
+export function head(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string | number>>,
+): string {
+  const lines = Object.entries({ Host: 'service.test', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`;
+}
+
+export const boundary = 'the-boundary';
+export const formType = `multipart/form-data; boundary=${boundary}`;
+
+/** The bytes of a form that holds one file, in three pieces. */
+export function fileForm(file: Uint8Array): {
+  before: Buffer;
+  file: Uint8Array;
+  after: Buffer;
+  length: number;
+} {
+  const before = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="build.apk"\r\n\r\n`,
+  );
+  const after = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return { before, file, after, length: before.length + file.length + after.length };
+}

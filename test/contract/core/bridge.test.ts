@@ -1,0 +1,256 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createBridge } from '../../../main/bridge/bridge.ts';
+import type { HostAbilities } from '../../../main/bridge/host-abilities.ts';
+import { webErrors } from '../../../main/bridge/http/errors.ts';
+import { notInstalled } from '../../../main/bridge/not-installed.ts';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { type BridgeEvents, calls } from '../../../preload/contract.ts';
+import { inEnglish } from '../../english.ts';
+import { freshFolders, openCore, putBuild } from './core-world.ts';
+
+async function openBridge() {
+  const folders = await freshFolders();
+  const { core } = await openCore(folders.dataDir);
+  const asked: string[] = [];
+  let show: (value: BridgeEvents['app.show']) => void = () => {};
+  const host: HostAbilities = {
+    info: { version: '0.0.0', host: 'desktop', hostReason: null, operatingSystem: 'linux' },
+    copyText: async (text) => {
+      asked.push(`copy ${text}`);
+    },
+    openLink: async (url) => {
+      asked.push(`open ${url}`);
+    },
+    showInFolder: async (path) => {
+      asked.push(`show ${path}`);
+    },
+    openFile: async (path) => {
+      asked.push(`open ${path}`);
+    },
+    chooseFolder: async () => folders.builds,
+    chooseCertificates: async () => [],
+    popUpMenu: async () => null,
+    onShow: (listener) => {
+      show = listener;
+      return () => {};
+    },
+    ...notInstalled('0.0.0', () => webErrors.notInTab({})),
+  };
+  return {
+    bridge: createBridge(core, host),
+    core,
+    asked,
+    ...folders,
+    show: (value: BridgeEvents['app.show']) => show(value),
+  };
+}
+
+test('every call of the contract refuses wrong arguments and does nothing', async () => {
+  const { bridge, asked, core } = await openBridge();
+  for (const name of Object.keys(calls)) {
+    for (const values of [null, undefined, 'text', 7, [], { unexpected: true }]) {
+      expect(await bridge.call(name, values)).toMatchObject({ ok: false, code: 'bridge/badArguments' });
+    }
+  }
+  expect(asked).toEqual([]);
+  expect(core.uploads.list()).toEqual([]);
+});
+
+test.each(['', 'nothing', 'toString', '__proto__', 'constructor'])('there is no call “%s”', async (name) => {
+  const { bridge } = await openBridge();
+  expect(await bridge.call(name, {})).toMatchObject({ ok: false, code: 'bridge/unknownCall' });
+});
+
+test('the main job through the bridge, with its events; secrets never cross', async () => {
+  const { bridge, core, builds } = await openBridge();
+  const heard: string[] = [];
+  const done = new Promise<void>((resolve) => {
+    bridge.onEvent((name, value) => {
+      heard.push(`${name} ${JSON.stringify(value)}`);
+      if (
+        name === 'uploads.changed' &&
+        'state' in (value as object) &&
+        JSON.stringify(value).includes('"done"')
+      )
+        resolve();
+    });
+  });
+  expect(inEnglish(await bridge.call('service.start', {}))).toMatchObject({
+    ok: true,
+    value: { running: true },
+  });
+  const path = await putBuild(builds, 'notes.apk', 5);
+  expect(inEnglish(await bridge.call('uploads.inspect', { path }))).toMatchObject({
+    ok: true,
+    value: { id: 'org.example.notes' },
+  });
+  const target = {
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: true,
+    recipients: noRecipients,
+  };
+  expect(inEnglish(await bridge.call('uploads.add', { ...target, paths: [path] }))).toMatchObject({
+    ok: true,
+  });
+  await done;
+  const [first] = await core.apps.list(builtInAccountId);
+  const versionId = first?.lastProfile?.id ?? 0;
+  const send = {
+    accountId: builtInAccountId,
+    versionId,
+    recipients: { ...noRecipients, emails: ['ada@example.test'] },
+  };
+  expect(inEnglish(await bridge.call('apps.send', send))).toMatchObject({
+    ok: true,
+    value: { isActive: true },
+  });
+  const refused = { ...send, recipients: { ...noRecipients, emails: ['not an address'] } };
+  expect(inEnglish(await bridge.call('apps.send', refused))).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('not an address'),
+  });
+  const answers = await Promise.all(
+    ['accounts.list', 'service.status', 'uploads.list', 'folders.list', 'app.info'].map((name) =>
+      bridge.call(name, {}),
+    ),
+  );
+  const user = core.service.service().firstUser;
+  const crossed = `${heard.join()}${JSON.stringify(answers)}`;
+  expect(inEnglish(user?.password.length)).toBeGreaterThan(7);
+  expect(inEnglish(crossed)).not.toContain(user?.password);
+  expect(inEnglish(crossed)).not.toContain(user?.clientSecret);
+});
+
+test('failures come back coded, with a remedy, and never throw', async () => {
+  const { bridge, builds } = await openBridge();
+  expect(await bridge.call('uploads.inspect', { path: join(builds, 'gone.apk') })).toMatchObject({
+    ok: false,
+    code: 'file/missing',
+    remedy: 'choose-file',
+  });
+  expect(await bridge.call('apps.list', { accountId: 'nobody' })).toMatchObject({ ok: false });
+  expect(await bridge.call('folders.remove', { id: 'nobody' })).toMatchObject({
+    ok: false,
+    code: 'settings/unknownFolder',
+  });
+});
+
+test('the network is set whole or not at all; the password of the proxy goes in and never comes out', async () => {
+  const { bridge } = await openBridge();
+  const before = await bridge.call('network.get', {});
+  expect(inEnglish(before)).toMatchObject({
+    ok: true,
+    value: { asksSystem: false, proxy: { mode: 'system' } },
+  });
+  const proxy = { mode: 'manual', url: 'proxy.example:3128', userName: 'builder', bypass: ['*.example.org'] };
+  const input = {
+    proxy: { ...proxy, password: 'proxy-word-1' },
+    caFiles: [],
+    bytesPerSecond: 2_000_000,
+    schedule: [{ days: ['mon' as const], from: '00:00', to: '00:00', bytesPerSecond: 1_000_000 }],
+    pauseOnMetered: true,
+    connectTimeoutSeconds: 20,
+  };
+  const refused = { ...input, proxy: { ...input.proxy, url: 'socks5://proxy.example' } };
+  expect(inEnglish(await bridge.call('network.set', refused))).toMatchObject({
+    ok: false,
+    code: 'settings/invalid',
+  });
+  expect(inEnglish(await bridge.call('network.get', {}))).toEqual(before);
+  const announced = new Promise((resolve) => {
+    bridge.onEvent((name, value) => {
+      if (name === 'network.changed') resolve(value);
+    });
+  });
+  const answers = [await bridge.call('network.set', input), await bridge.call('network.get', {})];
+  for (const answer of answers) {
+    expect(inEnglish(answer)).toEqual({
+      ok: true,
+      value: {
+        proxy: { ...proxy, url: 'http://proxy.example:3128', hasPassword: true, failure: null },
+        asksSystem: false,
+        caFiles: [],
+        bytesPerSecond: 2_000_000,
+        schedule: input.schedule,
+        pauseOnMetered: true,
+        connectTimeoutSeconds: 20,
+        limitNow: { bytesPerSecond: expect.any(Number), until: expect.any(Number) },
+        connection: expect.objectContaining({ waiting: null }),
+      },
+    });
+  }
+  expect(inEnglish(await announced)).toMatchObject({ bytesPerSecond: 2_000_000 });
+  const schedule = [{ days: [], from: '00:00', to: '24:00', bytesPerSecond: 10 }];
+  expect(inEnglish(await bridge.call('network.set', { ...input, schedule }))).toMatchObject({
+    ok: false,
+    code: 'settings/invalid',
+    message: expect.stringContaining('Schedule: Give at least one day.'),
+    values: { field: 'schedule.0.days', atField: 'Give at least one day.' },
+  });
+});
+
+test('a part of the network is set alone, and a refusal names its field', async () => {
+  const { bridge } = await openBridge();
+  const set = async (input: object) => inEnglish(await bridge.call('network.set', input));
+  const proxy = { mode: 'manual', url: 'proxy.example:3128', userName: 'builder', password: 'proxy-word-1' };
+  await set({ proxy });
+  expect(await set({ bytesPerSecond: 2_000_000 })).toMatchObject({
+    ok: true,
+    value: { bytesPerSecond: 2_000_000, proxy: { userName: 'builder', hasPassword: true } },
+  });
+  expect(await set({ proxy: { bypass: ['example.org'] } })).toMatchObject({
+    ok: true,
+    value: { proxy: { url: 'http://proxy.example:3128', bypass: ['example.org'], hasPassword: true } },
+  });
+  for (const [input, field] of [
+    [{ proxy: { url: 'socks5://proxy.example' } }, 'proxy.url'],
+    [{ proxy: { url: null } }, 'proxy.url'],
+    [{ proxy: { url: 'elsewhere.example' } }, 'proxy.password'],
+    [{ proxy: { bypass: ['https://x'] } }, 'proxy.bypass'],
+    [{ caFiles: ['authority.pem'] }, 'caFiles'],
+    [{ bytesPerSecond: 10 }, 'bytesPerSecond'],
+    [{ connectTimeoutSeconds: 0 }, 'connectTimeoutSeconds'],
+  ] as const) {
+    const values = { field, atField: expect.any(String) };
+    expect(await set(input), field).toMatchObject({ ok: false, code: 'settings/invalid', values });
+  }
+});
+
+test('the host does what only a host can', async () => {
+  const { bridge, asked, show, builds } = await openBridge();
+  const shown: unknown[] = [];
+  const stop = bridge.onEvent((name, value) => {
+    if (name === 'app.show') shown.push(value);
+  });
+  await bridge.call('app.copyText', { text: 'a' });
+  await bridge.call('app.openLink', { url: 'https://example.test/' });
+  await bridge.call('app.showInFolder', { path: builds });
+  expect(await bridge.call('folders.choose', {})).toEqual({ ok: true, value: builds });
+  show({ address: '#/uploads/x' });
+  expect(asked).toEqual(['copy a', 'open https://example.test/', `show ${builds}`]);
+  expect(shown).toEqual([{ address: '#/uploads/x' }]);
+  stop();
+});
+
+test('what only the installed application can do is refused elsewhere, with the reason', async () => {
+  const { bridge } = await openBridge();
+  const reason = { code: 'web/notInTab', message: expect.stringContaining('Not available here') };
+  expect(inEnglish(await bridge.call('desktop.loginItem', {}))).toMatchObject({
+    ok: true,
+    value: { enabled: false, unavailable: reason },
+  });
+  expect(inEnglish(await bridge.call('updates.status', {}))).toMatchObject({
+    ok: true,
+    value: { state: 'off', version: '0.0.0', checkedAt: null, reason },
+  });
+  for (const [name, values] of [
+    ['desktop.setLoginItem', { enabled: true }],
+    ['updates.check', {}],
+    ['updates.install', {}],
+  ] as const) {
+    expect(inEnglish(await bridge.call(name, values))).toMatchObject({ ok: false, ...reason });
+  }
+});

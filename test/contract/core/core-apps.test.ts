@@ -1,0 +1,170 @@
+/** What is done with test versions through the core, against a real service. */
+import { expect, test } from 'vitest';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
+import type { Core } from '../../../main/core.ts';
+import { accountSecretNames } from '../../../main/settings/accounts.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { startFaultProxy } from '../api/fault-proxy.ts';
+import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+
+/** A core whose service holds three versions of one application. */
+async function world() {
+  const { dataDir, builds } = await freshFolders();
+  const secrets = memorySecrets();
+  const opened = await openCore(dataDir, secrets);
+  await opened.core.service.start();
+  const target = {
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: false,
+    recipients: noRecipients,
+  } as const;
+  for (const code of [1, 2, 3]) {
+    const path = await putBuild(builds, `notes-${code}.apk`, code);
+    await opened.core.uploads.add({ ...target, paths: [path] });
+    await upload(opened.core, (view) => view.path === path && view.state === 'done');
+  }
+  const [application] = await opened.core.apps.list(builtInAccountId);
+  const applicationId = application?.id ?? 0;
+  const versions = (await opened.core.apps.get(builtInAccountId, applicationId)).profiles;
+  return { ...opened, dataDir, secrets, applicationId, ids: versions.map(({ id }) => id) };
+}
+
+/** The ids and states each announced change names; null for one after which everything is read again. */
+function hearChanges(core: Core): readonly unknown[] {
+  const changes: unknown[] = [];
+  core.apps.events.on('changed', ({ versions }) => {
+    changes.push(versions?.map(({ id, isActive }) => [id, isActive]));
+  });
+  return changes;
+}
+
+async function activeOf(core: Core, applicationId: number): Promise<number[]> {
+  const { profiles } = await core.apps.get(builtInAccountId, applicationId);
+  return profiles.filter(({ isActive }) => isActive).map(({ id }) => id);
+}
+
+test('several versions are switched and deleted at once; what fails is said for itself, and the rest is done', async () => {
+  const { core, applicationId, ids } = await world();
+  const changes = hearChanges(core);
+  const gone = 99_999;
+  const missing = { versionId: gone, failure: expect.objectContaining({ code: 'api/missing' }) };
+  const [first = 0, second = 0, third = 0] = ids;
+  const account = builtInAccountId;
+
+  expect(await core.apps.setActive(account, [first, gone, second, first], true)).toEqual({
+    done: [first, second],
+    failed: [missing],
+  });
+  expect(await activeOf(core, applicationId)).toEqual([first, second]);
+  expect(await core.apps.setActive(account, [first, second], false)).toEqual({
+    done: [first, second],
+    failed: [],
+  });
+  expect(await activeOf(core, applicationId)).toEqual([]);
+  expect(await core.apps.removeVersions(account, [gone])).toEqual({ done: [], failed: [missing] });
+  const off = [first, second].map((id) => [id, false]);
+  expect(changes, 'each change is announced once, and nothing when nothing changed').toHaveLength(2);
+  expect(changes[1]).toEqual(expect.arrayContaining(off));
+  expect(await core.apps.removeVersions(account, [first, gone, third])).toEqual({
+    done: [first, third],
+    failed: [missing],
+  });
+  const left = await core.apps.get(account, applicationId);
+  expect(left.profiles.map(({ id }) => id)).toEqual([second]);
+  await expect(core.apps.getVersion(account, first)).rejects.toMatchObject({ code: 'api/missing' });
+  const stranger = await core.apps.removeVersions('nobody', [second]);
+  expect(stranger.failed).toMatchObject([{ versionId: second, failure: { code: 'api/unknownAccount' } }]);
+});
+
+test('whom a version was sent to is remembered for its application, over a restart, as far as they are still there', async () => {
+  const { core, close, dataDir, secrets, applicationId, ids } = await world();
+  const account = builtInAccountId;
+  const { people } = core.service.service();
+  const team = await people.createTeam('QA');
+  const ada = await people.createMember({ name: 'Ada', email: 'ada@example.test' });
+  await people.addToTeam(ada.id, team.id);
+  const other = await people.createTeam('Short-lived');
+  await people.addToTeam(ada.id, other.id);
+  const [first = 0, second = 0] = ids;
+  await core.apps.setActive(account, ids, true);
+  expect(await core.apps.lastRecipients(account, applicationId)).toBeNull();
+
+  const recipients = { teamIds: [team.id, other.id], memberIds: [ada.id], emails: ['new@example.test'] };
+  await core.apps.send(account, first, recipients);
+  expect(await core.apps.lastRecipients(account, applicationId)).toEqual(recipients);
+  const refused = { ...recipients, teamIds: [99_999] };
+  await expect(core.apps.send(account, second, refused)).rejects.toMatchObject({ code: /^api\// });
+  expect(await core.apps.lastRecipients(account, applicationId), 'what was not sent is no choice').toEqual(
+    recipients,
+  );
+
+  const goes = await core.apps.removal(account, applicationId, [first]);
+  expect(goes.versions.map(({ id }) => id)).toEqual([first]);
+  expect(goes.people).toEqual(['Ada', 'new@example.test']);
+  expect((await core.apps.removal(account, applicationId, null)).versions).toHaveLength(3);
+
+  await people.removeTeam(other.id);
+  await close();
+  const { core: again } = await openCore(dataDir, secrets);
+  expect(await again.apps.lastRecipients(account, applicationId)).toEqual({
+    ...recipients,
+    teamIds: [team.id],
+  });
+  await expect(again.apps.lastRecipients('nobody', applicationId)).rejects.toMatchObject({
+    code: 'settings/unknownAccount',
+  });
+  await again.apps.remove(account, applicationId);
+  expect(await again.apps.lastRecipients(account, applicationId)).toBeNull();
+});
+
+/** The same service through a line that misbehaves when told to, as the account of a service elsewhere. */
+async function farWorld() {
+  const made = await world();
+  const { core, secrets } = made;
+  const proxy = await startFaultProxy(core.service.service().url);
+  const near = accountSecretNames(builtInAccountId);
+  const far = accountSecretNames('far');
+  await secrets.set(far.password, (await secrets.get(near.password)) ?? '');
+  await secrets.set(far.clientSecret, (await secrets.get(near.clientSecret)) ?? '');
+  core.settings.update((now) => {
+    const own = now.accounts.find(({ id }) => id === builtInAccountId);
+    if (!own) throw new Error('the built-in account is missing');
+    const there = { ...own, id: 'far', kind: 'remote', baseUrl: proxy.url, authUrl: proxy.url } as const;
+    return { ...now, accounts: [...now.accounts, there] };
+  });
+  return { ...made, proxy };
+}
+
+test('a version that stays as it was is no success, whatever the answer is about', async () => {
+  const { core, proxy, applicationId, ids } = await farWorld();
+  const [first = 0, second = 0] = ids;
+  await core.apps.activate('far', second);
+  const answered = async (id: number) =>
+    ({ kind: 'answer', status: 200, body: JSON.stringify(await core.apps.getVersion('far', id)) }) as const;
+  const switching = new RegExp(`/${first}/activate$`);
+  for (const about of [first, second]) {
+    proxy.fault(switching, await answered(about));
+    expect(await core.apps.setActive('far', [first, second], true)).toEqual({
+      done: [second],
+      failed: [{ versionId: first, failure: expect.objectContaining({ code: 'core/notSwitched' }) }],
+    });
+  }
+  proxy.fault(switching, await answered(second));
+  await expect(core.apps.activate('far', first)).rejects.toMatchObject({ code: 'core/notSwitched' });
+  expect(await activeOf(core, applicationId)).toEqual([second]);
+});
+
+test('a send whose answer is lost is no failure, and nobody hears of it twice', async () => {
+  const { core, proxy, applicationId, ids } = await farWorld();
+  const [first = 0] = ids;
+  await core.apps.activate('far', first);
+  proxy.fault(/\/send$/, { kind: 'cut-after' });
+  const recipients = { teamIds: [], memberIds: [], emails: ['ada@example.test'] };
+  const sent = await core.apps.send('far', first, recipients);
+  expect(sent.lastSendDateTimeUtc).not.toBeNull();
+  expect(await core.apps.lastRecipients('far', applicationId)).toEqual(recipients);
+  await core.service.service().idle();
+  expect((await core.service.service().outbox.list()).map(({ to }) => to)).toEqual(recipients.emails);
+});

@@ -1,0 +1,163 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { ConnectionSource } from '../../../main/core/network/connection.ts';
+import type { NetworkInput } from '../../../main/core/view.ts';
+import type { Core } from '../../../main/core.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { inEnglish } from '../../english.ts';
+import { openForwardProxy } from '../../fakes/forward-proxy.ts';
+import { startHost } from '../service/service-host.ts';
+import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+
+/** A name only the proxy knows, which the system names: so the service is on another computer. */
+const elsewhere = 'http://service.invalid';
+
+const offline = { code: 'core/offline', message: 'No network. Slipway continues when it is back.' };
+
+/** A core whose network a test takes away and gives back, and a service beyond that network. */
+async function world() {
+  const { dataDir, builds } = await freshFolders();
+  const host = await startHost();
+  const user = host.service.firstUser;
+  if (!user) throw new Error('The service made no first user');
+  const port = Number(new URL(host.service.url).port);
+  const openProxy = () => openForwardProxy({ port });
+  let proxy = await openProxy();
+  onTestFinished(() => proxy.stop());
+  const state = { online: true, metered: null as boolean | null };
+  const source: ConnectionSource = { online: () => state.online, metered: async () => state.metered };
+  const systemProxy = async (): Promise<string> => proxy.url;
+  const { core } = await openCore(dataDir, memorySecrets(), systemProxy, source);
+  const account = {
+    ...{ name: 'Elsewhere', authUrl: elsewhere, baseUrl: elsewhere, scope: 'distribution' },
+    ...{ mode: 'plain' as const, vendor: 'acme', installLinkTemplate: null },
+  };
+  const { id: accountId } = await core.accounts.save({ ...account, ...user });
+  const input: NetworkInput = {
+    ...{ proxy: { mode: 'system', url: null, userName: null, bypass: [] }, caFiles: [] },
+    ...{ bytesPerSecond: null, schedule: [], pauseOnMetered: false, connectTimeoutSeconds: 15 },
+  };
+  return {
+    core,
+    state,
+    input,
+    /** Breaks what is under way and lets nothing through any more. */
+    cut: async () => {
+      state.online = false;
+      await proxy.stop();
+    },
+    mend: async () => {
+      proxy = await openProxy();
+      state.online = true;
+      await core.network.look();
+    },
+    add: async (versionCode = 1, account = accountId): Promise<string> => {
+      const [added] = await core.uploads.add({
+        ...{ accountId: account, area: 'testingdist', activate: false, recipients: noRecipients },
+        paths: [await putBuild(builds, `notes-${versionCode}.apk`, versionCode)],
+      });
+      return added?.id ?? '';
+    },
+  };
+}
+
+function waits(core: Core, code: string | null): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = core.network.events.on('changed', ({ connection }) => {
+      if ((connection.waiting?.code ?? null) !== code) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+const ended = (core: Core, id: string) => upload(core, (view) => view.id === id && view.finishedAt !== null);
+const moving = (core: Core): Promise<void> =>
+  new Promise((resolve) => {
+    core.uploads.events.on('progress', ({ sentBytes }) => {
+      if (sentBytes > 0) resolve();
+    });
+  });
+const events = (core: Core, id: string): string[] | undefined =>
+  core.uploads.get(id)?.timeline.map(({ event }) => event);
+
+test('without a network a build waits, and goes on at once when the network is back', async () => {
+  const { core, state, add } = await world();
+  const seen = waits(core, 'core/offline');
+  state.online = false;
+  await core.network.look();
+  await seen;
+  const id = await add();
+  await upload(core, (view) => view.id === id && view.package !== null);
+  expect(inEnglish(core.uploads.get(id))).toMatchObject({ state: 'queued', failure: null, block: offline });
+  expect(inEnglish((await core.network.view()).connection)).toMatchObject({
+    online: false,
+    waiting: offline,
+  });
+  const back = waits(core, null);
+  state.online = true;
+  await core.network.look();
+  await back;
+  expect(inEnglish(await ended(core, id))).toMatchObject({ state: 'done' });
+  expect(inEnglish(events(core, id))).not.toContain('retry');
+});
+
+test('a network that goes away in the middle of an upload costs no try', async () => {
+  const { core, input, add, cut, mend } = await world();
+  await core.network.set({ ...input, bytesPerSecond: 1_000 });
+  const moves = moving(core);
+  const id = await add();
+  await moves;
+  await cut();
+  await upload(core, (view) => view.id === id && view.state === 'queued');
+  await core.network.set(input);
+  expect(inEnglish(core.uploads.get(id))).toMatchObject({ state: 'queued', failure: null, block: offline });
+  await mend();
+  expect(inEnglish(await ended(core, id))).toMatchObject({ state: 'done' });
+  expect(inEnglish(events(core, id))).not.toContain('retry');
+});
+
+test('a try that waits for its time because the service was out of reach is made when the network comes back', async () => {
+  const { core, add, cut, mend, state } = await world();
+  await cut();
+  state.online = true;
+  await core.network.look();
+  const id = await add();
+  await upload(core, (view) => view.id === id && view.state === 'retrying');
+  state.online = false;
+  await core.network.look();
+  await mend();
+  expect(await ended(core, id)).toMatchObject({ state: 'done' });
+});
+
+test('what is on this computer needs no network', async () => {
+  const { core, state, add } = await world();
+  await core.service.start();
+  state.online = false;
+  await core.network.look();
+  const id = await add(1, 'built-in');
+  expect(await ended(core, id)).toMatchObject({ state: 'done' });
+});
+
+test('over a metered network nothing is sent when the settings say so, from the moment it is seen', async () => {
+  const { core, input, state, add } = await world();
+  state.metered = true;
+  await core.network.set({ ...input, bytesPerSecond: 1_000 });
+  const moves = moving(core);
+  const id = await add();
+  await moves;
+  expect((await core.network.view()).connection.waiting).toBeNull();
+  const seen = waits(core, 'core/metered');
+  await core.network.set({ ...input, bytesPerSecond: 1_000, pauseOnMetered: true });
+  await seen;
+  await upload(core, (view) => view.id === id && view.state === 'queued');
+  const second = await add(2);
+  await upload(core, (view) => view.id === second && view.package !== null);
+  expect([id, second].map((one) => core.uploads.get(one)?.state)).toEqual(['queued', 'queued']);
+  await core.network.set({ ...input, pauseOnMetered: true });
+  state.metered = false;
+  await core.network.look();
+  expect(await ended(core, id)).toMatchObject({ state: 'done' });
+  expect(await ended(core, second)).toMatchObject({ state: 'done' });
+  expect(events(core, id)).not.toContain('retry');
+});

@@ -1,0 +1,33 @@
+/** What a person answers before the queue works: a button of a notification is there from the first moment. */
+import { expect, test } from 'vitest';
+import { createBridge } from '../../../main/bridge/bridge.ts';
+import { terminalHost } from '../../../main/cli/run/terminal-host.ts';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { freshFolders, makeCore, openCore, putBuild, upload } from './core-world.ts';
+
+test('a build that an earlier Slipway asked about is sent once, when the answer comes before the start is over', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const secrets = memorySecrets();
+  const earlier = await openCore(dataDir, secrets);
+  const bridge = createBridge(earlier.core, terminalHost());
+  expect(await bridge.call('service.start', {})).toMatchObject({ ok: true });
+  const values = { accountId: builtInAccountId, area: 'testingdist', activate: true, askFirst: true };
+  const paths = [await putBuild(builds, 'notes.apk', 7)];
+  const recipients = { ...noRecipients, teamIds: [], memberIds: [], emails: [] };
+  expect(await bridge.call('uploads.add', { ...values, paths, recipients })).toMatchObject({ ok: true });
+  const asked = await upload(earlier.core, ({ state }) => state === 'ready');
+  await earlier.close();
+
+  const { core } = await makeCore(dataDir, secrets);
+  const answered = createBridge(core, terminalHost()).call('uploads.answer', { id: asked.id, send: true });
+  expect(await answered).toMatchObject({ ok: true });
+  expect(
+    core.uploads.list().map(({ state }) => state),
+    'nothing works yet',
+  ).not.toContain('done');
+  await core.start();
+  expect((await upload(core, ({ state }) => state === 'done')).id).toBe(asked.id);
+  expect(core.uploads.list()).toHaveLength(1);
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+
+/** A mail server that wants a sign-in and keeps whom it was asked to deliver to. */
+async function startMailServer() {
+  const delivered: string[] = [];
+  const signIns: string[] = [];
+  const subjects: string[] = [];
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) => {
+      signIns.push(`${username}/${password}`);
+      done(null, { user: username });
+    },
+    onData: (stream, session, done) => {
+      let raw = '';
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        raw += text;
+      });
+      stream.once('end', () => {
+        subjects.push(/^Subject: (.*)$/im.exec(raw)?.[1]?.trim() ?? '');
+        delivered.push(...session.envelope.rcptTo.map((recipient) => recipient.address));
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+  return { port: (server.server.address() as AddressInfo).port, delivered, signIns, subjects };
+}
+
+test('mail goes through the configured server, also after a restart, and its password is kept secret', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const mail = await startMailServer();
+  const secrets = memorySecrets();
+  const first = await openCore(dataDir, secrets);
+  await first.core.service.start();
+  const { url } = first.core.service.status();
+  const server = {
+    host: '127.0.0.1',
+    port: mail.port,
+    secure: false,
+    requireTls: false,
+    userName: 'builds',
+    from: 'Builds <builds@example.test>',
+  };
+  expect(await first.core.service.setMailServer(server, 'mail-password-1')).toMatchObject({
+    running: true,
+    url,
+  });
+  const target = { accountId: builtInAccountId, area: 'testingdist' as const, activate: true };
+  const send = (email: string, path: string) => ({
+    ...target,
+    paths: [path],
+    recipients: { ...noRecipients, emails: [email] },
+    // The link would open on this computer only.
+    sendAnyway: true,
+  });
+  await first.core.uploads.add(send('ada@example.test', await putBuild(builds, 'one.apk', 1)));
+  await upload(first.core, (view) => view.state === 'done');
+  await first.core.service.service().idle();
+  expect(mail.delivered).toEqual(['ada@example.test']);
+  await first.close();
+
+  const second = await openCore(dataDir, secrets);
+  await second.core.uploads.add(send('ben@example.test', await putBuild(builds, 'two.apk', 2)));
+  await upload(second.core, (view) => view.fileName === 'two.apk' && view.state === 'done');
+  await second.core.service.service().idle();
+  expect(mail.delivered).toEqual(['ada@example.test', 'ben@example.test']);
+  expect(new Set(mail.signIns)).toEqual(new Set(['builds/mail-password-1']));
+  expect(JSON.stringify(second.core.settings.get())).not.toContain('mail-password-1');
+  expect([...first.lines, ...second.lines].join('\n')).not.toContain('mail-password-1');
+});
+
+test('a mail server that is not described rightly is refused and nothing changes', async () => {
+  const { dataDir } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  const server = { host: ' ', port: 0, secure: false, requireTls: false, userName: null, from: 'nobody' };
+  await expect(core.service.setMailServer(server)).rejects.toMatchObject({ code: 'settings/badMailServer' });
+  expect(core.settings.get().builtInService.mailServer).toBeNull();
+});
+
+test('mail follows the language of Slipway until another one is set, and a test message does too', async () => {
+  const { dataDir } = await freshFolders();
+  const mail = await startMailServer();
+  const { core } = await openCore(dataDir);
+  const { administration, preferences, settings } = core;
+  const server = {
+    ...{ host: '127.0.0.1', port: mail.port, secure: false, requireTls: false, userName: 'builds' },
+    from: 'builds@example.test',
+  };
+  await core.service.start();
+  expect(await administration.setMailServer(server, 'mail-password-1')).toMatchObject({
+    language: 'app',
+    languageNow: 'en',
+  });
+  preferences.set({ language: 'fr' });
+  expect(await administration.mailServer()).toMatchObject({ language: 'app', languageNow: 'fr' });
+  await administration.testMail(server, undefined, 'ada@example.test');
+  const running = core.service.service();
+  expect(await administration.setMailServer(server, undefined, 'de')).toMatchObject({
+    ...{ server, language: 'de', languageNow: 'de', hasPassword: true },
+  });
+  expect(core.service.service()).toBe(running);
+  await administration.testMail(server, undefined, 'ada@example.test');
+  expect(mail.subjects).toEqual(['Message de test de Slipway', 'Testnachricht von Slipway']);
+  expect(settings.get().builtInService.mailLanguage).toBe('de');
+});

@@ -1,0 +1,121 @@
+/** What a person is asked about before anybody is told of a version: a build no device installs, a link only this computer opens. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { toFailure } from '../../../main/base/errors.ts';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
+import type { Core } from '../../../main/core.ts';
+import { textOf } from '../../../main/messages/text.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { inEnglish } from '../../english.ts';
+import { sampleIpa } from '../../unit/packages/builds.ts';
+import { mailLogin, startMailServer } from '../service/mail-server.ts';
+import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+
+const ada = { ...noRecipients, emails: ['ada@example.test'] };
+const target = { accountId: builtInAccountId, area: 'testingdist' as const, activate: true };
+
+async function withService({ mail = false, publicUrl = null as string | null } = {}) {
+  const { dataDir, builds } = await freshFolders();
+  const server = await startMailServer();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  if (publicUrl !== null) await core.service.setReach({ host: null, publicUrl, proxyHops: 0, tls: false });
+  if (mail) {
+    const { password, userName } = mailLogin;
+    const from = 'Builds <builds@example.test>';
+    const settings = {
+      host: '127.0.0.1',
+      port: server.port,
+      secure: false,
+      requireTls: false,
+      userName,
+      from,
+    };
+    await core.service.setMailServer(settings, password);
+  }
+  return { core, builds, received: server.received };
+}
+
+const add = async (core: Core, path: string, sendAnyway = false, recipients = ada) => {
+  const [view] = await core.uploads.add({ ...target, paths: [path], recipients, sendAnyway });
+  return upload(core, ({ id, state }) => id === view?.id && /^(done|asking|failed)$/.test(state));
+};
+
+test('mail with a link that only this computer opens waits for a yes', async () => {
+  const { core, builds, received } = await withService({ mail: true });
+  const { url } = core.service.status();
+  const asking = await add(core, await putBuild(builds, 'one.apk', 1));
+  expect(inEnglish(asking)).toMatchObject({ state: 'asking', package: { installWarnings: [] } });
+  expect(inEnglish(asking.sendWarnings)).toEqual([
+    expect.stringContaining(`leads to ${url}, which only works on this computer`),
+  ]);
+  expect(inEnglish(received)).toEqual([]);
+  core.uploads.answer(asking.id, true);
+  expect(
+    inEnglish(await upload(core, ({ id, state }) => id === asking.id && state === 'done')),
+  ).toMatchObject({
+    sendWarnings: [],
+  });
+  await core.service.service().idle();
+  expect(inEnglish(received.map(({ to }) => to))).toEqual([['ada@example.test']]);
+  expect(inEnglish(await add(core, await putBuild(builds, 'two.apk', 2), true))).toMatchObject({
+    state: 'done',
+  });
+});
+
+test('nobody is asked where others open the link, or no mail leaves the computer', async () => {
+  const outside = await withService({ mail: true, publicUrl: 'https://builds.example.test' });
+  expect(await add(outside.core, await putBuild(outside.builds, 'one.apk', 1))).toMatchObject({
+    state: 'done',
+  });
+  const outbox = await withService();
+  expect(await add(outbox.core, await putBuild(outbox.builds, 'one.apk', 1))).toMatchObject({
+    state: 'done',
+  });
+  const aside = await withService({ mail: true, publicUrl: 'http://localhost:8080' });
+  expect(await add(aside.core, await putBuild(aside.builds, 'one.apk', 1))).toMatchObject({
+    state: 'asking',
+  });
+});
+
+test('an upload says whether its messages left the computer, and follows its version', async () => {
+  const { core, builds } = await withService();
+  const written = await add(core, await putBuild(builds, 'one.apk', 1));
+  expect(written).toMatchObject({ state: 'done', written: true });
+  const [view] = await core.uploads.add({
+    ...{ ...target, activate: false, recipients: noRecipients },
+    paths: [await putBuild(builds, 'two.apk', 2)],
+  });
+  const off = await upload(core, ({ id, state }) => id === view?.id && state === 'done');
+  expect(off).toMatchObject({ activate: false, target: { installLink: null } });
+  const versionId = off.target?.versionId ?? 0;
+  await core.apps.setActive(builtInAccountId, [versionId], true);
+  expect(core.uploads.get(off.id)).toMatchObject({
+    activate: true,
+    target: { installLink: expect.stringContaining('/install/') },
+  });
+  const again = core.uploads.sendAgain(off.id, noRecipients);
+  await core.apps.setActive(builtInAccountId, [versionId], false);
+  await upload(core, ({ id, state }) => id === again.id && state === 'done');
+  expect(core.uploads.get(off.id)?.activate).toBe(core.uploads.get(again.id)?.activate);
+});
+
+test('a version that is sent by hand is asked about as an upload is', async () => {
+  const { core, builds, received } = await withService({ mail: true });
+  const path = join(builds, 'unsigned.ipa');
+  await writeFile(path, sampleIpa());
+  const { target: sent } = await add(core, path, false, noRecipients);
+  const versionId = sent?.versionId ?? 0;
+  await expect(core.apps.send(builtInAccountId, versionId, ada)).rejects.toMatchObject({
+    code: 'core/sendNotConfirmed',
+    message: expect.stringMatching(/^Nothing has been sent yet\. Not signed: .* only works on this computer/),
+  });
+  const failure = toFailure(await core.apps.send(builtInAccountId, versionId, ada).catch((error) => error));
+  expect(textOf(failure, 'de')).toMatch(
+    /^Es wurde noch nichts gesendet\. Nicht signiert: Ohne .* Dienstes an, wie/,
+  );
+  await core.apps.send(builtInAccountId, versionId, ada, { sendAnyway: true });
+  await core.service.service().idle();
+  expect(received).toHaveLength(1);
+});

@@ -1,0 +1,118 @@
+/** Store profiles as front ends read and change them, on the built-in service and on another one. */
+import { expect, test } from 'vitest';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
+import type { Core } from '../../../main/core.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { sampleApk, sampleIpa, startHost } from '../service/service-host.ts';
+import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+
+const staticUser = { userName: 'ann', password: 'päss:word 1' };
+
+async function publish(core: Core, path: string, application?: { kind: 'chosen'; id: number }) {
+  const [added] = await core.uploads.add({
+    ...{ paths: [path], accountId: builtInAccountId, area: 'appstore', activate: false },
+    ...{ recipients: noRecipients, ...(application ? { application } : {}) },
+  });
+  return upload(core, (view) => view.id === added?.id && view.state === 'done');
+}
+
+async function openStore() {
+  const { dataDir, builds } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  const heard: string[] = [];
+  core.store.events.on('changed', ({ accountId }) => heard.push(`store ${accountId}`));
+  core.apps.events.on('changed', ({ accountId }) => heard.push(`apps ${accountId}`));
+  await publish(core, await putBuild(builds, 'one.apk', 1));
+  const [profile] = await core.store.list(builtInAccountId);
+  if (!profile) throw new Error('no profile');
+  return { core, builds, heard, profile, id: profile.id };
+}
+
+test('an upload to the store makes a profile, and is announced as a change of the store only', async () => {
+  const { core, builds, heard, profile, id } = await openStore();
+  expect(heard).toEqual([`store ${builtInAccountId}`]);
+  expect(profile).toMatchObject({ name: 'Notes', itemCount: 1, asksForPassword: false, apkVersion: '1.1' });
+  expect(profile).not.toHaveProperty('items');
+
+  await publish(core, await putBuild(builds, 'two.apk', 2), { kind: 'chosen', id });
+  const whole = await core.store.get(builtInAccountId, id);
+  expect(whole.items.map(({ version }) => version)).toEqual(['1.1', '1.2']);
+  expect(whole).toMatchObject({ id, itemCount: 2, apkVersion: '1.2' });
+  expect(heard).toHaveLength(2);
+});
+
+test('name and descriptions are changed, what is left out stays, and a refusal changes nothing', async () => {
+  const { core, heard, id } = await openStore();
+  const changed = await core.store.update(builtInAccountId, id, {
+    name: '  Field Notes ',
+    shortDescription: 'For the field',
+  });
+  expect(changed).toMatchObject({ name: 'Field Notes', shortDescription: 'For the field', itemCount: 1 });
+  const longDescription = 'First line\nSecond line';
+  await core.store.update(builtInAccountId, id, { longDescription, shortDescription: '' });
+  const after = { name: 'Field Notes', shortDescription: '', longDescription };
+  expect(await core.store.get(builtInAccountId, id)).toMatchObject(after);
+  expect(heard).toHaveLength(3);
+
+  await expect(core.store.update(builtInAccountId, id, { name: '  ' })).rejects.toMatchObject({
+    code: 'core/noProfileName',
+  });
+  await expect(core.store.update(builtInAccountId, id, { name: 'a'.repeat(201) })).rejects.toMatchObject({
+    code: 'api/refused',
+    message: expect.stringContaining('200'),
+  });
+  await expect(core.store.update(builtInAccountId, 4711, { name: 'x' })).rejects.toMatchObject({
+    code: 'api/missing',
+  });
+  expect(await core.store.get(builtInAccountId, id)).toMatchObject(after);
+  expect(heard).toHaveLength(3);
+});
+
+test('an item goes, then the profile with what is left', async () => {
+  const { core, builds, heard, id } = await openStore();
+  await publish(core, await putBuild(builds, 'two.apk', 2));
+  const [first] = (await core.store.get(builtInAccountId, id)).items;
+  await core.store.removeItem(builtInAccountId, first?.id ?? 0);
+  expect((await core.store.get(builtInAccountId, id)).items.map(({ version }) => version)).toEqual(['1.2']);
+  await expect(core.store.removeItem(builtInAccountId, first?.id ?? 0)).rejects.toMatchObject({
+    code: 'api/missing',
+  });
+  await core.store.remove(builtInAccountId, id);
+  expect(await core.store.list(builtInAccountId)).toEqual([]);
+  expect(heard).toHaveLength(4);
+});
+
+test('name and password of the static user come only when asked for', async () => {
+  const { core, id } = await openStore();
+  expect(await core.store.staticUser(builtInAccountId, id)).toBeNull();
+  await core.service.service().setProfileAccess(id, { staticUser });
+  expect(await core.store.staticUser(builtInAccountId, id)).toEqual(staticUser);
+  const list = await core.store.list(builtInAccountId);
+  const one = await core.store.get(builtInAccountId, id);
+  const changed = await core.store.update(builtInAccountId, id, { shortDescription: 'x' });
+  expect(list).toMatchObject([{ asksForPassword: true }]);
+  expect(JSON.stringify([list, one, changed])).not.toMatch(/ann|päss/);
+});
+
+test('the page of a profile of the built-in service, and the newest page another service has', async () => {
+  const { core, id } = await openStore();
+  const page = (await core.store.link(builtInAccountId, id)) ?? '';
+  expect(await (await fetch(page)).text()).toContain('Notes');
+  expect(await core.store.link(builtInAccountId, 4711)).toBeNull();
+
+  const host = await startHost();
+  const { url, firstUser: user } = host.service;
+  if (!user) throw new Error('no first user');
+  const account = await core.accounts.save({
+    ...{ name: 'Work', authUrl: url, baseUrl: url, scope: 'api', mode: 'plain', vendor: 'acme' },
+    ...{ installLinkTemplate: null, ...user },
+  });
+  const made = (await (await host.upload('/api/v3/appstore/profiles', await sampleIpa())).json()) as {
+    id: number;
+  };
+  await host.upload(`/api/v3/appstore/profiles/${made.id}`, await sampleApk());
+  const { items } = await core.store.get(account.id, made.id);
+  expect(items).toHaveLength(2);
+  expect(await core.store.link(account.id, made.id)).toBe(items.at(-1)?.customUrl);
+});

@@ -1,0 +1,96 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
+import type { ConnectionSource } from '../../../main/core/network/connection.ts';
+import type { SystemProxy } from '../../../main/core/network/proxy-choice.ts';
+import { type Core, createCore } from '../../../main/core.ts';
+import type { SecretStore } from '../../../main/settings/secrets.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { openSettings } from '../../../main/settings/settings-store.ts';
+import type { UploadView } from '../../../main/uploads/upload-view.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { quickPasswords } from '../../fakes/quick-passwords.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+/** Tests run the same where there is no network. */
+export const alwaysOnline: ConnectionSource = { online: () => true, metered: async () => false };
+
+type OpenedCore = { readonly core: Core; readonly lines: readonly string[]; close(): Promise<void> };
+
+/** A whole core on a data folder of its own; `secrets` outlive a restart as the system's store would. */
+export async function openCore(...given: Parameters<typeof makeCore>): Promise<OpenedCore> {
+  const made = await makeCore(...given);
+  await made.core.start();
+  return made;
+}
+
+/** As `openCore`, but nothing of it works until it is started. */
+export async function makeCore(
+  dataDir: string,
+  secrets: SecretStore = memorySecrets(),
+  systemProxy?: SystemProxy,
+  connection: ConnectionSource = alwaysOnline,
+): Promise<OpenedCore> {
+  const redactor = new Redactor();
+  const { log, lines } = collectedLog(redactor);
+  const settings = openSettings(dataDir, log, systemClock.now);
+  const core = await createCore({
+    dataDir,
+    settings,
+    secrets,
+    clock: systemClock,
+    log,
+    redactor,
+    version: '0.0.0',
+    connection,
+    preferredLocales: () => ['en'],
+    ...quickPasswords,
+    ...(systemProxy ? { systemProxy } : {}),
+  });
+  let closed = false;
+  const close = async (): Promise<void> => {
+    if (closed) return;
+    closed = true;
+    await core.stop();
+  };
+  onTestFinished(close);
+  return { core, lines, close };
+}
+
+export async function freshFolders(): Promise<{ readonly dataDir: string; readonly builds: string }> {
+  const [dataDir, builds] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+  return { dataDir, builds };
+}
+
+/** Puts a small real apk into a folder as compilers do: written beside, then renamed. */
+export async function putBuild(folder: string, name: string, versionCode: number): Promise<string> {
+  const path = join(folder, name);
+  const build = buildSampleApk({
+    id: 'org.example.notes',
+    label: 'Notes',
+    versionName: `1.${versionCode}`,
+    versionCode,
+    minSdk: 24,
+    targetSdk: 35,
+    paddingBytes: 50_000,
+  });
+  await writeFile(`${path}.tmp`, build);
+  await rename(`${path}.tmp`, path);
+  return path;
+}
+
+/** Resolves with the first upload that fits, now or later. */
+export function upload(core: Core, fits: (view: UploadView) => boolean): Promise<UploadView> {
+  const known = core.uploads.list().find(fits);
+  if (known) return Promise.resolve(known);
+  return new Promise((resolve) => {
+    const stop = core.uploads.events.on('changed', (view) => {
+      if (!fits(view)) return;
+      stop();
+      resolve(view);
+    });
+  });
+}

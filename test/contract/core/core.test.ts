@@ -1,0 +1,260 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { CodedError } from '../../../main/base/errors.ts';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
+import type { FolderInput } from '../../../main/settings/folder-rule.ts';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { journalMigrations } from '../../../main/uploads/store/journal.ts';
+import { seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
+import { inEnglish } from '../../english.ts';
+import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+
+function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
+  return {
+    path,
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: true,
+    recipients: noRecipients,
+    sendAnyway: false,
+    existingBuilds: 'all',
+    ...changes,
+  };
+}
+
+test('a build that appears in a watched folder ends active and in a mailbox', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  await core.folders.add(rule(builds, { recipients: { ...noRecipients, emails: ['ada@example.test'] } }));
+  await putBuild(builds, 'notes.apk', 7);
+  const done = await upload(core, (view) => view.state === 'done');
+  expect(done).toMatchObject({ fileName: 'notes.apk', package: { id: 'org.example.notes' } });
+  expect(done.timeline.map((entry) => entry.event)).toEqual(
+    expect.arrayContaining(['appeared', 'finished', 'queued', 'uploaded', 'active', 'sent']),
+  );
+  await core.service.service().idle();
+  const [message] = await core.service.service().outbox.list();
+  expect(message?.to).toContain('ada@example.test');
+  const [application] = await core.apps.list(builtInAccountId);
+  expect(application?.lastProfile).toMatchObject({ version: '1.7', isActive: true });
+  expect(await core.apps.installLink(builtInAccountId, done.target?.versionId ?? 0)).toBe(
+    done.target?.installLink,
+  );
+  const people = await core.apps.people(builtInAccountId);
+  expect(people.members.map((member) => member.email)).toContain('ada@example.test');
+});
+
+test('a restart goes on: nothing handled is sent again, what came meanwhile is', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const secrets = memorySecrets();
+  const first = await openCore(dataDir, secrets);
+  await first.core.service.start();
+  await first.core.folders.add(rule(builds));
+  await putBuild(builds, 'one.apk', 1);
+  await upload(first.core, (view) => view.state === 'done');
+  await first.close();
+  await putBuild(builds, 'two.apk', 2);
+  const second = await openCore(dataDir, secrets);
+  await upload(second.core, (view) => view.fileName === 'two.apk' && view.state === 'done');
+  await second.core.uploads.idle();
+  const [application] = await second.core.apps.list(builtInAccountId);
+  const { profiles } = await second.core.apps.get(builtInAccountId, application?.id ?? 0);
+  expect(profiles.map((version) => version.version).sort()).toEqual(['1.1', '1.2']);
+});
+
+test('a data folder belongs to one core at a time', async () => {
+  const { dataDir } = await freshFolders();
+  const first = await openCore(dataDir);
+  await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'lock/held' });
+  await first.close();
+  await openCore(dataDir);
+});
+
+test('a data folder that could not be opened whole is let go of', async () => {
+  const { dataDir } = await freshFolders();
+  const newer = join(dataDir, 'seen-files.db');
+  openDatabase(newer, [...seenFilesMigrations, 'SELECT 1']).close();
+  await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'database/newer' });
+  await rm(newer);
+  await openCore(dataDir);
+});
+
+test('a built-in service whose account cannot be kept is stopped, and can be started again', async () => {
+  const { dataDir } = await freshFolders();
+  const secrets = memorySecrets();
+  const { set } = secrets;
+  secrets.set = () => Promise.reject(new Error('The keyring is locked'));
+  const { core } = await openCore(dataDir, secrets);
+  await expect(core.service.start()).rejects.toThrow('The keyring is locked');
+  expect(core.service.status()).toMatchObject({ running: false, failure: { code: 'internal/unexpected' } });
+  secrets.set = set;
+  expect(await core.service.start()).toMatchObject({ running: true, failure: null });
+  expect(await core.apps.list(builtInAccountId)).toEqual([]);
+});
+
+test('a finished build the queue cannot take is shown with the reason until it is gone', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  await core.folders.add(rule(builds));
+  const journal = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
+  journal.run("CREATE TRIGGER full BEFORE INSERT ON uploads BEGIN SELECT RAISE(FAIL, 'disk is full'); END");
+  journal.close();
+  const path = await putBuild(builds, 'notes.apk', 1);
+  const waiting = () => core.folders.list().flatMap((folder) => folder.waiting);
+  await vi.waitFor(
+    () =>
+      expect(inEnglish(waiting())).toMatchObject([
+        { path, reason: expect.stringMatching(/could not be queued.*disk is full/) },
+      ]),
+    { timeout: 15_000 },
+  );
+  await rm(path);
+  await vi.waitFor(() => expect(waiting()).toEqual([]), { timeout: 15_000 });
+  expect(core.uploads.list()).toEqual([]);
+});
+
+test('an account whose secrets cannot be read is listed and says why', async () => {
+  const { dataDir } = await freshFolders();
+  const secrets = memorySecrets();
+  const { core } = await openCore(dataDir, secrets);
+  await core.service.start();
+  const failure = { code: 'settings/secretsOpen', remedy: 'grant-permission', message: 'Open.' } as const;
+  secrets.get = () => Promise.reject(new CodedError(failure));
+  expect(await core.accounts.list()).toMatchObject([
+    { session: 'sign-in-needed', hasSecrets: false, failure },
+  ]);
+});
+
+test('files are queued by hand all or none, in their order, and a folder is called one', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  core.uploads.pause();
+  const names = ['b.apk', 'a.apk', 'c.apk'];
+  const paths = await Promise.all(names.map((name, index) => putBuild(builds, name, index + 1)));
+  const input = {
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: false,
+    recipients: noRecipients,
+  } as const;
+  const withFolder = core.uploads.add({ ...input, paths: [...paths, builds] });
+  await expect(withFolder).rejects.toMatchObject({ code: 'package/folder' });
+  expect(core.uploads.list()).toEqual([]);
+  await core.uploads.add({ ...input, paths });
+  expect(core.uploads.list().map((view) => view.fileName)).toEqual(names);
+});
+
+test('the account of the built-in service survives lost secrets and a new port', async () => {
+  const { dataDir } = await freshFolders();
+  const first = await openCore(dataDir, memorySecrets());
+  await first.core.service.start();
+  await first.close();
+  const second = await openCore(dataDir, memorySecrets());
+  expect(second.core.service.status().running).toBe(true);
+  expect(await second.core.apps.list(builtInAccountId)).toEqual([]);
+});
+
+test('an account is stored only after it could sign in', async () => {
+  const { dataDir } = await freshFolders();
+  const { core, lines } = await openCore(dataDir);
+  const { url } = await core.service.start();
+  const user = core.service.service().firstUser;
+  if (!user || !url) throw new Error('The first start made no user');
+  const input = {
+    name: 'Work',
+    authUrl: url,
+    baseUrl: url,
+    userName: user.userName,
+    clientId: user.clientId,
+    scope: 'distribution',
+    mode: 'link' as const,
+    vendor: 'acme',
+    installLinkTemplate: null,
+    clientSecret: user.clientSecret,
+  };
+  await expect(core.accounts.save({ ...input, password: 'wrong-password-1' })).rejects.toMatchObject({
+    remedy: 'sign-in',
+  });
+  expect((await core.accounts.list()).map((account) => account.name)).toEqual(['Built-in service']);
+  const saved = await core.accounts.save({ ...input, password: user.password });
+  expect(saved).toMatchObject({ name: 'Work', hasSecrets: true, mode: 'link' });
+  expect(JSON.stringify(saved)).not.toContain(user.password);
+  await core.accounts.remove(saved.id);
+  for (const secret of [user.password, user.clientSecret, 'wrong-password-1']) {
+    expect(lines.join('\n')).not.toContain(secret);
+  }
+});
+
+test('a folder that is missing or a file is refused in words and not stored', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  await writeFile(join(builds, 'file'), 'x');
+  await expect(core.folders.add(rule(join(builds, 'nowhere')))).rejects.toThrow(/nowhere/);
+  await expect(core.folders.add(rule(join(builds, 'file')))).rejects.toThrow(/file/);
+  expect(core.folders.list()).toEqual([]);
+});
+
+test('a folder can be paused, changed and removed', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  const folder = await core.folders.add(rule(builds));
+  await core.folders.setPaused(folder.id, true);
+  expect(core.folders.list()).toMatchObject([{ id: folder.id, state: { kind: 'paused' } }]);
+  const other = join(builds, 'other');
+  await mkdir(other);
+  const moved = await core.folders.update(folder.id, rule(other, { activate: false }));
+  expect(moved).toMatchObject({ path: other, activate: false, paused: true });
+  await core.folders.setPaused(folder.id, false);
+  await putBuild(other, 'notes.apk', 3);
+  const done = await upload(core, (view) => view.state === 'done');
+  expect(done.timeline.map((entry) => entry.event)).not.toContain('active');
+  await core.folders.remove(folder.id);
+  expect(core.folders.list()).toEqual([]);
+});
+
+test('a folder that is gone at the start is shown as unreachable and stops nothing else', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const secrets = memorySecrets();
+  const gone = join(builds, 'gone');
+  await mkdir(gone);
+  const first = await openCore(dataDir, secrets);
+  await first.core.service.start();
+  await first.core.folders.add(rule(gone));
+  await first.close();
+  await rm(gone, { recursive: true });
+  const second = await openCore(dataDir, secrets);
+  expect(second.core.folders.list()).toMatchObject([{ state: { kind: 'unreachable' } }]);
+});
+
+test('uploads added by hand are queued all or none', async () => {
+  const { dataDir, builds } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  const good = await putBuild(builds, 'good.apk', 4);
+  const bad = join(builds, 'bad.apk');
+  await writeFile(bad, 'this is no build');
+  const target = {
+    accountId: builtInAccountId,
+    area: 'testingdist' as const,
+    activate: true,
+    recipients: noRecipients,
+  };
+  await expect(core.uploads.add({ ...target, paths: [good, bad] })).rejects.toMatchObject({
+    code: expect.stringMatching(/^package\//),
+  });
+  await expect(core.uploads.add({ ...target, paths: [] })).rejects.toMatchObject({ code: 'core/noFiles' });
+  await expect(core.uploads.add({ ...target, paths: [good], accountId: 'x' })).rejects.toMatchObject({
+    code: 'settings/unknownAccount',
+  });
+  expect(core.uploads.list()).toEqual([]);
+  await core.uploads.add({ ...target, paths: [good] });
+  await upload(core, (view) => view.state === 'done');
+});

@@ -1,0 +1,244 @@
+import { writeFileSync } from 'node:fs';
+import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
+import type { Core } from '../../../main/core.ts';
+import type { FolderInput } from '../../../main/settings/folder-rule.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { inEnglish } from '../../english.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { type BuildOptions, sampleBytes } from '../uploads/uploads-world.ts';
+import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+
+function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
+  return {
+    path,
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: false,
+    recipients: noRecipients,
+    sendAnyway: false,
+    existingBuilds: 'none',
+    quietMs: 100,
+    ...changes,
+  };
+}
+
+async function world() {
+  const { dataDir, builds } = await freshFolders();
+  const { core, lines } = await openCore(dataDir);
+  await core.service.start();
+  return { core, builds, lines };
+}
+
+const done = (core: Core, fileName: string) =>
+  upload(core, (view) => view.fileName === fileName && view.state === 'done');
+const namesOf = (core: Core): readonly string[] => core.uploads.list().map((view) => view.fileName);
+
+test('a changed rule counts for what comes, and announces nothing that lay there', async () => {
+  const { core, builds } = await world();
+  const folder = await core.folders.add(rule(builds, { include: ['release/*'] }));
+  await mkdir(join(builds, 'release'));
+  await mkdir(join(builds, 'debug'));
+  await putBuild(join(builds, 'debug'), 'old.apk', 1);
+  await putBuild(join(builds, 'release'), 'one.apk', 2);
+  expect((await done(core, 'one.apk')).activate).toBe(false);
+  await core.folders.update(folder.id, rule(builds, { include: [], activate: true }));
+  await putBuild(join(builds, 'debug'), 'two.apk', 3);
+  expect((await done(core, 'two.apk')).activate).toBe(true);
+  expect(namesOf(core)).toEqual(['one.apk', 'two.apk']);
+});
+
+test('a rule that asks first, has an application of its own and moves files does all of it', async () => {
+  const { core, builds } = await world();
+  const moved = join(builds, '.done');
+  await core.folders.add(rule(builds, { existingBuilds: 'none' }));
+  await putBuild(builds, 'common.apk', 1);
+  const common = await done(core, 'common.apk');
+  const { id } = core.folders.list()[0] ?? expect.fail();
+  const afterUpload = { kind: 'move', folder: moved } as const;
+  await core.folders.update(id, rule(builds, { afterUpload, application: { kind: 'new' }, askFirst: true }));
+  await putBuild(builds, 'own.apk', 2);
+  const ready = await upload(core, (view) => view.state === 'ready');
+  expect(ready).toMatchObject({ fileName: 'own.apk', folderId: id, target: null });
+  core.uploads.answer(ready.id, true);
+  const own = await done(core, 'own.apk');
+  expect(own.target?.applicationId).not.toBe(common.target?.applicationId);
+  expect(await readdir(moved)).toEqual(['own.apk']);
+  expect(await readdir(builds)).toEqual(['.done', 'common.apk']);
+});
+
+test('builds of an account that was removed wait with the reason, and go on to another', async () => {
+  const { core, builds } = await world();
+  const folder = await core.folders.add(rule(builds));
+  const accounts = core.settings.get().accounts;
+  core.settings.update((now) => ({ ...now, accounts: [], activeAccountId: null }));
+  expect(core.folders.list()).toMatchObject([
+    { problem: { code: 'core/accountGone', remedy: 'sign-in' }, state: { kind: 'watching' } },
+  ]);
+  const path = await putBuild(builds, 'one.apk', 1);
+  await vi.waitFor(
+    () =>
+      expect(inEnglish(core.folders.list()[0]?.waiting)).toMatchObject([
+        { path, reason: expect.stringMatching(/account this folder uploads to was removed/) },
+      ]),
+    { timeout: 15_000 },
+  );
+  expect(core.uploads.list()).toEqual([]);
+  core.settings.update((now) => ({ ...now, accounts }));
+  await done(core, 'one.apk');
+  expect(core.folders.list()).toMatchObject([{ id: folder.id, problem: null, waiting: [] }]);
+});
+
+test('a build that is made while a new folder is read for the first time is no earlier one', async () => {
+  const { core, builds } = await world();
+  await putBuild(builds, 'before.apk', 1);
+  const built = core.settings.onChange(({ now }) => {
+    if (now.folders.length === 0) return;
+    built();
+    // The system's time of files lies up to a tick behind the clock.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    writeFileSync(join(builds, 'meanwhile.apk'), sampleBytes({ versionCode: 2 }));
+  });
+  await core.folders.add(rule(builds));
+  await done(core, 'meanwhile.apk');
+  expect(namesOf(core)).toEqual(['meanwhile.apk']);
+});
+
+test('a folder that is not there yet is waited for when asked, and its first build counts', async () => {
+  const { core, builds } = await world();
+  const outputs = join(builds, 'app', 'build', 'outputs');
+  await expect(core.folders.add(rule(outputs))).rejects.toMatchObject({ code: 'watcher/missing' });
+  const folder = await core.folders.add(rule(outputs), { wait: true });
+  expect(inEnglish(folder.state)).toMatchObject({
+    kind: 'unreachable',
+    failure: {
+      code: 'core/notThereYet',
+      remedy: 'wait',
+      message: expect.stringContaining('does not exist yet'),
+    },
+  });
+  await mkdir(outputs, { recursive: true });
+  await putBuild(outputs, 'first.apk', 1);
+  await done(core, 'first.apk');
+  await vi.waitFor(() => expect(inEnglish(core.folders.list()[0])).toMatchObject({ awaitedSince: null }), {
+    timeout: 15_000,
+  });
+  await rm(outputs, { recursive: true });
+  await vi.waitFor(
+    () =>
+      expect(inEnglish(core.folders.list()[0]?.state)).toMatchObject({
+        failure: { code: 'watcher/missing' },
+      }),
+    { timeout: 15_000 },
+  );
+});
+
+test('a file is no folder to wait for', async () => {
+  const { core, builds } = await world();
+  const path = await putBuild(builds, 'one.apk', 1);
+  await expect(core.folders.add(rule(path), { wait: true })).rejects.toMatchObject({
+    code: 'watcher/notAFolder',
+  });
+  expect(core.folders.list()).toEqual([]);
+});
+
+test('a target for uploaded builds that is watched itself is refused, and nothing is stored', async () => {
+  const { core, builds } = await world();
+  const elsewhere = join(await temporaryFolder(), 'link');
+  await symlink(builds, elsewhere);
+  for (const target of [builds, join(builds, 'done'), elsewhere, join(elsewhere, 'not', 'there', 'yet')]) {
+    const afterUpload = { kind: 'move', folder: target } as const;
+    await expect(core.folders.add(rule(builds, { afterUpload })), target).rejects.toMatchObject({
+      code: 'core/moveTarget',
+    });
+  }
+  expect(core.folders.list()).toEqual([]);
+});
+
+test('a pattern that was put into the settings by other means is said, and disturbs no other folder', async () => {
+  const { core, builds } = await world();
+  const [one, two] = [join(builds, 'one'), join(builds, 'two')];
+  await Promise.all([mkdir(one), mkdir(two)]);
+  const folder = await core.folders.add(rule(one));
+  core.settings.update((now) => ({
+    ...now,
+    folders: now.folders.map((known) => ({ ...known, include: ['broken['] })),
+  }));
+  expect(core.folders.list()).toMatchObject([{ problem: { code: 'settings/badPattern' } }]);
+  await core.folders.setPaused(folder.id, false);
+  const afterUpload = { kind: 'move', folder: join(one, 'done') } as const;
+  await core.folders.add(rule(two, { afterUpload }));
+  await core.folders.update(folder.id, rule(one, { include: ['*.apk'] }));
+  await putBuild(one, 'a.apk', 1);
+  await done(core, 'a.apk');
+  expect(core.folders.list()).toMatchObject([{ problem: null }, { problem: null }]);
+});
+
+test('what would happen now is said in sentences, for a folder that is watched and one that is not', async () => {
+  const { core, builds } = await world();
+  await core.folders.add(rule(builds, { include: ['release/*'] }));
+  await mkdir(join(builds, 'release'));
+  await putBuild(join(builds, 'release'), 'one.apk', 1);
+  await done(core, 'one.apk');
+  await putBuild(builds, 'two.apk', 2);
+  const inWords = async (changes: Partial<FolderInput> = {}) => {
+    const { files } = await core.folders.tryOut({ path: builds, ...changes });
+    return files.map(({ place, verdict, reason }) => [place, verdict, reason]);
+  };
+  expect(inEnglish(await inWords())).toEqual([
+    ['release/one.apk', 'seen', expect.stringContaining('handled before')],
+    ['two.apk', 'not-wanted', 'None of the patterns matches it.'],
+  ]);
+  await vi.waitFor(async () =>
+    expect(inEnglish(await inWords({ include: [] }))).toContainEqual(['two.apk', 'upload', null]),
+  );
+  const { files } = await core.folders.tryOut({ path: join(builds, 'release') });
+  expect(inEnglish(files)).toMatchObject([{ place: 'one.apk', verdict: 'earlier' }]);
+  await expect(core.folders.tryOut({ path: builds, exclude: ['['] })).rejects.toMatchObject({
+    code: 'settings/badPattern',
+  });
+});
+
+test('of the builds that are there before, the newest of each app is taken, read from the builds themselves', async () => {
+  const { core, builds } = await world();
+  const put = async (name: string, build: BuildOptions, day: number): Promise<void> => {
+    await writeFile(join(builds, name), sampleBytes(build));
+    const time = new Date(Date.UTC(2026, 9, day));
+    await utimes(join(builds, name), time, time);
+  };
+  const till = { id: 'org.example.till', label: 'Till' };
+  await put('shop-1.apk', { versionCode: 1 }, 5);
+  await put('shop-2.apk', { versionCode: 2 }, 4);
+  await put('till-9.apk', { ...till, versionCode: 9 }, 1);
+  await put('till-10.apk', { ...till, versionCode: 10 }, 1);
+  await core.folders.add(rule(builds, { existingBuilds: 'newest' }));
+  await Promise.all(['shop-1.apk', 'till-10.apk'].map((name) => done(core, name)));
+  await core.uploads.idle();
+  expect(namesOf(core).toSorted()).toEqual(['shop-1.apk', 'till-10.apk']);
+});
+
+test('a name with decomposed accents is matched by a pattern with composed ones, and opened as it is', async () => {
+  const { core, builds } = await world();
+  await core.folders.add(rule(builds, { include: ['caf\u00e9*.apk'] }));
+  const path = await putBuild(builds, 'cafe\u0301-1.apk', 1);
+  expect(await upload(core, (view) => view.state === 'done')).toMatchObject({ path });
+});
+
+test('what happens to a folder while it is added or changed is not undone', async () => {
+  const { core, builds } = await world();
+  const added = await Promise.allSettled([core.folders.add(rule(builds)), core.folders.add(rule(builds))]);
+  expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const [folder] = core.folders.list();
+  const { id } = folder ?? expect.fail();
+  await Promise.all([
+    core.folders.update(id, rule(builds, { include: ['*.apk'] })),
+    core.folders.setPaused(id, true),
+  ]);
+  expect(core.folders.list()).toMatchObject([{ id, paused: true, include: ['*.apk'] }]);
+  const changing = core.folders.update(id, rule(builds, { include: [] }));
+  await core.folders.remove(id);
+  await expect(changing).rejects.toMatchObject({ code: 'settings/unknownFolder' });
+  expect(core.folders.list()).toEqual([]);
+});

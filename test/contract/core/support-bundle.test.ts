@@ -1,0 +1,183 @@
+/** What is handed to whoever helps holds no secret that was ever entered or given, in no form. */
+import { randomBytes } from 'node:crypto';
+import { appendFile, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../main/base/clock.ts';
+import { createLog, fileSink } from '../../../main/base/log/log.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { createCore } from '../../../main/core.ts';
+import type { AccountInput } from '../../../main/settings/accounts.ts';
+import { memorySecrets, type SecretStore } from '../../../main/settings/secrets.ts';
+import { openSettings } from '../../../main/settings/settings-store.ts';
+import { quickPasswords } from '../../fakes/quick-passwords.ts';
+import { reply, serverOf } from '../../unit/api/api-world.ts';
+import { alwaysOnline, freshFolders } from './core-world.ts';
+
+/** As people and programs make them: long, with what addresses, forms and JSON write otherwise. */
+const secretOf = (name: string): string => `${name} +/"\\&=?ü${randomBytes(9).toString('base64')}`;
+
+async function openLoggedCore(dataDir: string, secrets: SecretStore) {
+  const redactor = new Redactor();
+  const logPath = join(dataDir, 'logs', 'slipway.log');
+  const log = createLog({ clock: systemClock, redactor, sinks: [fileSink(logPath)], level: 'debug' });
+  const settings = openSettings(dataDir, log, systemClock.now);
+  const core = await createCore({
+    ...{ dataDir, settings, secrets, clock: systemClock, log, redactor, logPath },
+    ...{ version: '1.2.3', connection: alwaysOnline, ...quickPasswords },
+  });
+  let closed = false;
+  const close = async (): Promise<void> => {
+    if (!closed) await core.stop();
+    closed = true;
+  };
+  onTestFinished(close);
+  await core.start();
+  return { core, log, logPath, close };
+}
+
+/** Gives its token to who knows the password, and repeats in its refusals what it was sent, as bad services do. */
+function talkativeService(password: string, token: string): Promise<string> {
+  return serverOf(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    if (request.url !== '/identity/connect/token') {
+      reply(response, 403, { detail: `Not with ${request.headers.authorization}.` });
+      return;
+    }
+    const form = new URLSearchParams(body);
+    if (form.get('password') === password) {
+      reply(response, 200, { access_token: token, expires_in: 72_000, token_type: 'Bearer' });
+      return;
+    }
+    const description = `Refused: ${body} (${form.get('password')})`;
+    reply(response, 400, { error: 'invalid_grant', error_description: description });
+  });
+}
+
+/** As a careless program may write it: as it is, quoted, in addresses and forms, and in base64 at any place. */
+function writtenForms(secret: string): readonly string[] {
+  const form = new URLSearchParams({ secret }).toString();
+  const base64 = ['', 'x', 'xy'].map((before) => Buffer.from(`${before}${secret}:after`).toString('base64'));
+  const url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  return [secret, JSON.stringify({ secret }), encodeURIComponent(secret), form, ...base64, ...url];
+}
+
+/** What would give it away. */
+function tracesOf(secret: string): readonly string[] {
+  const form = new URLSearchParams({ secret }).toString().slice('secret='.length);
+  const base64 = ['', 'x', 'xy'].map((before) =>
+    Buffer.from(before + secret)
+      .toString('base64')
+      .slice(4, -4),
+  );
+  const url = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'));
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), form, ...base64, ...url];
+}
+
+test('passwords, client secrets, tokens and the mail password are in it in no form', async () => {
+  const { dataDir } = await freshFolders();
+  const names = ['wrong', 'password', 'client', 'proxy', 'mail', 'changed', 'push'] as const;
+  const known = Object.fromEntries(names.map((name) => [name, secretOf(name)])) as Record<
+    (typeof names)[number],
+    string
+  >;
+  const token = randomBytes(30).toString('base64url');
+  const url = await talkativeService(known.password, token);
+  const account: AccountInput = {
+    ...{ name: 'Work', authUrl: url, baseUrl: url, userName: 'builds@example.org', clientId: 'ci-machine' },
+    ...{ scope: 'api', mode: 'plain', vendor: 'acme', installLinkTemplate: null },
+    ...{ password: known.password, clientSecret: known.client },
+  };
+  const secrets = memorySecrets();
+  const first = await openLoggedCore(dataDir, secrets);
+  const refused = first.core.accounts.save({ ...account, password: known.wrong });
+  await expect(refused).rejects.toMatchObject({ code: 'api/credentialsRefused' });
+  const { id } = await first.core.accounts.save(account);
+  await expect(first.core.apps.list(id)).rejects.toMatchObject({ code: 'api/forbidden' });
+  await first.core.service.start();
+  const builtIn = first.core.service.service().firstUser;
+  await first.core.service.setMailServer(
+    {
+      ...{ host: '127.0.0.1', port: 1, secure: false, requireTls: false },
+      ...{ userName: 'post@example.org', from: 'Builds <post@example.org>' },
+    },
+    known.changed,
+  );
+  await first.core.service.setMailServer(first.core.settings.get().builtInService.mailServer, known.mail);
+  const { proxy: _, ...network } = await first.core.network.view();
+  await first.core.network.set({
+    ...network,
+    caFiles: [],
+    proxy: {
+      ...{ mode: 'manual', url: 'http://127.0.0.1:1', bypass: ['127.0.0.1'] },
+      ...{ userName: 'proxy-user@example.org', password: known.proxy },
+    },
+  });
+  await first.core.push.senders.keep({ name: 'Field', mode: 'server-key', address: null }, known.push);
+  first.core.settings.update((now) => ({
+    ...now,
+    lastRecipients: [
+      {
+        ...{ accountId: id, applicationId: 7 },
+        recipients: { teamIds: [1], memberIds: [], emails: ['ada@example.org'] },
+      },
+    ],
+  }));
+  const all = [...Object.values(known), token, builtIn?.password ?? '', builtIn?.clientSecret ?? ''];
+  expect(all.every((secret) => secret.length > 10)).toBe(true);
+  for (const secret of all) {
+    for (const form of writtenForms(secret)) first.log.error(`Said ${form} aloud`, { note: form, [form]: 1 });
+  }
+  await first.close();
+
+  // A process that knows nothing yet, and a log in which a careless program wrote what is kept.
+  const second = await openLoggedCore(dataDir, secrets);
+  const kept = [known.password, known.client, known.mail, known.proxy, known.push];
+  for (const secret of kept) await appendFile(second.logPath, `${writtenForms(secret).join(' ')}\n`);
+  const path = await second.core.diagnostics.writeBundle();
+
+  const bytes = await readFile(path);
+  const everything = bytes.toString('utf8');
+  for (const secret of all) {
+    for (const trace of tracesOf(secret)) {
+      expect(bytes.includes(trace), trace).toBe(false);
+      expect(bytes.includes(Buffer.from(trace, 'utf16le'))).toBe(false);
+    }
+  }
+  for (const person of ['builds@example.org', 'post@example.org', 'ada@example.org', 'ci-machine']) {
+    expect(JSON.stringify(JSON.parse(everything).settings)).not.toContain(person);
+  }
+  expect((await stat(path)).mode & 0o077).toBe(0);
+  expect(JSON.parse(everything)).toMatchObject({
+    note: expect.arrayContaining([expect.stringContaining('[hidden]')]),
+    versions: {
+      slipway: '1.2.3',
+      node: process.versions.node,
+      system: expect.stringContaining(process.platform),
+    },
+    keyring: 'the memory of this process',
+    accounts: expect.arrayContaining([expect.objectContaining({ id, hasSecrets: true })]),
+    settings: {
+      accounts: expect.arrayContaining([expect.objectContaining({ baseUrl: url, userName: '[left out]' })]),
+      builtInService: { mailServer: { host: '127.0.0.1', from: '[left out]' } },
+    },
+    historyEntries: 0,
+    log: expect.arrayContaining([expect.stringContaining('Said [hidden] aloud')]),
+  });
+  expect(await second.core.diagnostics.logLines(3)).toHaveLength(3);
+});
+
+test('the log is found, its newest lines come last, and where there is none it is said', async () => {
+  const { dataDir } = await freshFolders();
+  const { core, logPath, log } = await openLoggedCore(dataDir, memorySecrets());
+  expect(() => core.diagnostics.logFile()).toThrow(expect.objectContaining({ code: 'core/noLog' }));
+  expect(await core.diagnostics.logLines(10)).toEqual([]);
+  expect(core.diagnostics.view()).toMatchObject({ version: '1.2.3', dataDir, logPath });
+  for (let count = 0; count < 5_000; count += 1) log.info(`Line ${count} ${'·'.repeat(40)}`);
+  expect(core.diagnostics.logFile()).toBe(logPath);
+  const lines = await core.diagnostics.logLines(2_000);
+  expect(lines.length).toBeGreaterThan(1_000);
+  expect(lines.at(-1)).toContain('Line 4999 ');
+  expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT/);
+});

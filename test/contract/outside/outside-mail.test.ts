@@ -1,0 +1,199 @@
+/** Mail as a real mail server receives it and a public mail parser reads it. */
+import PostalMime, { type Email } from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { textOf } from '../../../main/messages/text.ts';
+import type { ServiceOptions, SmtpSettings } from '../../../main/service/service.ts';
+import { inEnglish } from '../../english.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { makeCertificate, makeSelfSigned } from '../../unit/api/certificates.ts';
+import { withActiveVersion } from '../service/active-version.ts';
+import { type MailServerOptions, mailLogin, smtpSettings, startMailServer } from '../service/mail-server.ts';
+import { sampleApk, sampleIpa } from '../service/service-host.ts';
+
+/** A service that mails through `smtp`, with one active version; `send` must succeed. */
+async function prepare(
+  smtp: SmtpSettings,
+  build: Parameters<typeof withActiveVersion>[1] = {},
+  options: Partial<ServiceOptions> = {},
+) {
+  const { host, send } = await withActiveVersion({ ...options, smtp }, build);
+  return { host, send: async (body: unknown) => expect((await send(body)).status).toBe(200) };
+}
+
+/** What waits after one try of one message. */
+async function refusal(settings: SmtpSettings): Promise<string> {
+  const { host, send } = await prepare(settings);
+  await send({ emails: ['ann@example.com'] });
+  const attempts = async () => (await host.service.outbox.list())[0]?.attempts;
+  await expect.poll(attempts, { timeout: 15_000 }).toBe(1);
+  const [message] = await host.service.outbox.list();
+  expect(message?.state).toBe('queued');
+  expect(host.lines.join('\n')).not.toContain(mailLogin.password);
+  return message?.failure ? textOf(message.failure) : '';
+}
+
+/** `https://…` addresses a person can see in a text, each once. */
+function linksIn(text: string): readonly string[] {
+  return [...new Set(text.match(/https?:\/\/[^\s"<>]+/g))];
+}
+
+function header(mail: Email, name: string): readonly string[] {
+  return mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
+}
+
+describe('TLS', () => {
+  const ways: readonly [string, MailServerOptions['tls'], Partial<SmtpSettings>][] = [
+    ['STARTTLS', 'offered', { requireTls: true }],
+    ['STARTTLS where it is only offered', 'offered', {}],
+    ['TLS from the first byte', 'always', { secure: true }],
+  ];
+
+  test.each(ways)('%s: mail arrives encrypted and signed in', async (_name, tls, changes) => {
+    const certificate = await makeSelfSigned();
+    const server = await startMailServer({ tls: tls ?? 'never', certificate });
+    const certificateAuthorities = [certificate.cert.toString()];
+    const smtp = smtpSettings(server.port, { ...changes, certificateAuthorities });
+    const { host, send } = await prepare(smtp);
+    await send({ emails: ['ann@example.com'] });
+    await host.service.idle();
+    expect(server.received).toMatchObject([
+      { from: 'builds@example.com', to: ['ann@example.com'], secure: true, user: mailLogin.userName },
+    ]);
+  });
+
+  test.each(ways)('%s: a certificate nobody vouches for is refused', async (_name, tls, changes) => {
+    const server = await startMailServer({ tls: tls ?? 'never', certificate: await makeSelfSigned() });
+    expect(inEnglish(await refusal(smtpSettings(server.port, changes)))).toMatch(
+      /^The mail server 127\.0\.0\.1:\d+ is not trusted: its certificate is self-signed\. /,
+    );
+    expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
+  });
+
+  test('a certificate made for another name is refused', async () => {
+    const { authority, ...certificate } = await makeCertificate('DNS:mail.example.com');
+    const server = await startMailServer({ tls: 'always', certificate });
+    const smtp = smtpSettings(server.port, { secure: true, certificateAuthorities: [authority] });
+    expect(inEnglish(await refusal(smtp))).toMatch(
+      /is not trusted: its certificate belongs to a different address\. /,
+    );
+    expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
+  });
+
+  test('nothing, above all no password, goes over a plain connection where TLS is required', async () => {
+    const server = await startMailServer();
+    expect(inEnglish(await refusal(smtpSettings(server.port, { requireTls: true })))).toMatch(
+      /^No encrypted connection to the mail server 127\.0\.0\.1:\d+ is possible: /,
+    );
+    expect(inEnglish(await refusal(smtpSettings(server.port, { secure: true })))).toMatch(
+      /^No encrypted connection/,
+    );
+    expect(inEnglish(server)).toMatchObject({ received: [], signIns: [] });
+  });
+});
+
+test('a wrong password is said, and the message waits for the right one', async () => {
+  const server = await startMailServer();
+  expect(inEnglish(await refusal(smtpSettings(server.port, { password: 'wrong' })))).toMatch(
+    /^The mail server 127\.0\.0\.1:\d+ did not accept the sign-in: .*535/,
+  );
+  expect(inEnglish(server)).toMatchObject({ received: [], signIns: [mailLogin.userName] });
+});
+
+test('a parser reads text and HTML, the icon, the facts and the one personal link', async () => {
+  const server = await startMailServer();
+  const note = 'Faster start.\n\n• Größe & <Ordnung>\n• 日本語 🚢\n\tindented';
+  const { host, send } = await prepare(
+    smtpSettings(server.port),
+    { bytes: await sampleIpa({ name: 'Feldnotizen 🚢', version: '2.5' }), releaseNote: note },
+    { clock: createFakeClock(Date.UTC(2026, 10, 21, 8, 30)) },
+  );
+  const ann = await host.service.people.createMember({ email: 'ann@example.com', name: 'Ann Ørsted' });
+  await send({ memberIds: [ann.id], emails: ['ben@example.com'] });
+  await host.service.idle();
+  const messages = await host.service.outbox.list();
+  const mails = await Promise.all(server.received.map(({ raw }) => PostalMime.parse(raw)));
+  const mail = mails.find(({ to }) => to?.[0]?.address === 'ann@example.com');
+  if (!mail) throw new Error('Ann got no mail');
+  expect(mail.to).toEqual([{ name: 'Ann Ørsted', address: 'ann@example.com' }]);
+  expect(mail.from).toEqual({ name: 'Builds', address: 'builds@example.com' });
+  expect(mail.subject).toBe('Feldnotizen 🚢 2.5 (1200) is ready to install');
+  expect(mail.messageId).toMatch(/^<[^<>@\s]+@example\.com>$/);
+  expect(mail.date).toBe('2026-11-21T08:30:00.000Z');
+  for (const name of ['date', 'message-id', 'from', 'to', 'subject', 'mime-version']) {
+    expect(header(mail, name)).toHaveLength(1);
+  }
+  expect(header(mail, 'auto-submitted')).toEqual(['auto-generated']);
+  expect(header(mail, 'content-type')[0]).toMatch(/^multipart\/alternative;/);
+
+  const link = messages.find(({ to }) => to === 'ann@example.com')?.installLink ?? '';
+  expect(linksIn(mail.text ?? '')).toEqual([link]);
+  expect(linksIn(mail.html ?? '')).toEqual([link]);
+  expect((await fetch(link)).status).toBe(200);
+  for (const part of [mail.text, mail.html]) {
+    for (const text of ['Feldnotizen 🚢', '2.5 (1200)', 'iOS', 'kB', 'Hello Ann Ørsted', '日本語 🚢']) {
+      expect(part).toContain(text);
+    }
+  }
+  expect(mail.text).toContain(note);
+  expect(mail.html).toContain('Größe &amp; &lt;Ordnung&gt;');
+  expect(mail.attachments).toMatchObject([
+    { mimeType: 'image/png', disposition: 'inline', related: true, contentId: '<icon@slipway>' },
+  ]);
+  expect(mail.html).toContain('background="cid:icon@slipway"');
+  const shownInLists = mail.html?.replaceAll(/<head.*?<\/head>|<[^>]*>/gs, '').trim();
+  expect(shownInLists).toMatch(/^Hello Ann Ørsted, a new version is ready to install\.\s/);
+  expect(mail.html).not.toMatch(/display: ?none/);
+  const icon = mail.attachments[0]?.content;
+  expect(icon instanceof ArrayBuffer && Buffer.from(icon).subarray(0, 8).toString('latin1')).toBe(
+    '\x89PNG\r\n\x1a\n',
+  );
+  const ids = mails.map(({ messageId }) => messageId);
+  expect(new Set(ids).size).toBe(2);
+  for (const { raw } of server.received) {
+    expect(Math.max(...raw.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
+    expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  }
+});
+
+test('hostile names and notes add no header, no receiver and no markup', async () => {
+  const server = await startMailServer();
+  const evil = 'Evil\r\nBcc: victim@example.com\r\n\r\n<script>x</script>"\u202egpj.apk\u2028\u0000';
+  const { host, send } = await prepare(smtpSettings(server.port), {
+    bytes: await sampleApk({ name: `${evil}${'long '.repeat(2_000)}`, version: '1\r\nX-Evil: 1' }),
+    releaseNote:
+      '.\r\n.\r\nQUIT\r\nRCPT TO:<victim@example.com>\r\n\r\nBcc: victim@example.com\r\n</p><img src=x onerror=1>',
+  });
+  const name = '"; DROP <victim@example.com>, x \u202e\u2028=?utf-8?Q?=0D=0ABcc:_victim@example.com?=';
+  const ann = await host.service.people.createMember({ email: 'ann+x@example.com', name });
+  await send({ memberIds: [ann.id] });
+  await host.service.idle();
+  expect(server.received.map(({ to }) => to)).toEqual([['ann+x@example.com']]);
+  const mail = await PostalMime.parse(server.received[0]?.raw ?? '');
+  expect([...new Set(mail.headers.map(({ key }) => key))].sort()).toEqual(
+    [
+      ...[
+        'auto-submitted',
+        'content-language',
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'subject',
+        'to',
+      ],
+      'x-auto-response-suppress',
+    ].sort(),
+  );
+  expect(mail.headers).toHaveLength(10);
+  expect(mail.to).toHaveLength(1);
+  expect(mail.to?.[0]?.address).toBe('ann+x@example.com');
+  expect(mail.subject).toMatch(
+    /^Evil Bcc: victim@example\.com <script>x<\/script>" gpj\.apk long .*… 1 X-Evil: 1 /,
+  );
+  expect(mail.subject?.length).toBeLessThan(160);
+  expect(mail.html).not.toMatch(/<script|<img src=x/);
+  expect(mail.html).not.toContain('\u0000');
+  expect(mail.text).toContain('RCPT TO:<victim@example.com>');
+  expect(mail.attachments).toHaveLength(1);
+});

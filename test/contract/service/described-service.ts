@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { startService } from '../../../main/service/service.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { quickPasswords } from '../../fakes/quick-passwords.ts';
+
+let described: Promise<unknown> | null = null;
+
+/** What the service says of itself in `/openapi.json`; the same for each but the address. */
+export function describeService(): Promise<unknown> {
+  described ??= readDescription();
+  return described;
+}
+
+/** That of a service others reach at `publicUrl`; where it listens, when left out. */
+export async function readDescription(publicUrl?: string): Promise<unknown> {
+  const redactor = new Redactor();
+  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-described-'));
+  const { log } = collectedLog(redactor);
+  const others = publicUrl === undefined ? {} : { publicUrl };
+  const service = await startService({
+    log,
+    redactor,
+    clock: systemClock,
+    dataDir,
+    ...quickPasswords,
+    ...others,
+  });
+  try {
+    return await (await fetch(`${service.localUrl}/openapi.json`)).json();
+  } finally {
+    await service.stop();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+}

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import type { StoreItem, StoreProfile, TestApplication, TestVersion } from '../../../main/api/wire.ts';
+import { type Clock, systemClock } from '../../../main/base/clock.ts';
+import { formType, head, openRaw } from '../api/raw-client.ts';
+import { describeService } from './described-service.ts';
+import { describedAs, everyDescribed } from './description-check.ts';
+import { caller, requestToken, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
+
+const testing = '/api/v3/testingdist/profiles';
+const store = '/api/v3/appstore/profiles';
+
+/** Every operation that needs a token, with the id of a record that is not there. */
+const operations = [
+  ['GET', '/api/v3/root'],
+  ['GET', '/api/v3/people'],
+  ['GET', testing],
+  ['POST', testing],
+  ['GET', `${testing}/99`],
+  ['DELETE', `${testing}/99`],
+  ['POST', `${testing}/99/items`],
+  ['GET', `${testing}/items/99`],
+  ['DELETE', `${testing}/items/99`],
+  ['GET', `${testing}/items/99/icon`],
+  ['POST', `${testing}/items/99/activate`],
+  ['DELETE', `${testing}/items/99/activate`],
+  ['POST', `${testing}/items/99/send`],
+  ['GET', store],
+  ['POST', store],
+  ['GET', `${store}/99`],
+  ['PUT', `${store}/99`],
+  ['DELETE', `${store}/99`],
+  ['POST', `${store}/99`],
+  ['DELETE', `${store}/items/99`],
+] as const;
+
+const json = { 'content-type': 'application/json' };
+const large = 'x'.repeat(1_100_000);
+
+/** What can go wrong with any operation. */
+async function refuseEverything(host: ServiceHost): Promise<void> {
+  for (const [method, path] of operations) {
+    await fetch(host.service.url + path, { method });
+    await host.call(method, path, { accept: 'text/html' });
+    await host.call(method, path);
+    await host.call(method, path.replace('99', 'seven'));
+    if (path.includes('99')) await host.call(method, path.replace('99', '%zz'));
+    if (method === 'GET') continue;
+    await host.call(method, path, { body: '{"broken', headers: json });
+    await host.call(method, path, { body: large, headers: json });
+    await host.call(method, path, { body: 'text', headers: { 'content-type': 'text/plain' } });
+  }
+}
+
+/** With access tokens that are for something else. */
+async function refuseTokenScope({ service }: ServiceHost): Promise<void> {
+  for (const acts of [['activate'], ['send']] as const) {
+    const { token } = await service.accessTokens.add({ name: acts[0], apps: 'all', acts, expiresAt: null });
+    for (const [method, path] of operations) await caller(service.url, token).call(method, path);
+  }
+}
+
+/** Names no host, or two. */
+async function refuseHosts(host: ServiceHost): Promise<void> {
+  const open = [['GET', '/openapi.json']] as const;
+  for (const [method, path] of [...operations, ...open]) {
+    for (const hosts of ['', 'Host: a\r\nHost: b\r\n']) {
+      const client = await openRaw(host.service.url);
+      await client.send(`${method} ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      await client.ended();
+    }
+  }
+}
+
+/** Announces a body wherever there can be one, and sends nothing of it. */
+async function fallSilent(host: ServiceHost, uploads: readonly string[]): Promise<void> {
+  const silence = async (method: string, path: string, type: string): Promise<void> => {
+    const client = await openRaw(host.service.url);
+    const headers = { Authorization: `Bearer ${host.token}`, 'Content-Type': type, 'Content-Length': 10 };
+    await client.send(head(method, path, headers));
+    await client.ended();
+  };
+  await Promise.all([
+    silence('POST', '/identity/connect/token', 'application/x-www-form-urlencoded'),
+    ...operations.map(([method, path]) => method !== 'GET' && silence(method, path, 'application/json')),
+    ...uploads.map((path) => silence('POST', path, formType)),
+  ]);
+}
+
+async function refuseUploads(host: ServiceHost, path: string): Promise<void> {
+  const apk = await sampleApk();
+  await host.upload(path, new TextEncoder().encode('no build'));
+  await host.upload(path, new Uint8Array());
+  await host.upload(path, apk, { field: 'other' });
+  const two = new FormData();
+  for (const field of ['file', 'fileName']) two.append(field, new Blob([apk]), 'a.apk');
+  await host.call('POST', path, { body: two });
+  await host.call('POST', path, { body: 'x', headers: { 'content-type': 'multipart/form-data' } });
+}
+
+async function refuseSends(host: ServiceHost, item: string): Promise<void> {
+  for (const body of [{ emails: ['not an address'] }, { teamIds: [77] }, {}]) {
+    await host.call('POST', `${item}/send`, { body });
+  }
+}
+
+/** Does everything but remove the application and the profile it made. */
+async function useEverything(
+  host: ServiceHost,
+): Promise<{ readonly uploads: readonly string[]; readonly removals: readonly string[] }> {
+  await host.json('GET', '/api/v3/root');
+  await host.json('GET', '/openapi.json');
+  const application = (await (await host.upload(testing, await sampleApk())).json()) as TestApplication;
+  const versions = `${testing}/${application.id}/items`;
+  const version = (await (await host.upload(versions, await sampleIpa())).json()) as TestVersion;
+  const item = `${testing}/items/${version.id}`;
+  for (const path of [testing, `${testing}/${application.id}`, item]) await host.json('GET', path);
+  await host.call('GET', `${item}/icon`);
+  await host.call('POST', `${item}/send`, { body: { emails: ['ann@example.com'] } });
+  await host.json('POST', `${item}/activate`);
+  await host.json('POST', `${item}/send`, { body: { emails: ['ann@example.com'] } });
+  await refuseSends(host, item);
+  await host.json('DELETE', `${item}/activate`);
+  await host.call('DELETE', item);
+  const profile = (await (await host.upload(store, await sampleApk())).json()) as StoreProfile;
+  const path = `${store}/${profile.id}`;
+  const storeItem = (await (await host.upload(path, await sampleIpa())).json()) as StoreItem;
+  for (const one of [store, path]) await host.json('GET', one);
+  await host.json('PUT', path, { body: { Name: 'Shop' } });
+  await host.call('PUT', path, { body: { Name: '' } });
+  await host.call('PUT', path, { body: 'x', headers: { 'content-type': 'multipart/form-data' } });
+  await host.call('DELETE', `${store}/items/${storeItem.id}`);
+  return { uploads: [testing, versions, store, path], removals: [`${testing}/${application.id}`, path] };
+}
+
+const form = {
+  username: 'nobody',
+  password: 'wrong',
+  client_id: 'wrong',
+  client_secret: 'wrong',
+  grant_type: 'password',
+  scope: 'distribution',
+};
+
+async function refuseTokens({ service: { url, identity } }: ServiceHost): Promise<void> {
+  await requestToken(url, {});
+  await requestToken(url, { ...form, scope: large });
+  await requestToken(url, { ...form, scope: ' ' });
+  await requestToken(url, { ...form, grant_type: 'client_credentials' });
+  const client = await identity.createClient('build-machine');
+  await requestToken(url, { ...form, client_id: client.clientId, client_secret: client.clientSecret });
+  for (let attempt = 0; attempt < 4; attempt += 1) await requestToken(url, form);
+}
+
+test('every answer the document has, with every failure, is one the service gives', async () => {
+  const host = await startHost();
+  await refuseEverything(host);
+  await refuseTokenScope(host);
+  await refuseHosts(host);
+  const { uploads, removals } = await useEverything(host);
+  for (const path of uploads) await refuseUploads(host, path);
+  await host.service.stop();
+
+  const busy = await startHost({ dataDir: host.dataDir, limits: { parallelUploads: 0 } });
+  for (const path of uploads) await busy.upload(path, await sampleApk());
+  await busy.service.stop();
+
+  const small = await startHost({ dataDir: host.dataDir, limits: { largestBuild: 1 } });
+  for (const path of uploads) await small.upload(path, await sampleApk());
+  await small.service.stop();
+
+  const hasty = await startHost({ dataDir: host.dataDir, limits: { bodyMs: 1_000, idleMs: 1_000 } });
+  await fallSilent(hasty, uploads);
+  await hasty.service.stop();
+
+  const full = await startHost({
+    dataDir: host.dataDir,
+    limits: { reservedSpace: Number.MAX_SAFE_INTEGER },
+  });
+  for (const path of uploads) await full.upload(path, await sampleApk());
+  for (const path of removals) await full.call('DELETE', path);
+  await full.service.stop();
+
+  const { clock, fail } = fallibleClock();
+  const failing = await startHost({ dataDir: host.dataDir, clock });
+  await refuseTokens(failing);
+  fail();
+  for (const [method, path] of operations) await failing.call(method, path);
+  await requestToken(failing.service.url, form);
+
+  const document = await describeService();
+  const seen = [host, busy, small, hasty, full, failing].flatMap(({ answers }) =>
+    answers.map((exchange) => describedAs(document, exchange)),
+  );
+  expect(everyDescribed(document).filter((one) => !seen.includes(one))).toEqual([]);
+});
+
+/** A clock that can be made to fail, which nobody expects of one. */
+function fallibleClock(): { readonly clock: Clock; readonly fail: () => void } {
+  let failed = false;
+  const now = (): number => {
+    if (failed) throw new Error('The clock has failed.');
+    return systemClock.now();
+  };
+  return {
+    clock: { ...systemClock, now },
+    fail: () => {
+      failed = true;
+    },
+  };
+}

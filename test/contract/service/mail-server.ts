@@ -1,0 +1,119 @@
+/** A real mail server on loopback that ends with the test and keeps what it was given. */
+import { once } from 'node:events';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+import type { SmtpSettings } from '../../../main/service/service.ts';
+import type { Certificate } from '../../fakes/certificate.ts';
+
+export type ReceivedMail = {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+  /** Whether the connection was encrypted, and who had signed in. */
+  readonly secure: boolean;
+  readonly user: string | undefined;
+};
+
+export type MailServer = {
+  readonly port: number;
+  readonly received: readonly ReceivedMail[];
+  /** User names of every sign-in that was tried. */
+  readonly signIns: readonly string[];
+  /** How many connections were opened, and receivers named. */
+  readonly tries: { readonly connections: number; readonly receivers: number };
+  close(): Promise<void>;
+};
+
+export type MailServerOptions = {
+  /** `never` offers no encryption, `offered` STARTTLS, `always` is encrypted from the first byte. */
+  readonly tls?: 'never' | 'offered' | 'always';
+  readonly certificate?: Certificate;
+  /** An error for a receiver, a sender or a whole message that is not taken. */
+  readonly refuse?: (address: string) => Error | null;
+  readonly refuseSender?: () => Error | null;
+  readonly refuseMessage?: (address: string) => Error | null;
+  /** Messages are taken once this is settled. */
+  readonly opening?: Promise<unknown>;
+  /** An error each connection is greeted with. */
+  readonly refuseConnection?: () => Error | null;
+  /** Whether it offers SMTPUTF8; it does unless this is false. */
+  readonly utf8Addresses?: false;
+  /** Of the only login that is accepted. */
+  readonly password?: () => string;
+};
+
+/** What the server answers: `550 5.1.1 No such user`. */
+export function reply(line: string): Error {
+  return Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) });
+}
+
+export const mailLogin = { userName: 'slipway', password: 'mail secret' };
+
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const { tls = 'never', certificate, refuse = () => null } = options;
+  const { refuseSender, refuseMessage, refuseConnection, password = () => mailLogin.password } = options;
+  const received: ReceivedMail[] = [];
+  const signIns: string[] = [];
+  const tries = { connections: 0, receivers: 0 };
+  const server = new SMTPServer({
+    secure: tls === 'always',
+    ...(certificate ? { key: certificate.key, cert: certificate.cert } : {}),
+    allowInsecureAuth: true,
+    hideSMTPUTF8: options.utf8Addresses === false,
+    disabledCommands: tls === 'offered' ? [] : ['STARTTLS'],
+    onConnect: (_session, callback) => {
+      tries.connections += 1;
+      callback(refuseConnection?.() ?? null);
+    },
+    onAuth: ({ username = '', password: given }, _session, callback) => {
+      signIns.push(username);
+      if (username === mailLogin.userName && given === password()) callback(null, { user: username });
+      else callback(Object.assign(new Error('Wrong login'), { responseCode: 535 }));
+    },
+    onMailFrom: (_address, _session, callback) => callback(refuseSender?.() ?? null),
+    onRcptTo: ({ address }, _session, callback) => {
+      tries.receivers += 1;
+      callback(refuse(address));
+    },
+    onData: (stream, session, callback) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', async () => {
+        await options.opening;
+        const { mailFrom, rcptTo } = session.envelope;
+        const refusal = refuseMessage?.(rcptTo[0]?.address ?? '');
+        if (refusal) return callback(refusal);
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(parts).toString('utf8'),
+          secure: session.secure,
+          user: session.user,
+        });
+        callback();
+      });
+    },
+  });
+  // Clients that refuse the certificate break the connection; that is what some tests want.
+  server.on('error', () => null);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  onTestFinished(close);
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
+  return { port: address.port, received, signIns, tries, close };
+}
+
+/** Settings that reach it, without asking for encryption. */
+export function smtpSettings(port: number, changes: Partial<SmtpSettings> = {}): SmtpSettings {
+  return {
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    requireTls: false,
+    ...mailLogin,
+    from: 'Builds <builds@example.com>',
+    ...changes,
+  };
+}

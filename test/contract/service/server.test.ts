@@ -1,0 +1,265 @@
+/** `slipway server`: several instances as processes of their own, on one PostgreSQL and one S3 server. */
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { TestApplication } from '../../../main/api/wire.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { type FirstUser, startService } from '../../../main/service/service.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { quickPasswords } from '../../fakes/quick-passwords.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { slipway } from '../../unit/cli/run-slipway.ts';
+import { mailLogin, startMailServer } from './mail-server.ts';
+import { entries, firstUserOf, rentServers, startInstance, stopped, type Variables } from './server-world.ts';
+import { caller, requestToken, sampleApk, signIn } from './service-host.ts';
+
+const { variables, postgres } = rentServers();
+
+const base = '/api/v3/testingdist/profiles';
+
+test('instances that start at once make one first user; each knows what another was told', async () => {
+  const given = await variables();
+  const both = await Promise.all([startInstance(given), startInstance(given)]);
+  const user = await Promise.any(both.map(firstUserOf));
+  const [one, other] = both.map(({ url }) => url) as [string, string];
+  const token = await signIn(one, user);
+  const uploaded = await caller(one, token).upload(base, await sampleApk());
+  const { id } = (await uploaded.json()) as TestApplication;
+  expect(await caller(other, token).json(`GET`, `${base}/${id}`)).toMatchObject({ id });
+
+  const wrong = { ...formOf(user), password: 'wrong' };
+  const statuses: number[] = [];
+  for (const url of [one, other, one, other]) statuses.push((await requestToken(url, wrong)).status);
+  expect(statuses).toEqual([400, 400, 400, 429]);
+
+  expect(await Promise.all(both.map(stopped))).toEqual([0, 0]);
+  const { stdout } = await slipway(['server', 'user', 'list'], given);
+  expect(stdout.trim().split('\n')).toEqual([user.userName]);
+  const listed = await slipway(['server', 'requests', '--json'], given);
+  const requests = JSON.parse(listed.stdout) as { path: string; status: number }[];
+  expect(requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(5);
+  expect(requests).toContainEqual(expect.objectContaining({ path: `${base}/${id}`, status: 200 }));
+  const said = await Promise.all(both.map(async ({ program }) => (await program.ended).stdout));
+  expect(said.join('')).not.toContain(user.password);
+  const seen = said.flatMap(entries).filter(({ message }) => message === 'Request');
+  expect(seen).toContainEqual(expect.objectContaining({ method: 'POST', path: base, level: 'info' }));
+});
+
+const formOf = ({ userName, password, clientId, clientSecret }: FirstUser) => ({
+  username: userName,
+  password,
+  client_id: clientId,
+  client_secret: clientSecret,
+  grant_type: 'password',
+  scope: 'distribution',
+});
+
+test('health, readiness and metrics are as what they speak of', async () => {
+  const given = await variables();
+  const instance = await startInstance(given);
+  const { url } = instance;
+  const statusOf = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status;
+  const token = await signIn(url, await firstUserOf(instance));
+  const apk = await sampleApk({ padding: 100_000 });
+  expect((await caller(url, token).upload(base, apk)).ok).toBe(true);
+  await caller(url, token).upload(base, new Uint8Array([1, 2, 3]));
+  expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
+
+  const answer = await fetch(`${url}/metrics`);
+  expect(answer.headers.get('content-type')).toContain('version=0.0.4');
+  const figure = figuresIn(await answer.text());
+  expect(figure('slipway_uploads_total{status="201"}')).toBe(1);
+  expect(figure('slipway_uploads_total{status="422"}')).toBe(1);
+  expect(figure('slipway_http_received_bytes_total')).toBeGreaterThan(apk.length);
+  expect(figure('slipway_http_received_bytes_total')).toBeLessThan(apk.length + 10_000);
+  expect(figure('slipway_http_requests_running')).toBe(1);
+  expect(figure('slipway_mail_waiting')).toBe(0);
+  const puts = 'slipway_s3_request_duration_seconds_count{command="PutObjectCommand",outcome="done"}';
+  expect(figure(puts)).toBe(2);
+  expect(figure('slipway_database_connections{state="idle"}')).toBeGreaterThan(0);
+
+  await postgres().stop();
+  try {
+    expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503]);
+    expect(figuresIn(await (await fetch(`${url}/metrics`)).text())('slipway_mail_waiting')).toBeNaN();
+    const away = await caller(url, token).call('GET', base);
+    expect([away.status, Number(away.headers.get('retry-after')) > 0]).toEqual([503, true]);
+  } finally {
+    await postgres().start();
+  }
+  await expect.poll(() => statusOf('/readyz'), { timeout: 10_000 }).toBe(200);
+  expect(await stopped(instance)).toBe(0);
+});
+
+function figuresIn(text: string): (name: string) => number {
+  return (name) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')[1] ?? 0,
+    );
+}
+
+test('asked to end, an instance is not ready, lets the upload that is running end, and ends itself', async () => {
+  const given = { ...(await variables()), SLIPWAY_DRAIN_SECONDS: '1' };
+  const instance = await startInstance(given);
+  const { url, program } = instance;
+  const token = await signIn(url, await firstUserOf(instance));
+  const form = new FormData();
+  form.append('file', new Blob([await sampleApk({ padding: 300_000 })]), 'shop.apk');
+  const body = new Response(form);
+  const bytes = Buffer.from(await body.clone().arrayBuffer());
+  const upload = request(`${url}${base}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': body.headers.get('content-type') ?? '',
+      'content-length': bytes.length,
+    },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    upload.once('response', (response) => resolve(response.resume().statusCode)).once('error', reject);
+  });
+  upload.write(bytes.subarray(0, 100_000));
+  await expect.poll(async () => (await fetch(`${url}/metrics`)).text()).toContain('requests_running 2');
+  program.process.kill('SIGTERM');
+  await program.until('stdout', '"message":"Draining"');
+  expect((await fetch(`${url}/readyz`)).status).toBe(503);
+  await expect
+    .poll(
+      () =>
+        fetch(url).then(
+          () => 'answered',
+          () => 'closed',
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('closed');
+  upload.end(bytes.subarray(100_000));
+  expect(await answered).toBe(201);
+  expect((await program.ended).code).toBe(0);
+});
+
+test('it is administered while instances run', async () => {
+  const given = await variables();
+  const instance = await startInstance(given);
+  const user = await firstUserOf(instance);
+  const token = await signIn(instance.url, user);
+  const told = async (...words: string[]) => {
+    const { code, stdout, stderr } = await slipway(['server', ...words, '--json'], given);
+    return [code, stdout === '' ? stderr : JSON.parse(stdout)];
+  };
+  expect(await told('check')).toEqual([0, { right: true }]);
+  expect(await told('migrate')).toEqual([0, { migrated: true }]);
+  const [, made] = await told('user', 'add', 'ada');
+  expect(await signIn(instance.url, { ...user, ...made })).toEqual(expect.any(String));
+  expect(await told('client', 'add', 'ci')).toEqual([
+    0,
+    { clientId: 'ci', clientSecret: expect.any(String) },
+  ]);
+  expect((await told('people', 'add-member', 'ada@example.org'))[0]).toBe(0);
+  expect((await told('people', 'list'))[1]).toMatchObject({ members: [{ email: 'ada@example.org' }] });
+  const [, tokens] = await told('session');
+  expect(tokens).toMatchObject([
+    { userName: 'ada', tokens: 1 },
+    { userName: user.userName, tokens: 1 },
+  ]);
+  expect(await told('session', 'end', user.userName)).toEqual([0, { userName: user.userName, tokens: 1 }]);
+  expect((await caller(instance.url, token).call('GET', base)).status).toBe(401);
+  const [, ci] = await told('token', 'add', 'ci', '--all-apps');
+  const withToken = () => caller(instance.url, ci.token).call('GET', base);
+  expect((await withToken()).status).toBe(200);
+  expect(await told('token')).toMatchObject([0, [{ name: 'ci', lastUsedAt: expect.any(String) }]]);
+  expect(await told('token', 'revoke', 'ci')).toMatchObject([0, { name: 'ci' }]);
+  expect((await withToken()).status).toBe(401);
+  expect(await told('session', 'end', 'nobody')).toMatchObject([1, { error: { code: 'service/noPerson' } }]);
+
+  const api = caller(instance.url, await signIn(instance.url, user));
+  const { profiles } = (await (await api.upload(base, await sampleApk())).json()) as TestApplication;
+  const version = `${base}/items/${profiles[0]?.id}`;
+  await api.json('POST', `${version}/activate`);
+  await api.json('POST', `${version}/send`, { body: { emails: ['ada@example.org'] } });
+  const reasons = async () => (await told('mail'))[1].reasons;
+  await expect.poll(reasons, { timeout: 10_000 }).toEqual([expect.stringContaining('mail server')]);
+  const mail = await startMailServer();
+  const sending = {
+    ...given,
+    SLIPWAY_SMTP_HOST: '127.0.0.1',
+    SLIPWAY_SMTP_PORT: String(mail.port),
+    SLIPWAY_SMTP_SECURITY: 'none',
+    SLIPWAY_SMTP_FROM: 'builds@example.org',
+    SLIPWAY_SMTP_USER: mailLogin.userName,
+    SLIPWAY_SMTP_PASSWORD: mailLogin.password,
+  };
+  const testMessage = ['mail', '--to', 'tester@example.org'];
+  expect(await told(...testMessage)).toMatchObject([1, { error: { code: 'service/mailServerMissing' } }]);
+  expect((await slipway(['server', ...testMessage], sending)).code).toBe(0);
+  expect(mail.received.map(({ to }) => to)).toEqual([['tester@example.org']]);
+  expect(await stopped(instance)).toBe(0);
+  await startInstance(sending);
+  expect(await told('outbox', 'retry')).toEqual([0, { id: null }]);
+  const states = async () => (await told('outbox'))[1].map(({ state }: { state: string }) => state);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered']);
+  expect(mail.received.map(({ to }) => to)).toEqual([['tester@example.org'], ['ada@example.org']]);
+}, 120_000);
+
+test('what cannot be is refused with words, before anything is done', async () => {
+  const given = await variables();
+  const code = async (environment: Variables, ...words: string[]) => {
+    const { stdout, code: exitCode } = await slipway(['server', ...words, '--json'], environment);
+    return [exitCode, (JSON.parse(stdout) as { error: { code: string } }).error.code];
+  };
+  expect(await code({}, 'check')).toEqual([2, 'cli/configuration']);
+  expect(await code(given, 'check', '--data-dir', await temporaryFolder())).toEqual([2, 'cli/badOption']);
+  expect(await code({ ...given, SLIPWAY_S3_BUCKET: 'none' }, 'check')).toEqual([
+    1,
+    expect.stringMatching(/^service\/s3/),
+  ]);
+  const wrong = new URL(given.SLIPWAY_DATABASE_URL ?? '');
+  wrong.pathname = '/none';
+  expect(await code({ ...given, SLIPWAY_DATABASE_URL: wrong.href }, 'check')).toEqual([
+    1,
+    'service/databaseRefused',
+  ]);
+});
+
+async function deskService() {
+  const dataDir = join(await temporaryFolder(), 'service');
+  const redactor = new Redactor();
+  const { log } = collectedLog(redactor);
+  const service = await startService({ dataDir, clock: systemClock, log, redactor, ...quickPasswords });
+  onTestFinished(() => service.stop());
+  if (!service.firstUser) throw new Error('the service made no first user');
+  return { service, dataDir, user: service.firstUser };
+}
+
+test('the service of a desk moves into it and back; its links stay good', async () => {
+  const given = await variables();
+  const { service, dataDir, user } = await deskService();
+  const api = caller(service.url, await signIn(service.url, user));
+  const { profiles } = (await (await api.upload(base, await sampleApk())).json()) as TestApplication;
+  const [version] = profiles;
+  await api.json('POST', `${base}/items/${version?.id}/activate`);
+  const { pathname } = new URL((await service.installLink(version?.id ?? 0)) ?? '');
+  await service.stop();
+  const moved = await slipway(['server', 'import', dirname(dataDir), '--json'], given);
+  expect([moved.code, moved.stderr]).toEqual([0, expect.stringContaining('1 builds')]);
+  expect(JSON.parse(moved.stdout)).toMatchObject({ builds: { copied: 1 }, rows: { versions: 1 } });
+  const instance = await startInstance(given);
+  expect((await fetch(`${instance.url}${pathname}`)).status).toBe(200);
+  const there = caller(instance.url, await signIn(instance.url, user));
+  expect(await there.json('GET', `${base}/${version?.applicationId}`)).toMatchObject({
+    profiles: [{ id: version?.id }],
+  });
+  const folder = await temporaryFolder();
+  expect((await slipway(['server', 'export', folder], given)).code).toBe(0);
+  expect(await readdir(join(folder, 'service'))).toContain('service.db');
+  const again = await slipway(['server', 'import', dirname(dataDir), '--json'], {
+    ...given,
+    SLIPWAY_S3_PREFIX: '',
+  });
+  expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('service/copyInUse')]);
+});

@@ -1,0 +1,300 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { Problem, StoreProfile, TestApplication, TestVersion } from '../../../main/api/wire.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import type { MadeAccessToken } from '../../../main/service/service-view.ts';
+import { describeService } from './described-service.ts';
+import { caller, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
+
+const testing = '/api/v3/testingdist/profiles';
+const store = '/api/v3/appstore/profiles';
+const shop = { platform: null, packageId: 'com.example.shop' } as const;
+const everything = ['upload', 'activate', 'send'] as const;
+
+type Given = Partial<Pick<MadeAccessToken, 'apps' | 'acts' | 'expiresAt'>>;
+
+let made = 0;
+
+async function withToken({ service }: ServiceHost, given: Given = {}) {
+  made += 1;
+  const own = { name: `builds ${made}`, apps: 'all', acts: everything, expiresAt: null } as const;
+  const token = await service.accessTokens.add({ ...own, ...given });
+  return { ...token, ...caller(service.url, token.token) };
+}
+
+async function codeOf(response: Response): Promise<string> {
+  return response.ok ? String(response.status) : (((await response.json()) as Problem).code ?? '');
+}
+
+const till = () => sampleApk({ id: 'com.example.till', name: 'Till' });
+
+/** An application and a profile of each of two apps. */
+async function fill(host: ServiceHost) {
+  const upload = async <Result>(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Result> =>
+    (await (await host.upload(path, bytes)).json()) as Result;
+  const [ofShop, ofTill] = [
+    await upload<TestApplication>(testing, await sampleApk()),
+    await upload<TestApplication>(testing, await till()),
+  ];
+  const profiles = [
+    await upload<StoreProfile>(store, await sampleApk()),
+    await upload<StoreProfile>(store, await till()),
+  ];
+  return { ofShop, ofTill, profiles, tillVersion: ofTill.profiles[0]?.id ?? 0 };
+}
+
+test('a token is shown once, begins with what scanners look for, and is kept and logged nowhere', async () => {
+  const host = await startHost();
+  const { token, json, name } = await withToken(host);
+  expect(token).toMatch(/^slw_[\w-]{43}$/);
+  expect(await json('GET', testing)).toEqual([]);
+  await fetch(`${host.service.url}/${token}?access_token=${token}`, { headers: { 'user-agent': token } });
+  host.service.accessLog.flush();
+  expect(JSON.stringify(host.service.accessLog.list())).not.toContain(token);
+  expect(JSON.stringify(await host.service.accessTokens.list())).not.toContain(token);
+  expect(await host.service.accessTokens.list()).toMatchObject([{ name, apps: 'all', revokedAt: null }]);
+  await host.service.stop();
+  expect(host.lines.join()).not.toContain(token);
+  for (const file of await readdir(host.dataDir, { recursive: true, withFileTypes: true })) {
+    if (file.isFile())
+      expect(await readFile(join(file.parentPath, file.name), 'latin1')).not.toContain(token);
+  }
+});
+
+test('of other applications nothing can be seen or done', async () => {
+  const host = await startHost();
+  const { ofShop, ofTill, profiles, tillVersion } = await fill(host);
+  const { json, call, upload } = await withToken(host, { apps: [shop] });
+  expect(await json<TestApplication[]>('GET', testing)).toMatchObject([{ id: ofShop.id }]);
+  expect(await json<StoreProfile[]>('GET', store)).toMatchObject([{ id: profiles[0]?.id }]);
+  const item = `${testing}/items/${tillVersion}`;
+  for (const [method, path] of [
+    ['GET', `${testing}/${ofTill.id}`],
+    ['GET', item],
+    ['POST', `${item}/activate`],
+    ['DELETE', `${item}/activate`],
+    ['POST', `${item}/send`],
+    ['GET', `${store}/${profiles[1]?.id}`],
+  ] as const) {
+    expect(await call(method, path).then(({ status }) => status), `${method} ${path}`).toBe(404);
+  }
+  const into = [`${testing}/${ofTill.id}/items`, `${store}/${profiles[1]?.id}`];
+  for (const path of into) expect((await upload(path, await sampleApk())).status).toBe(404);
+  expect(await host.json<TestVersion>('GET', item)).toMatchObject({ isActive: false });
+});
+
+test('a build of another application is refused wherever it is uploaded, and named', async () => {
+  const host = await startHost();
+  const { ofShop, profiles } = await fill(host);
+  const { upload, name } = await withToken(host, { apps: [shop] });
+  for (const path of [testing, `${testing}/${ofShop.id}/items`, store, `${store}/${profiles[0]?.id}`]) {
+    const refused = await upload(path, await till());
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({
+      code: 'service/tokenScope',
+      detail: `The access token “${name}” does not allow this: uploading com.example.till for Android.`,
+    });
+    expect((await upload(path, await sampleApk())).status).toBe(201);
+  }
+  expect(await host.json<TestApplication[]>('GET', testing)).toHaveLength(3);
+});
+
+test.each([
+  [[shop], { id: 'com.example.shop' }, true],
+  [[shop], { id: 'com.example.Shop' }, false],
+  [[{ ...shop, packageId: 'COM.EXAMPLE.SHOP' }], {}, false],
+  [[shop], { id: 'com.example.shop.debug' }, false],
+  [[{ ...shop, platform: 'android' }], {}, true],
+  [[{ ...shop, platform: 'ios' }], {}, false],
+  ['all', { id: 'com.example.new' }, true],
+] as const)('a new application of %j by a build of %j: %s', async (apps, build, allowed) => {
+  const host = await startHost();
+  const { upload, json } = await withToken(host, { apps });
+  expect((await upload(testing, await sampleApk(build))).status).toBe(allowed ? 201 : 403);
+  expect(await json('GET', testing)).toHaveLength(allowed ? 1 : 0);
+});
+
+test('of an application with builds of several ids only those of the token are shown', async () => {
+  const host = await startHost();
+  const { ofShop } = await fill(host);
+  await host.upload(`${testing}/${ofShop.id}/items`, await till());
+  await host.upload(`${testing}/${ofShop.id}/items`, await sampleIpa());
+  const { json } = await withToken(host, { apps: [{ ...shop, platform: 'ios' }] });
+  const [seen] = await json<TestApplication[]>('GET', testing);
+  expect(seen?.profiles).toMatchObject([{ platformTypeName: 'iOS', uniqueName: 'com.example.shop' }]);
+  expect(await json('GET', `${testing}/${ofShop.id}`)).toMatchObject({
+    profiles: [{ id: seen?.profiles[0]?.id }],
+  });
+});
+
+test('a token that does not send does not see who got a build, and none the password of a page', async () => {
+  const host = await startHost();
+  const { ofShop, profiles } = await fill(host);
+  const item = `${testing}/items/${ofShop.profiles[0]?.id}`;
+  await host.call('POST', `${item}/activate`);
+  await host.json('POST', `${item}/send`, { body: { emails: ['ann@example.com'] } });
+  const staticUser = { userName: 'guest', password: 'a long password' };
+  await host.service.setProfileAccess(profiles[0]?.id ?? 0, { staticUser });
+  const silent = await withToken(host, { acts: ['upload', 'activate'] });
+  for (const [method, path] of [
+    ['GET', testing],
+    ['GET', item],
+    ['POST', `${item}/activate`],
+  ] as const)
+    expect(JSON.stringify(await silent.json(method, path))).not.toContain('ann@example.com');
+  const sending = await withToken(host, { acts: ['send'] });
+  expect(JSON.stringify(await sending.json('GET', item))).toContain('ann@example.com');
+  for (const token of [silent, sending])
+    expect(JSON.stringify(await token.json('GET', store))).not.toContain(staticUser.password);
+});
+
+test('what is not a matter of its acts is refused to every token', async () => {
+  const host = await startHost();
+  const { call } = await withToken(host);
+  const { paths } = (await describeService()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const allowed: string[] = [];
+  for (const [path, methods] of Object.entries(paths)) {
+    if (!path.startsWith('/api/')) continue;
+    for (const [method, { operationId }] of Object.entries(methods)) {
+      const answer = await call(method.toUpperCase(), path.replace('{id}', '99'));
+      if ((await codeOf(answer)) !== 'service/tokenScope') allowed.push(operationId);
+    }
+  }
+  expect(allowed.sort()).toEqual([
+    'activateTestVersion',
+    'createStoreItem',
+    'createStoreProfile',
+    'createTestApplication',
+    'createTestVersion',
+    'deactivateTestVersion',
+    'getRoot',
+    'getStoreProfile',
+    'getTestApplication',
+    'getTestVersion',
+    'listPeople',
+    'listStoreProfiles',
+    'listTestApplications',
+    'sendTestVersion',
+  ]);
+});
+
+test.each([
+  ['upload', ['POST', testing]],
+  ['activate', ['POST', `${testing}/items/99/activate`]],
+  ['send', ['POST', `${testing}/items/99/send`]],
+  ['send', ['GET', '/api/v3/people']],
+] as const)('without the act %s a token is refused %j', async (act, [method, path]) => {
+  const host = await startHost();
+  const without = await withToken(host, { acts: everything.filter((one) => one !== act) });
+  expect(await codeOf(await without.call(method, path))).toBe('service/tokenScope');
+  const alone = await withToken(host, { acts: [act] });
+  expect(await codeOf(await alone.call(method, path))).not.toBe('service/tokenScope');
+});
+
+test('a token that is not exactly one that counts is refused as any other', async () => {
+  const host = await startHost();
+  const { token, id, call } = await withToken(host);
+  const ended = await withToken(host, { expiresAt: systemClock.now() });
+  const ask = (authorization: string, query = '') =>
+    fetch(`${host.service.url}${testing}${query}`, {
+      headers: authorization === '' ? {} : { authorization },
+    });
+  const swapped = token.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  for (const answer of [
+    await ask(`Bearer ${swapped}`),
+    await ask(`Bearer ${token.slice(0, -1)}`),
+    await ask(`Bearer ${token.slice(4)}`),
+    await ask(`Bearer ${token}A`),
+    await ask(`Bearer ${token.slice(0, 20)} ${token.slice(20)}`),
+    await ask(`Bearer "${token}"`),
+    await ask(`Basic ${token}`),
+    await ask(token),
+    await ask('', `?access_token=${token}`),
+    await ask(`Bearer slw_${'a'.repeat(10_000)}`),
+    await ended.call('GET', testing),
+  ]) {
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toContain('Bearer realm="distribution"');
+    expect(await codeOf(answer)).toBe('service/token');
+  }
+  expect((await ask(`Bearer ${token}`)).status).toBe(200);
+  expect(await host.service.accessTokens.revoke(String(id))).toMatchObject({ id });
+  expect((await call('GET', testing)).status).toBe(401);
+  await expect(host.service.accessTokens.revoke(String(id))).rejects.toMatchObject({
+    code: 'service/noPerson',
+  });
+});
+
+test('the last use is known to the minute, and the end counts from its moment on', async () => {
+  let now = systemClock.now();
+  const start = now;
+  const host = await startHost({ clock: { ...systemClock, now: () => now } });
+  const { call } = await withToken(host, { expiresAt: start + 100_000 });
+  const lastUse = async () => (await host.service.accessTokens.list())[0]?.lastUsedAt;
+  expect(await lastUse()).toBeNull();
+  for (const [later, written] of [
+    [0, 0],
+    [59_999, 0],
+    [60_000, 60_000],
+    [99_999, 60_000],
+  ] as const) {
+    now = start + later;
+    expect((await call('GET', testing)).status).toBe(200);
+    expect(await lastUse()).toBe(start + written);
+  }
+  now = start + 100_000;
+  expect((await call('GET', testing)).status).toBe(401);
+});
+
+test('an upload that runs when its token is revoked ends with 401 and leaves nothing', async () => {
+  const host = await startHost();
+  const { call, id } = await withToken(host);
+  const form = new FormData();
+  form.append('file', new Blob([await sampleApk({ padding: 200_000 })]), 'shop.apk');
+  const whole = new Response(form);
+  const type = whole.headers.get('content-type') ?? '';
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  const { readable, writable } = new TransformStream<Uint8Array>();
+  const writer = writable.getWriter();
+  const asked: RequestInit & { readonly duplex: 'half' } = {
+    method: 'POST',
+    headers: { authorization: `Bearer ${(await withToken(host)).token}`, 'content-type': type },
+    body: readable,
+    duplex: 'half',
+  };
+  const uploading = fetch(host.service.url + testing, asked);
+  await writer.write(bytes.subarray(0, 100_000));
+  const running = (await host.service.accessTokens.list()).find((one) => one.id !== id);
+  await vi.waitFor(async () => {
+    const now = (await host.service.accessTokens.list()).find((one) => one.id === running?.id);
+    expect(now?.lastUsedAt).not.toBeNull();
+  });
+  await host.service.accessTokens.revoke(String(running?.id));
+  await writer.write(bytes.subarray(100_000));
+  await writer.close();
+  const answer = await uploading;
+  expect(answer.status).toBe(401);
+  expect(await codeOf(answer)).toBe('service/token');
+  expect(await (await call('GET', testing)).json()).toEqual([]);
+  expect(await readdir(join(host.dataDir, 'incoming'))).toEqual([]);
+});
+
+test('names are told apart, and free again once their token is revoked', async () => {
+  const { service } = await startHost();
+  const given = { name: 'builds', apps: 'all', acts: everything, expiresAt: null } as const;
+  const first = await service.accessTokens.add(given);
+  await expect(service.accessTokens.add(given)).rejects.toMatchObject({ code: 'service/taken' });
+  for (const name of ['', ' builds', 'a\nb', 'x'.repeat(201)])
+    await expect(service.accessTokens.add({ ...given, name })).rejects.toMatchObject({
+      code: 'service/badName',
+    });
+  const named = await service.accessTokens.add({ ...given, name: String(first.id) });
+  expect(await service.accessTokens.revoke(String(first.id))).toMatchObject({ id: named.id });
+  expect(await service.accessTokens.revoke('builds')).toMatchObject({ id: first.id });
+  expect((await service.accessTokens.add(given)).id).toBeGreaterThan(named.id);
+});

@@ -1,0 +1,143 @@
+/** What a person does with the mail of the built-in service, through the bridge a page uses. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import { inEnglish } from '../../english.ts';
+import { openPlace, patiently, sendBuild } from './administered-service.ts';
+import { mailLogin, startMailServer } from './mail-server.ts';
+
+test('the outbox shows each message as its receiver reads it, and what it takes of the disk', async () => {
+  const place = await openPlace();
+  const { call, core, told, dataDir } = place;
+  await call('service.start', {});
+  expect(inEnglish(await call('service.outbox', {}))).toEqual([]);
+  const empty = (await call('service.overview', {})).storage;
+  await sendBuild(place, ['ada@example.org', 'ben@example.org']);
+  await core.service.service().idle();
+  const messages = await call('service.outbox', {});
+  expect(inEnglish(messages)).toMatchObject([
+    { to: 'ben@example.org', state: 'delivered' },
+    { to: 'ada@example.org', state: 'delivered' },
+  ]);
+  await expect
+    .poll(() => told('service.dataChanged').some(({ what }) => what === 'outbox'), patiently)
+    .toBe(true);
+  const [message] = messages;
+  const shown = await call('service.message', { id: message?.id ?? '' });
+  expect(inEnglish(shown.content)).toMatchObject({
+    to: 'ben@example.org',
+    subject: 'Notes 1.1 (1) is ready to install',
+    text: expect.stringContaining(message?.installLink ?? 'nothing'),
+    icon: expect.stringMatching(/^data:image\/(png|webp|jpeg);base64,/),
+  });
+  expect(inEnglish(shown.content?.text)).not.toContain('<');
+  expect(inEnglish(shown.path)).toBe(join(dataDir, 'service', 'outbox', `${message?.id}.eml`));
+  const { storage, folder } = await call('service.overview', {});
+  expect(inEnglish(folder)).toBe(join(dataDir, 'service'));
+  expect(inEnglish(storage.outbox)).toBeGreaterThan((await readFile(shown.path ?? '')).length);
+  expect(inEnglish(storage.builds - empty.builds)).toBeGreaterThan(50_000);
+  expect(inEnglish(storage.database)).toBeGreaterThan(0);
+  expect(empty.usage).toEqual([]);
+  expect(storage.usage).toEqual([
+    { area: 'testingdist', id: 1, name: 'Notes', builds: 1, bytes: storage.builds - empty.builds },
+  ]);
+  expect(inEnglish(storage.free)).toBeGreaterThan(0);
+  await writeFile(shown.path ?? '', 'no message any more');
+  expect(inEnglish((await call('service.message', { id: message?.id ?? '' })).content)).toMatchObject({
+    text: '',
+  });
+  await expect(call('service.message', { id: 'nothing' })).rejects.toMatchObject({ code: 'service/noMail' });
+  await expect(call('service.retryMail', { id: message?.id ?? '' })).rejects.toMatchObject({
+    code: 'service/mailGone',
+  });
+});
+
+test('a test message says what is wrong with a mail server; what is stored goes to no other', async () => {
+  const secrets = memorySecrets();
+  const { call, core, lines, everything } = await openPlace(secrets);
+  const mail = await startMailServer();
+  const server = {
+    host: '127.0.0.1',
+    port: mail.port,
+    secure: false,
+    requireTls: false,
+    userName: mailLogin.userName,
+    from: 'Builds <builds@example.org>',
+  };
+  expect(await call('service.mailServer', {})).toEqual({
+    ...{ server: null, language: 'app', languageNow: 'en' },
+    ...{ hasPassword: false, failure: null },
+  });
+  const attempt = (changes: Partial<typeof server>, password?: string, to = 'ada@example.org') =>
+    call('service.testMail', {
+      server: { ...server, ...changes },
+      to,
+      ...(password === undefined ? {} : { password }),
+    });
+  await expect(attempt({}, 'wrong')).rejects.toMatchObject({ code: 'service/mailSignIn' });
+  await expect(attempt({ requireTls: true }, mailLogin.password)).rejects.toMatchObject({
+    code: 'service/mailUnencrypted',
+  });
+  await expect(attempt({ host: '' }, '')).rejects.toMatchObject({ code: 'settings/badMailServer' });
+  await expect(attempt({}, mailLogin.password, 'nobody')).rejects.toMatchObject({
+    code: 'service/badMember',
+  });
+  expect(mail.received).toEqual([]);
+  await attempt({}, mailLogin.password);
+  expect(mail.received).toMatchObject([{ to: ['ada@example.org'], user: mailLogin.userName }]);
+  expect(core.settings.get().builtInService.mailServer).toBeNull();
+
+  await call('service.start', {});
+  const stored = await call('service.setMailServer', { server, password: mailLogin.password });
+  expect(stored).toMatchObject({ server, hasPassword: true, failure: null });
+  await attempt({});
+  expect(mail.received).toHaveLength(2);
+  const other = await startMailServer();
+  await expect(attempt({ host: 'localhost', port: other.port })).rejects.toMatchObject({
+    code: 'service/mailSignIn',
+  });
+  expect(other.received).toEqual([]);
+  expect(await call('service.setMailServer', { server: { ...server, host: 'localhost' } })).toMatchObject({
+    hasPassword: false,
+  });
+  const gone = await call('service.setMailServer', { server: null });
+  expect(gone).toMatchObject({ server: null, hasPassword: false });
+  expect(lines.join('\n') + everything() + JSON.stringify([stored, core.settings.get()])).not.toContain(
+    mailLogin.password,
+  );
+});
+
+test('mail that waits for a mail server goes out when another one is set, or when it is tried again', async () => {
+  const dead = await startMailServer();
+  await dead.close();
+  const place = await openPlace();
+  const { call } = place;
+  const server = (port: number) => ({
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    requireTls: false,
+    userName: mailLogin.userName,
+    from: 'builds@example.org',
+  });
+  await call('service.start', {});
+  await call('service.setMailServer', { server: server(dead.port), password: mailLogin.password });
+  await sendBuild(place, ['ada@example.org']);
+  const first = async () => (await call('service.outbox', {}))[0];
+  await expect.poll(first, patiently).toMatchObject({ state: 'queued', attempts: 1, path: null });
+  const id = (await first())?.id ?? '';
+  expect(inEnglish((await call('service.message', { id })).content?.text)).toContain('ready to install');
+  await call('service.retryMail', { id });
+  await expect
+    .poll(async () => inEnglish(await first()), patiently)
+    .toMatchObject({ failure: expect.stringMatching(/nothing answers there/) });
+  await call('service.retryMail', { id: null });
+  const living = await startMailServer();
+  await call('service.setMailServer', { server: server(living.port) });
+  await expect.poll(first, patiently).toMatchObject({ state: 'delivered' });
+  expect(inEnglish(living.received)).toMatchObject([{ to: ['ada@example.org'] }]);
+  expect(inEnglish((await call('service.message', { id })).content)).toBeNull();
+  // The mail server ends only once nobody is connected to it.
+  await call('service.stop', {});
+});

@@ -1,0 +1,271 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { oauthError, tokenResponse } from '../../../main/api/wire.ts';
+import { usualPasswordCost } from '../../../main/service/identity/secrets.ts';
+import type { ServiceOptions } from '../../../main/service/service.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { startSlipway } from '../../unit/cli/run-slipway.ts';
+import { requestToken, sha256, startHost } from './service-host.ts';
+
+async function prepare(options: Partial<ServiceOptions> = {}) {
+  const host = await startHost(options);
+  const user = host.service.firstUser;
+  if (!user) throw new Error('The first start made no user.');
+  const form = {
+    username: user.userName,
+    password: user.password,
+    client_id: user.clientId,
+    client_secret: user.clientSecret,
+    grant_type: 'password',
+    scope: 'distribution',
+  };
+  return {
+    host,
+    user,
+    form,
+    ask: (values: Record<string, string>) => requestToken(host.service.url, values),
+  };
+}
+
+test('the right credentials give a bearer token of 72000 s that nobody may cache', async () => {
+  const { form, ask } = await prepare();
+  const response = await ask(form);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const token = tokenResponse.parse(await response.json());
+  expect(token).toMatchObject({ expires_in: 72_000, token_type: 'Bearer' });
+});
+
+test('every one of the six fields is required and named when missing', async () => {
+  const { form, ask } = await prepare();
+  for (const field of Object.keys(form)) {
+    const { [field as keyof typeof form]: _, ...rest } = form;
+    for (const given of [rest, { ...form, [field]: '' }]) {
+      const response = await ask(given);
+      expect(response.status).toBe(400);
+      const error = oauthError.strict().parse(await response.json());
+      expect(error).toEqual({ error: 'invalid_request', error_description: `Missing: ${field}.` });
+    }
+  }
+});
+
+test('only a urlencoded body is read, whatever its charset, and fields in the address are none', async () => {
+  const { host, form } = await prepare();
+  const post = async (body: BodyInit | null, type?: string, query = '') => {
+    const response = await fetch(`${host.service.url}/identity/connect/token${query}`, {
+      method: 'POST',
+      body,
+      ...(type ? { headers: { 'content-type': type } } : {}),
+    });
+    return [response.status, ((await response.json()) as { error?: string }).error];
+  };
+  const encoded = new URLSearchParams(form).toString();
+  expect(await post(encoded, 'application/x-www-form-urlencoded')).toEqual([200, undefined]);
+  expect(await post(encoded, 'Application/X-WWW-Form-Urlencoded; charset=UTF-8')).toEqual([200, undefined]);
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(form)) multipart.append(name, value);
+  expect(await post(multipart)).toEqual([400, 'invalid_request']);
+  expect(await post(new TextEncoder().encode(encoded))).toEqual([400, 'invalid_request']);
+  expect(await post(null, undefined, `?${encoded}`)).toEqual([400, 'invalid_request']);
+  expect(await post('', 'application/x-www-form-urlencoded', `?${encoded}`)).toEqual([
+    400,
+    'invalid_request',
+  ]);
+  expect(await post('x'.repeat(1_100_000), 'application/x-www-form-urlencoded')).toEqual([
+    413,
+    'invalid_request',
+  ]);
+});
+
+test('a body that is no form, a repeated field, another grant and a blank scope are refused as RFC 6749 says', async () => {
+  const { host, form, ask } = await prepare();
+  const post = (body: string | URLSearchParams, type?: string) =>
+    fetch(`${host.service.url}/identity/connect/token`, {
+      method: 'POST',
+      body,
+      ...(type ? { headers: { 'content-type': type } } : {}),
+    });
+  const json = await post(JSON.stringify(form), 'application/json');
+  const notJson = oauthError.strict().parse(await json.json());
+  expect([json.status, notJson.error]).toEqual([400, 'invalid_request']);
+  expect(json.headers.get('cache-control')).toBe('no-store');
+  // RFC 6749 section 5.2: printable ASCII without quotes and backslashes.
+  const odd = await post(JSON.stringify(form), 'application/json; charset="utf-8"');
+  expect((await odd.json()).error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+  const text = await post('username=x', 'text/plain');
+  expect([text.status, (await text.json()).error]).toEqual([400, 'invalid_request']);
+  const repeated = new URLSearchParams(form);
+  repeated.append('username', 'other');
+  const twice = await post(repeated);
+  expect([twice.status, (await twice.json()).error]).toEqual([400, 'invalid_request']);
+  const grant = await ask({ ...form, grant_type: 'client_credentials' });
+  expect([grant.status, (await grant.json()).error]).toEqual([400, 'unsupported_grant_type']);
+  const scope = await ask({ ...form, scope: '  ' });
+  expect([scope.status, (await scope.json()).error]).toEqual([400, 'invalid_scope']);
+  expect((await ask({ ...form, scope: 'a b:c offline_access' })).status).toBe(200);
+  const get = await fetch(`${host.service.url}/identity/connect/token`);
+  expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+});
+
+test('wrong credentials say that authentication could not be completed, and repeated ones must wait', async () => {
+  const { form, ask } = await prepare();
+  const wrongUser = await ask({ ...form, username: 'nobody', password: 'not the password' });
+  expect(wrongUser.status).toBe(400);
+  expect(await wrongUser.json()).toMatchObject({
+    error: 'invalid_grant',
+    error_description: expect.stringContaining('Authentication could not be completed'),
+  });
+  const wrongClient = await ask({ ...form, client_secret: 'wrong' });
+  expect([wrongClient.status, (await wrongClient.json()).error]).toEqual([400, 'invalid_client']);
+  for (let attempt = 0; attempt < 2; attempt += 1) await ask({ ...form, password: 'wrong' });
+  const slowed = await ask({ ...form, password: 'wrong' });
+  expect(slowed.status).toBe(429);
+  expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('the delay grows with each failure, also for the right password, and is over when it is over', async () => {
+  const clock = createFakeClock();
+  const { host, form, ask } = await prepare({ clock });
+  const wrong = { ...form, password: 'wrong' };
+  const after = async (values: Record<string, string>) => {
+    const response = await ask(values);
+    await response.body?.cancel();
+    return [response.status, response.headers.get('retry-after')];
+  };
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await after(wrong)).toEqual([400, null]);
+  for (const seconds of [1, 2, 4]) {
+    expect(await after(wrong)).toEqual([429, String(seconds)]);
+    expect(await after({ ...form, username: form.username.toUpperCase() })).toEqual([429, String(seconds)]);
+    expect(await after(form)).toEqual([429, String(seconds)]);
+    await clock.advance(seconds * 1_000);
+    expect(await after(wrong)).toEqual([400, null]);
+  }
+  const { password } = await host.service.identity.createUser('somebody');
+  expect(await after({ ...form, username: 'somebody', password })).toEqual([200, null]);
+  expect((await ask(form)).status).toBe(429);
+  await clock.advance(8_000);
+  expect(await after(form)).toEqual([200, null]);
+  for (let attempt = 0; attempt < 3; attempt += 1) expect(await after(wrong)).toEqual([400, null]);
+});
+
+test('a missing, wrong or expired token is a 401 problem with a challenge', async () => {
+  const clock = createFakeClock();
+  const host = await startHost({ clock });
+  const root = `${host.service.url}/api/v3/root`;
+  const missing = await fetch(root);
+  expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([
+    401,
+    'Bearer realm="distribution"',
+  ]);
+  const wrong = await fetch(root, { headers: { authorization: 'Bearer wrong' } });
+  expect([wrong.status, wrong.headers.get('content-type')]).toEqual([
+    401,
+    'application/problem+json; charset=utf-8',
+  ]);
+  expect(await wrong.json()).toMatchObject({
+    status: 401,
+    code: 'service/token',
+    detail: expect.stringContaining('incorrect or has expired'),
+  });
+  expect((await host.call('GET', '/api/v3/root')).status).toBe(200);
+  await clock.advance(71_999_999);
+  expect((await host.call('GET', '/api/v3/root')).status).toBe(200);
+  await clock.advance(1);
+  expect((await host.call('GET', '/api/v3/root')).status).toBe(401);
+});
+
+test('a new password ends the tokens of the old one', async () => {
+  const { host, user, form, ask } = await prepare();
+  const { password } = await host.service.identity.resetPassword(user.userName);
+  expect((await host.call('GET', '/api/v3/root')).status).toBe(401);
+  expect((await ask(form)).status).toBe(400);
+  expect((await ask({ ...form, password })).status).toBe(200);
+});
+
+test('users and clients are made, refused and removed', async () => {
+  const { host, form, ask } = await prepare();
+  const { identity } = host.service;
+  const made = await identity.createUser('Łukasz');
+  expect((await ask({ ...form, username: 'Łukasz', password: made.password })).status).toBe(200);
+  await expect(identity.createUser('Łukasz')).rejects.toMatchObject({ code: 'service/taken' });
+  await expect(identity.createUser('short', 'short')).rejects.toMatchObject({ code: 'service/weakPassword' });
+  await expect(identity.createUser(' ')).rejects.toMatchObject({ code: 'service/badName' });
+  await expect(identity.resetPassword('nobody')).rejects.toMatchObject({ code: 'service/noPerson' });
+  const { access_token: token } = await (
+    await ask({ ...form, username: 'Łukasz', password: made.password })
+  ).json();
+  const asLukasz = { headers: { authorization: `bearer ${token}` } };
+  expect((await fetch(`${host.service.url}/api/v3/root`, asLukasz)).status).toBe(200);
+  await identity.removeUser('Łukasz');
+  expect((await fetch(`${host.service.url}/api/v3/root`, asLukasz)).status).toBe(401);
+  expect(await identity.users()).toEqual([host.service.firstUser?.userName]);
+  const machine = await identity.createClient('build-machine');
+  const signedIn = await ask({ ...form, client_id: machine.clientId, client_secret: machine.clientSecret });
+  expect(signedIn.status).toBe(200);
+  await identity.removeClient('build-machine');
+  expect((await identity.clients()).length).toBe(1);
+});
+
+test('no password, secret or token reaches the log or the disk: only their hashes are kept', async () => {
+  const { host, user, form, ask } = await prepare({ passwordCost: usualPasswordCost });
+  const { access_token: second } = tokenResponse.parse(await (await ask(form)).json());
+  const secrets = [user.password, user.clientSecret, host.token, second];
+  const look = async () => {
+    const names = await readdir(host.dataDir, { recursive: true });
+    const files = names.filter((name) => /service\.db/.test(name));
+    const disk = (
+      await Promise.all(files.map((name) => readFile(join(host.dataDir, name), 'latin1')))
+    ).join();
+    for (const secret of secrets) {
+      expect(host.lines.join('\n')).not.toContain(secret);
+      expect(disk).not.toContain(secret);
+    }
+    for (const token of [host.token, second, user.clientSecret]) {
+      expect(disk).toContain(sha256(Buffer.from(token)));
+    }
+    expect(disk).toMatch(/scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}/);
+  };
+  await look();
+  await host.service.stop();
+  await look();
+});
+
+test('tokens are long, random and never the same', async () => {
+  const { form, ask } = await prepare();
+  const tokens = new Set<string>();
+  for (let index = 0; index < 5; index += 1) {
+    tokens.add(tokenResponse.parse(await (await ask(form)).json()).access_token);
+  }
+  expect(tokens.size).toBe(5);
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+});
+
+test('there is no default password: each first start makes its own, and no later one tells it', async () => {
+  const one = await prepare();
+  const other = await prepare();
+  expect(one.user.password).not.toBe(other.user.password);
+  expect(one.user.clientSecret).not.toBe(other.user.clientSecret);
+  expect((await other.ask(one.form)).status).toBe(400);
+  await one.host.service.stop();
+  const again = await startHost({ dataDir: one.host.dataDir });
+  expect(again.service.firstUser).toBeNull();
+});
+
+test('slipway serve shows the first password at the first start only', async () => {
+  const dataDir = await temporaryFolder();
+  const serve = async () => {
+    const running = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
+    await running.until('stderr', 'Ctrl-C');
+    running.process.kill('SIGINT');
+    return (await running.ended).stdout;
+  };
+  const first = await serve();
+  expect(first).toContain('shown this once');
+  const password = /password +(\S+)/.exec(first)?.[1] ?? '';
+  expect(password).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}$/);
+  const second = await serve();
+  expect(second).not.toContain('password');
+  expect(second).not.toContain(password);
+});

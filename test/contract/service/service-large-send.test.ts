@@ -1,0 +1,115 @@
+/** Sends to many people: others are served meanwhile, and nobody is left out or told twice when the service ends before. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { TestVersion } from '../../../main/api/wire.ts';
+import { withActiveVersion } from './active-version.ts';
+import { type ServiceHost, startHost } from './service-host.ts';
+
+const addresses = (count: number) => Array.from({ length: count }, (_, at) => `person${at}@example.com`);
+
+function counter({ dataDir }: ServiceHost): () => number {
+  const database = new DatabaseSync(join(dataDir, 'service.db'), { readOnly: true });
+  onTestFinished(() => database.close());
+  const statement = database.prepare('SELECT count(*) AS mails FROM mails');
+  return () => Number(statement.get()?.['mails']);
+}
+
+test('between any two turns of other requests only a few people of a large send are recorded', async () => {
+  const { host, path, send } = await withActiveVersion();
+  const { people } = host.service;
+  const team = await people.createTeam('Testers');
+  const ann = await people.createMember({ email: 'ann@example.com', name: 'Ann' });
+  await people.addToTeam(ann.id, team.id);
+  await people.createMember({ email: 'Person7@example.com', name: 'Seven' });
+  const mails = counter(host);
+  const counts = [mails()];
+  let answer: Response | null = null;
+  const sending = send({ teamIds: [team.id], emails: [...addresses(170), 'ANN@example.com'] }).then(
+    (given) => {
+      answer = given;
+      return given;
+    },
+  );
+  let served = 0;
+  const askAnother = async (): Promise<void> => {
+    expect((await host.call('GET', '/api/v3/root')).status).toBe(200);
+    if (answer === null) served += 1;
+  };
+  const asked: Promise<void>[] = [];
+  while (answer === null) {
+    await nextTurn();
+    counts.push(mails());
+    if (counts.length % 100 === 0) asked.push(askAnother());
+  }
+  await Promise.all(asked);
+  counts.push(mails());
+  const steps = counts.map((count, at) => count - (counts[at - 1] ?? 0));
+  expect(counts.at(-1)).toBe(171);
+  expect(Math.max(...steps)).toBeLessThanOrEqual(50);
+  expect(served).toBeGreaterThan(0);
+  const sent = (await (await sending).json()) as TestVersion;
+  expect(sent.profileMembers.map(({ member }) => member.email)).toEqual([
+    'ann@example.com',
+    ...addresses(170).map((email) => (email === 'person7@example.com' ? 'Person7@example.com' : email)),
+  ]);
+  await host.service.idle();
+  const delivered = sent.profileMembers.map(({ mailState: _, ...member }) => member);
+  expect(await host.json('GET', path)).toMatchObject({ profileMembers: delivered });
+  const messages = await host.service.outbox.list();
+  expect(messages.filter(({ state }) => state === 'delivered')).toHaveLength(171);
+  expect(new Set(messages.map(({ installLink }) => installLink)).size).toBe(171);
+});
+
+test('between two pieces of a long outbox others have their turn', async () => {
+  const host = await startHost();
+  const database = new DatabaseSync(join(host.dataDir, 'service.db'));
+  onTestFinished(() => database.close());
+  const insert = database.prepare(
+    `INSERT INTO mails (id, receiver, subject, install_link, state, queued_at, next_at) VALUES (?, ?, '', '', 'failed', ?, 0)`,
+  );
+  for (const [at, to] of addresses(1_200).entries()) insert.run(`mail-${at}`, to, Math.floor(at / 100));
+  let [isListed, turns] = [false, 0];
+  const listing = host.service.outbox.list().finally(() => {
+    isListed = true;
+  });
+  while (!isListed) {
+    await nextTurn();
+    turns += 1;
+  }
+  expect(turns).toBeGreaterThan(1);
+  const order = (await listing).map(({ to }) => Number(/\d+/.exec(to)?.[0]));
+  expect(order).toEqual(order.toSorted((a, b) => b - a));
+  expect(order).toHaveLength(1_200);
+});
+
+test('a large send that is cut off by the end of the service goes on at the next start, nobody twice', async () => {
+  const publicUrl = 'https://builds.example.com';
+  const first = await withActiveVersion({ publicUrl });
+  const mails = counter(first.host);
+  const cut = first.send({ emails: addresses(300) }).catch(() => null);
+  while (mails() === 0) await nextTurn();
+  await first.host.service.stop();
+  await cut;
+  const second = await startHost({ dataDir: first.host.dataDir });
+  await second.service.idle();
+  const told = (await second.service.outbox.list()).map(({ to }) => to);
+  expect(told.toSorted()).toEqual(addresses(300).toSorted());
+  for (const { installLink } of await second.service.outbox.list()) expect(installLink).toContain(publicUrl);
+  const version = await second.json<TestVersion>('GET', first.path);
+  expect(version.profileMembers.map(({ member }) => member.email)).toEqual(addresses(300));
+});
+
+test('a large send is refused whole, and one whose version is deleted meanwhile mails nobody who was not mailed', async () => {
+  const { host, path, send } = await withActiveVersion();
+  const bad = await send({ emails: [...addresses(200), 'not an address'] });
+  expect([bad.status, await host.service.outbox.list()]).toEqual([422, []]);
+  const mails = counter(host);
+  const sending = send({ emails: addresses(300) });
+  while (mails() === 0) await nextTurn();
+  expect((await host.call('DELETE', path)).status).toBe(204);
+  expect((await sending).status).toBe(404);
+  await host.service.idle();
+  expect((await host.service.outbox.list()).length).toBeLessThan(300);
+});

@@ -1,0 +1,165 @@
+/** How mail leaves the service: through a mail server or into the outbox folder, and what becomes of it when it cannot. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { TestVersion } from '../../../main/api/wire.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import type { Language } from '../../../main/messages/locale.ts';
+import { inEnglish } from '../../english.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { withActiveVersion } from './active-version.ts';
+import { readMail } from './mail-reader.ts';
+import { smtpSettings, startMailServer } from './mail-server.ts';
+import { startHost } from './service-host.ts';
+
+/** Real servers answer when they can, also on a busy computer. */
+const patiently = { timeout: 15_000 };
+
+test('with a mail server configured, messages go there with a login and are not kept', async () => {
+  const server = await startMailServer();
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port) });
+  await send({ emails: ['ann@example.com', 'ben@example.com'] });
+  await host.service.idle();
+  expect(server.received.flatMap(({ to }) => to).sort()).toEqual(['ann@example.com', 'ben@example.com']);
+  const mail = readMail(server.received[0]?.raw ?? '');
+  expect(mail.headers.get('from')).toContain('builds@example.com');
+  const messages = await host.service.outbox.list();
+  expect(messages.map(({ state, path }) => [state, path])).toEqual([
+    ['delivered', null],
+    ['delivered', null],
+  ]);
+  expect(mail.text).toContain(messages.find(({ to }) => to === server.received[0]?.to[0])?.installLink);
+  await expect(host.service.outbox.read(messages[0]?.id ?? '')).rejects.toMatchObject({
+    code: 'service/mailGone',
+  });
+  expect(host.lines.join('\n')).not.toContain('mail secret');
+});
+
+test('a receiver refused for good is reported and holds nobody else up', async () => {
+  const refuse = (address: string) =>
+    address.startsWith('gone') ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null;
+  const server = await startMailServer({ refuse });
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port) });
+  await send({ emails: ['gone@example.com', 'ben@example.com'] });
+  await host.service.idle();
+  const messages = await host.service.outbox.list();
+  expect(inEnglish(messages.find(({ to }) => to === 'gone@example.com'))).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('No such person'),
+  });
+  expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ben@example.com']]);
+});
+
+test('a dead mail server loses nothing: what waits goes out after a restart', async () => {
+  const dead = await startMailServer();
+  await dead.close();
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
+  await send({ emails: ['ann@example.com'] });
+  await expect
+    .poll(async () => inEnglish((await host.service.outbox.list())[0]), patiently)
+    .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringMatching(/nothing answers there/) });
+  const waiting = host.service.idle();
+  await Promise.all([
+    host.service.stop(),
+    expect(waiting).rejects.toMatchObject({ code: 'service/stopped' }),
+  ]);
+  const server = await startMailServer();
+  const later = { ...systemClock, now: () => Date.now() + 3_600_000 };
+  const second = await startHost({ dataDir: host.dataDir, smtp: smtpSettings(server.port), clock: later });
+  await second.service.idle();
+  expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ann@example.com']]);
+});
+
+test('a mail server that cannot take a message yet is asked again later', async () => {
+  const clock = createFakeClock();
+  const later = Object.assign(new Error('Greylisted'), { responseCode: 451 });
+  let tries = 0;
+  const server = await startMailServer({ refuse: () => (++tries <= 2 ? later : null) });
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(server.port), clock });
+  await send({ emails: ['ann@example.com'] });
+  const message = async () => (await host.service.outbox.list())[0];
+  await expect
+    .poll(async () => inEnglish(await message()), patiently)
+    .toMatchObject({ state: 'queued', attempts: 1, failure: expect.stringContaining('Greylisted') });
+  await expect
+    .poll(async () => {
+      await clock.advance(60_000);
+      return (await message())?.state;
+    }, patiently)
+    .toBe('delivered');
+  expect(inEnglish(await message())).toMatchObject({ state: 'delivered', attempts: 3, failure: null });
+  expect(inEnglish(server.received.map(({ to }) => to))).toEqual([['ann@example.com']]);
+});
+
+test('a mail server that hangs does not keep the service from stopping, and loses nothing', async () => {
+  const clock = createFakeClock();
+  const silent = createServer();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => silent.close(() => resolve())));
+  const { port } = silent.address() as AddressInfo;
+  const { host, send } = await withActiveVersion({ smtp: smtpSettings(port), clock });
+  const asked = once(silent, 'connection');
+  await send({ emails: ['ann@example.com'] });
+  await asked;
+  let stopped = false;
+  const stopping = host.service.stop().then(() => {
+    stopped = true;
+  });
+  await expect
+    .poll(async () => {
+      await clock.advance(5_000);
+      return stopped;
+    }, patiently)
+    .toBe(true);
+  await stopping;
+  const server = await startMailServer();
+  const second = await startHost({ dataDir: host.dataDir, smtp: smtpSettings(server.port) });
+  await second.service.idle();
+  expect(await second.service.outbox.list()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+});
+
+test('deleting a version or a member takes back mail that still waits', async () => {
+  const dead = await startMailServer();
+  await dead.close();
+  const { host, path, send } = await withActiveVersion({ smtp: smtpSettings(dead.port) });
+  await send({ emails: ['ann@example.com', 'ben@example.com'] });
+  const { members } = await host.service.people.list();
+  const ann = members.find(({ email }) => email === 'ann@example.com');
+  await host.service.people.removeMember(ann?.id ?? 0);
+  expect((await host.service.outbox.list()).map(({ to }) => to)).toEqual(['ben@example.com']);
+  expect((await host.json<TestVersion>('GET', path)).profileMembers[0]?.isDeleted).toBe(true);
+  await host.call('DELETE', path);
+  expect(await host.service.outbox.list()).toEqual([]);
+  await host.service.idle();
+});
+
+test.each([
+  ['de', 'steht zur Installation bereit', 'Hallo Ada,', 'Größe: ', 'Installationsseite öffnen'],
+  ['fr', 'Nouvelle version à installer', 'Bonjour Ada,', 'Taille\u00a0: ', 'Ouvrir la page d’installation'],
+  ['tr', 'kurulmaya hazır', 'Merhaba Ada,', 'Boyut: ', 'Kurulum sayfasını aç'],
+] as const)(
+  'mail is written in the language that is set: %s',
+  async (language, subject, hello, size, button) => {
+    const server = await startMailServer();
+    let chosen: Language = language;
+    const { host, send } = await withActiveVersion({
+      smtp: smtpSettings(server.port),
+      mailLanguage: () => chosen,
+    });
+    const ada = await host.service.people.createMember({ email: 'ada@example.com', name: 'Ada' });
+    await send({ memberIds: [ada.id] });
+    await host.service.idle();
+    const mail = readMail(server.received[0]?.raw ?? '');
+    expect(mail.headers.get('subject')).toContain(subject);
+    expect(mail.headers.get('content-language')).toBe(language);
+    for (const text of [hello, size]) expect(mail.text).toContain(text);
+    expect(mail.html).toContain(`<html lang="${language}" dir="ltr">`);
+    expect(mail.html).toContain(`>${button}</a>`);
+    expect(mail.html).toMatch(/<th scope="row"[^>]*>[^<]+<\/th><td>/);
+    chosen = 'en';
+    await send({ memberIds: [ada.id] });
+    await host.service.idle();
+    expect(readMail(server.received[1]?.raw ?? '').text).toContain('Hello Ada,');
+  },
+);

@@ -1,0 +1,128 @@
+/** A certificate of one's own in the settings, and what is checked on the way to phones. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { memorySecrets } from '../../../main/settings/secrets.ts';
+import type { CallResult } from '../../../preload/contract.ts';
+import { certificateIn } from '../../fakes/certificate.ts';
+import { freePort } from '../../fakes/free-port.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { openPlace } from './administered-service.ts';
+import { mailLogin, startMailServer } from './mail-server.ts';
+
+const none = { host: null, publicUrl: null, proxyHops: 0 };
+
+/** `about state`, with what it says. */
+function told({ checks }: CallResult<'service.checkReach'>) {
+  return checks.map((check) => {
+    const { code } = check.state === 'failed' ? check.failure : check.text;
+    return `${check.about} ${check.state} ${code}`;
+  });
+}
+
+test('a certificate of one’s own is checked before it is used, kept, and used again after a restart', async () => {
+  const folder = await temporaryFolder();
+  await certificateIn(folder, 'DNS:localhost,IP:127.0.0.1');
+  const at = (name: string): string => join(folder, name);
+  const files = { certificate: at('cert.pem'), key: at('key.pem') };
+  const secrets = memorySecrets();
+  const first = await openPlace(secrets);
+  const { call } = first;
+  const wrongAt = async (given: typeof files) => (await call('service.checkCertificate', given)).wrong?.at;
+  expect(await wrongAt({ ...files, key: at('ca.key') })).toBe('key');
+  expect(await wrongAt({ ...files, key: 'key.pem' })).toBe('key');
+  expect(await wrongAt({ ...files, certificate: at('gone.pem') })).toBe('certificate');
+  expect(await wrongAt({ certificate: files.key, key: files.key })).toBe('certificate');
+  expect(await call('service.checkCertificate', files)).toMatchObject({
+    wrong: null,
+    names: ['localhost', '127.0.0.1'],
+    issuer: 'Test authority',
+  });
+
+  // Also while it does not run.
+  await expect(
+    call('service.setReach', { ...none, tls: { ...files, key: at('ca.key') } }),
+  ).rejects.toMatchObject({ code: 'service/certificate' });
+  await call('service.setReach', { ...none, tls: files });
+  const { url } = await call('service.start', {});
+  expect(url).toMatch(/^https:/);
+  await expect(
+    call('service.setReach', { ...none, publicUrl: 'https://builds.example.org', tls: files }),
+  ).rejects.toMatchObject({ code: 'service/certificate' });
+  expect(await call('service.status', {})).toMatchObject({ running: true, url, authority: null });
+  await first.close();
+  const second = await openPlace(secrets, first.dataDir);
+  expect(await second.call('service.status', {})).toMatchObject({ running: true, url });
+  expect((await second.call('service.overview', {})).reach.tls).toEqual(files);
+  expect(await second.call('network.check', { address: url ?? '' })).toMatchObject({ wrong: null });
+});
+
+test('what phones meet is tried: the answer, the certificate as they judge it, the mail server', async () => {
+  const { call } = await openPlace();
+  await expect(call('service.checkReach', {})).rejects.toMatchObject({ code: 'core/serviceStopped' });
+  const { url } = await call('service.start', {});
+  // localhost is this computer, too.
+  const here = ['answer good reachable/answers', 'address attention reachable/onlyHere'];
+  const outbox = 'mail attention reachable/outbox';
+  expect(told(await call('service.checkReach', {}))).toEqual([...here, outbox]);
+  const { port } = new URL(url ?? '');
+  const outer = (scheme: string) => ({ ...none, publicUrl: `${scheme}://localhost:${port}` });
+  await call('service.setReach', { ...outer('http'), tls: false });
+  expect(told(await call('service.checkReach', {}))).toEqual([
+    ...here,
+    'encryption attention reachable/plain',
+    outbox,
+  ]);
+  await call('service.setReach', { ...outer('https'), tls: true });
+  const made = await call('service.checkReach', {});
+  expect(told(made)).toEqual([...here, 'encryption good reachable/authority', outbox]);
+  expect(made.needsAuthority).toBe(true);
+
+  const folder = await temporaryFolder();
+  await certificateIn(folder, 'DNS:localhost');
+  const tls = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  await call('service.setReach', { ...outer('https'), tls });
+  const own = await call('service.checkReach', {});
+  expect(told(own)[2]).toBe('encryption attention reachable/private');
+  expect(own.needsAuthority).toBe(false);
+
+  await call('service.setReach', { ...none, publicUrl: `https://localhost:${await freePort()}`, tls: false });
+  expect(told(await call('service.checkReach', {}))).toEqual(['answer failed api/connectionRefused', outbox]);
+});
+
+test('mail is ready once the server lets Slipway sign in', async () => {
+  const mail = await startMailServer();
+  const { call } = await openPlace();
+  await call('service.start', {});
+  const server = {
+    ...{ host: '127.0.0.1', port: mail.port, secure: false, requireTls: false },
+    ...{ userName: mailLogin.userName, from: 'Builds <builds@example.org>' },
+  };
+  const last = async () => told(await call('service.checkReach', {})).at(-1);
+  await call('service.setMailServer', { server, password: mailLogin.password, language: 'app' });
+  expect(await last()).toBe('mail good reachable/mail');
+  await call('service.setMailServer', { server, password: 'another', language: 'app' });
+  expect(await last()).toBe('mail failed service/mailSignIn');
+  expect(mail.received).toEqual([]);
+});
+
+test('a damaged record of what Slipway trusts is reported, and a restart writes it anew', async () => {
+  const { call, dataDir } = await openPlace();
+  await call('service.setReach', { ...none, tls: true });
+  const { url } = await call('service.start', {});
+  const path = join(dataDir, 'service', 'tls', 'trust.json');
+  const whole = await readFile(path, 'utf8');
+  await writeFile(path, whole.slice(0, 40));
+  for (const asked of [call('service.checkReach', {}), call('network.check', { address: url ?? '' })]) {
+    await expect(asked).rejects.toMatchObject({ code: 'service/trust' });
+  }
+  await call('service.stop', {});
+  await call('service.start', {});
+  expect(await readFile(path, 'utf8')).toBe(whole);
+  expect(told(await call('service.checkReach', {}))).toEqual([
+    'answer good reachable/answers',
+    'address attention reachable/onlyHere',
+    'encryption good reachable/authority',
+    'mail attention reachable/outbox',
+  ]);
+});

@@ -1,0 +1,214 @@
+import { lookup } from 'node:dns/promises';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ServiceLimits } from '../../../main/service/service.ts';
+import { boundary, fileForm, formType, head, openRaw, problemIn } from '../api/raw-client.ts';
+import { type ServiceHost, sampleApk, startHost } from './service-host.ts';
+
+const applications = '/api/v3/testingdist/profiles';
+const bearer = (host: ServiceHost) => ({ Authorization: `Bearer ${host.token}` });
+
+type Refusal = {
+  readonly rule: string;
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly limits?: Partial<ServiceLimits>;
+  readonly status: number;
+  readonly code: string;
+};
+
+const refusals: readonly Refusal[] = [
+  { rule: 'a wrong token', headers: { Authorization: 'Bearer no' }, status: 401, code: 'token' },
+  { rule: 'a wrong address', path: '/nowhere', status: 404, code: 'noRoute' },
+  { rule: 'a wrong method', method: 'PUT', status: 405, code: 'method' },
+  { rule: 'an Accept nothing fits', headers: { Accept: 'text/csv' }, status: 406, code: 'notAcceptable' },
+  { rule: 'an id that is none', path: `${applications}/x/items`, status: 400, code: 'badId' },
+  {
+    rule: 'an application that is not there',
+    path: `${applications}/7/items`,
+    status: 404,
+    code: 'noApplication',
+  },
+  {
+    rule: 'a profile that is not there',
+    path: '/api/v3/appstore/profiles/7',
+    status: 404,
+    code: 'noProfile',
+  },
+  {
+    rule: 'a body that is no form',
+    headers: { 'Content-Type': 'application/zip' },
+    status: 415,
+    code: 'mediaType',
+  },
+  {
+    rule: 'a body no endpoint reads',
+    headers: { 'Content-Type': 'text/plain' },
+    status: 415,
+    code: 'mediaType',
+  },
+  {
+    rule: 'a form without a boundary',
+    headers: { 'Content-Type': 'multipart/form-data' },
+    status: 400,
+    code: 'badUpload',
+  },
+  {
+    rule: 'a build too large',
+    limits: { largestBuild: 1_000, largestBody: 1_000 },
+    status: 413,
+    code: 'tooLarge',
+  },
+  { rule: 'a full disk', limits: { reservedSpace: Number.MAX_SAFE_INTEGER }, status: 507, code: 'full' },
+  { rule: 'too many uploads', limits: { parallelUploads: 0 }, status: 503, code: 'busy' },
+  {
+    rule: 'JSON too large',
+    headers: { 'Content-Type': 'application/json' },
+    status: 413,
+    code: 'bodyTooLarge',
+  },
+];
+
+test.each(refusals)('$rule is refused before the body is asked for', async (refusal) => {
+  const { path = applications, method = 'POST', limits = {}, status, code } = refusal;
+  const host = await startHost({ limits });
+  const client = await openRaw(host.service.url);
+  const length = { 'Content-Type': formType, 'Content-Length': 5_000_000, Expect: '100-continue' };
+  await client.send(head(method, path, { ...bearer(host), ...length, ...refusal.headers }));
+  const answer = await client.answer();
+  expect(problemIn(answer)).toMatchObject({ status, code: `service/${code}` });
+  expect(client.received()).not.toContain('100 Continue');
+  if (status === 503) expect(answer.headers['retry-after']).toBe('5');
+  expect(await readdir(join(host.dataDir, 'incoming'))).toEqual([]);
+});
+
+test('that holds on every address of a name', async () => {
+  const host = await startHost({ host: 'localhost' });
+  const { port } = new URL(host.service.url);
+  for (const { address, family } of await lookup('localhost', { all: true })) {
+    const client = await openRaw(`http://${family === 6 ? `[${address}]` : address}:${port}`);
+    await client.send(head('POST', applications, { 'Content-Length': 5_000_000, Expect: '100-continue' }));
+    expect(problemIn(await client.answer()).status).toBe(401);
+    expect(client.received()).not.toContain('100 Continue');
+  }
+});
+
+test('a body that is wanted is asked for, and then taken', async () => {
+  const host = await startHost();
+  const form = fileForm(await sampleApk());
+  const client = await openRaw(host.service.url);
+  const asking = { 'Content-Type': formType, 'Content-Length': form.length, Expect: '100-continue' };
+  await client.send(head('POST', applications, { ...bearer(host), ...asking }));
+  await expect.poll(client.received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  await client.send(Buffer.concat([form.before, form.file, form.after]));
+  expect((await client.answer()).status).toBe(201);
+});
+
+test('a small body is asked for too, and an expectation nobody knows is passed over', async () => {
+  const host = await startHost();
+  await host.upload(applications, await sampleApk());
+  const activate = `${applications}/items/1/activate`;
+  const json = { ...bearer(host), 'Content-Type': 'application/json', 'Content-Length': 2 };
+  const asking = await openRaw(host.service.url);
+  await asking.send(head('POST', activate, { ...json, Expect: '100-continue' }));
+  await expect.poll(asking.received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  await asking.send('{}');
+  expect((await asking.answer()).status).toBe(200);
+  const strange = await openRaw(host.service.url);
+  await strange.send(`${head('POST', activate, { ...json, Expect: 'wonders' })}{}`);
+  expect((await strange.answer()).status).toBe(200);
+});
+
+test('a client that sends everything before it reads still finds the answer', async () => {
+  const host = await startHost();
+  const client = await openRaw(host.service.url, { reads: false });
+  const form = fileForm(new Uint8Array(16_000_000));
+  await client.send(head('POST', applications, { 'Content-Type': formType, 'Content-Length': form.length }));
+  await client.send(Buffer.concat([form.before, form.file, form.after]));
+  client.read();
+  expect(problemIn(await client.answer())).toMatchObject({ status: 401, code: 'service/token' });
+});
+
+test('after a refusal whose body came to its end, the connection serves on', async () => {
+  const host = await startHost();
+  const client = await openRaw(host.service.url);
+  await client.send(head('POST', applications, { 'Content-Type': formType, 'Content-Length': 300_000 }));
+  expect((await client.answer()).status).toBe(401);
+  await client.send(Buffer.alloc(300_000));
+  await client.send(head('GET', '/', { Connection: 'close' }));
+  expect(await client.ended()).toContain('HTTP/1.1 200 OK');
+});
+
+test('a client that goes on sending after a refusal is cut off after so many bytes', async () => {
+  const host = await startHost({ limits: { lingerBytes: 1_000_000, lingerMs: 3_600_000 } });
+  const client = await openRaw(host.service.url);
+  await client.send(head('POST', applications, { 'Content-Type': formType, 'Transfer-Encoding': 'chunked' }));
+  expect((await client.answer()).status).toBe(401);
+  const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000), Buffer.from('\r\n')]);
+  let isOpen = true;
+  const ended = client.ended().then(() => {
+    isOpen = false;
+  });
+  while (isOpen) await client.send(chunk);
+  await ended;
+});
+
+test('and so is one that only keeps the connection busy, after a while', async () => {
+  const host = await startHost({ limits: { lingerMs: 200 } });
+  const client = await openRaw(host.service.url);
+  await client.send(head('POST', applications, { 'Content-Type': formType, 'Content-Length': 1_000_000 }));
+  const timer = setInterval(() => client.socket.write('x'), 20);
+  expect((await client.answer()).status).toBe(401);
+  await client.ended();
+  clearInterval(timer);
+});
+
+test('what the form says against itself is answered while it is still being sent', async () => {
+  const host = await startHost({ limits: { largestBuild: 100_000 } });
+  const client = await openRaw(host.service.url);
+  const headers = { ...bearer(host), 'Content-Type': formType, 'Transfer-Encoding': 'chunked' };
+  await client.send(head('POST', applications, headers));
+  const { before } = fileForm(new Uint8Array());
+  const begun = Buffer.concat([before, Buffer.alloc(200_000)]);
+  await client.send(
+    Buffer.concat([Buffer.from(`${begun.length.toString(16)}\r\n`), begun, Buffer.from('\r\n')]),
+  );
+  expect(problemIn(await client.answer())).toMatchObject({ status: 413, code: 'service/tooLarge' });
+  expect(await readdir(join(host.dataDir, 'incoming'))).toEqual([]);
+});
+
+test.each([
+  ['before the first part', 'x'.repeat(60_000)],
+  ['in a file nobody asked for', part('name="icon"; filename="i.png"', 'x'.repeat(60_000))],
+  ['in headers of a part', `--${boundary}\r\nX: ${'x'.repeat(60_000)}`],
+])('more around the build than a body may hold is refused: %s', async (_where, text) => {
+  const host = await startHost({ limits: { largestBody: 50_000 } });
+  const client = await openRaw(host.service.url);
+  const length = { 'Content-Type': formType, 'Content-Length': 5_000_000 };
+  await client.send(head('POST', applications, { ...bearer(host), ...length }) + text);
+  expect(problemIn(await client.answer())).toMatchObject({ status: 413, code: 'service/bodyTooLarge' });
+});
+
+test('a large build does not count as what is around it', async () => {
+  const host = await startHost({ limits: { largestBody: 2_000 } });
+  expect((await host.upload(applications, await sampleApk({ padding: 3_000_000 }))).status).toBe(201);
+});
+
+test('a client that leaves before its body is read gives its place back', async () => {
+  const host = await startHost({ limits: { parallelUploads: 1 } });
+  for (let count = 0; count < 20; count += 1) {
+    const client = await openRaw(host.service.url);
+    const length = { 'Content-Type': formType, 'Content-Length': 5_000_000 };
+    await client.send(head('POST', applications, { ...bearer(host), ...length }));
+    client.socket.destroy();
+  }
+  const apk = await sampleApk();
+  await expect.poll(async () => (await host.upload(applications, apk)).status).toBe(201);
+  expect(await readdir(join(host.dataDir, 'incoming'))).toEqual([]);
+});
+
+function part(disposition: string, content: string): string {
+  return `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}`;
+}

@@ -1,0 +1,152 @@
+/** Store profiles whose pages ask for a user name and a password (`enableStaticAuht`). */
+import { parse } from 'plist';
+import { expect, test } from 'vitest';
+import type { StoreProfile } from '../../../main/api/wire.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { sampleApk, sampleIpa, sha256, startHost } from './service-host.ts';
+
+const base = '/api/v3/appstore/profiles';
+const right = 'ann:päss:word';
+
+async function guardedProfile(options: Parameters<typeof startHost>[0] = {}) {
+  const clock = createFakeClock();
+  const host = await startHost({ clock, ...options });
+  const ipa = await sampleIpa();
+  const made = (await (await host.upload(base, ipa)).json()) as StoreProfile;
+  await host.upload(`${base}/${made.id}`, await sampleApk());
+  const access = (staticUser: { userName: string; password: string } | null) =>
+    host.service.setProfileAccess(made.id, { staticUser });
+  await access({ userName: 'ann', password: 'päss:word' });
+  const ask = (url: string, credentials?: string, method = 'GET', more: Record<string, string> = {}) => {
+    const authorization = `Basic ${Buffer.from(credentials ?? '').toString('base64')}`;
+    const headers = credentials === undefined ? more : { authorization, ...more };
+    return fetch(url, { method, headers });
+  };
+  const status = async (url: string, credentials?: string, method?: string) => {
+    const answer = await ask(url, credentials, method);
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  /** The address of the file that a page offers to whoever knows the password. */
+  const offered = async (url: string): Promise<string> => {
+    const link = /href="([^"]*\/file\?pass=[^"]+)"/.exec(await (await ask(url, right)).text())?.[1] ?? '';
+    return new URL(link.replaceAll('&amp;', '&'), host.service.url).href;
+  };
+  const page = made.iconUrl?.replace(/\/icon\.png$/, '') ?? '';
+  const item = made.items[0]?.customUrl ?? '';
+  return { clock, host, ipa, made, page, item, access, ask, status, offered };
+}
+
+test('its page, the pages of its items, their files and manifests ask for name and password', async () => {
+  const { page, item, ask, status } = await guardedProfile();
+  const guarded = [page, item, `${item}/file`, `${item}/manifest.plist`];
+  for (const url of guarded) {
+    const asked = await ask(url);
+    expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Basic realm="Install page", charset="UTF-8"',
+    ]);
+    await asked.body?.cancel();
+    expect(await status(url, 'ann:')).toBe(401);
+    expect(await status(url, right)).toBe(200);
+    expect(await status(url, right.normalize('NFD'))).toBe(200);
+  }
+  expect(await status(`${item}/file`, undefined, 'HEAD')).toBe(401);
+});
+
+test('wrong guesses are slowed down like sign-ins, and never keep out who knows the password', async () => {
+  const { clock, page, item, ask, status } = await guardedProfile();
+  expect(await status(page)).toBe(401);
+  for (const guess of ['ann:a', 'ben:b', 'x']) expect(await status(page, guess)).toBe(401);
+  const slowed = await ask(`${item}/file`, 'ann:c');
+  expect([slowed.status, slowed.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(await slowed.json()).toMatchObject({ code: 'service/slowDown' });
+  expect(await (await ask(page, 'ann:d')).text()).toContain('Wait a little, then open this page again.');
+  await clock.advance(1_000);
+  expect(await status(page, 'ann:d')).toBe(401);
+  const again = await ask(page, 'ann:e');
+  expect([again.status, again.headers.get('retry-after')]).toEqual([429, '2']);
+  for (let index = 0; index < 50; index += 1) expect(await status(page, right)).toBe(200);
+});
+
+test('behind a proxy the wrong guesses of one address slow down nobody at another', async () => {
+  const { item, ask } = await guardedProfile({ proxyHops: 1 });
+  const guess = async (address: string, forged = '') => {
+    const answer = await ask(item, 'ann:wrong', 'GET', { 'x-forwarded-for': `${forged}${address}` });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+  for (let index = 0; index < 3; index += 1) expect(await guess('203.0.113.7')).toBe(401);
+  expect(await guess('203.0.113.7', '203.0.113.9, ')).toBe(429);
+  expect(await guess('203.0.113.8')).toBe(401);
+});
+
+test('the download manager of Android, which knows no password, fetches the file the page offers', async () => {
+  const { host, ask, offered } = await guardedProfile();
+  const [, apk] = (await host.json<StoreProfile>('GET', `${base}/1`)).items;
+  const answer = await ask(await offered(apk?.customUrl ?? ''));
+  expect(answer.status).toBe(200);
+  expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(await sampleApk()));
+});
+
+test('an interrupted download goes on hours later, and starts anew where the build is another', async () => {
+  const { clock, ipa, item, ask, offered } = await guardedProfile();
+  const file = await offered(item);
+  const begun = await ask(file, undefined, 'GET', { range: 'bytes=0-99' });
+  const etag = begun.headers.get('etag') ?? '';
+  const start = Buffer.from(await begun.arrayBuffer());
+  await clock.advance(5 * 60 * 60_000);
+  const rest = await ask(file, undefined, 'GET', { range: 'bytes=100-', 'if-range': etag });
+  expect(rest.status).toBe(206);
+  expect(sha256(Buffer.concat([start, Buffer.from(await rest.arrayBuffer())]))).toBe(sha256(ipa));
+  const other = await ask(file, undefined, 'GET', { range: 'bytes=100-', 'if-range': '"another"' });
+  expect([other.status, sha256(new Uint8Array(await other.arrayBuffer()))]).toEqual([200, sha256(ipa)]);
+});
+
+test('iOS installs without asking: its links carry a pass that ends by itself and with the password', async () => {
+  const { clock, host, ipa, item, page, access, ask, status } = await guardedProfile();
+  const html = await (await ask(page, right)).text();
+  const install = /href="(itms-services:[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const manifestUrl = new URL(install).searchParams.get('url') ?? '';
+  expect(manifestUrl.startsWith(`${item}/manifest.plist?pass=`)).toBe(true);
+  const { items } = parse(await (await ask(manifestUrl)).text()) as {
+    items: { assets: { url: string }[] }[];
+  };
+  const fileUrl = items[0]?.assets[0]?.url ?? '';
+  const file = await ask(fileUrl);
+  expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(sha256(ipa));
+
+  const [, pass = ''] = manifestUrl.split('?pass=');
+  expect(await status(`${item}?pass=${pass}`), 'the page itself takes no pass').toBe(401);
+  const later = `${Number(pass.split('-')[0]) + 1}-${pass.split('-').slice(1).join('-')}`;
+  for (const wrong of ['', '1-x', later, `${pass}x`]) {
+    expect(await status(`${item}/file?pass=${encodeURIComponent(wrong)}`)).toBe(401);
+  }
+  const [, other] = (await host.json<StoreProfile>('GET', `${base}/1`)).items;
+  expect(await status(`${other?.link}?pass=${pass}`), 'another item takes no pass of this one').toBe(401);
+
+  await clock.advance(24 * 60 * 60_000 - 1);
+  expect(await status(fileUrl)).toBe(200);
+  await clock.advance(1);
+  expect(await status(manifestUrl)).toBe(401);
+  const fresh = /url=([^"]+)"/.exec(await (await ask(page, right)).text())?.[1] ?? '';
+  expect(await status(decodeURIComponent(fresh))).toBe(200);
+  await access({ userName: 'ann', password: 'another word' });
+  expect(await status(decodeURIComponent(fresh))).toBe(401);
+  await access(null);
+  expect(await (await ask(page)).text()).not.toContain('pass=');
+});
+
+test('a profile that is switched off offers nothing, and asks for the password first', async () => {
+  const { host, made, page, item, access, ask, status } = await guardedProfile();
+  await host.service.setProfileAccess(made.id, { enabled: false });
+  expect(await status(page)).toBe(401);
+  await access(null);
+  const off = await ask(page);
+  expect(off.status).toBe(409);
+  const html = await off.text();
+  expect(html).toContain('These builds are inactive');
+  expect(html).not.toMatch(/<a |\/install\/|Shop/);
+  for (const url of [item, `${item}/file`, `${item}/manifest.plist`]) expect(await status(url)).toBe(409);
+  expect((await host.json<StoreProfile>('GET', `${base}/${made.id}`)).items[0]?.clickCount).toBe(0);
+});

@@ -1,0 +1,232 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type Link,
+  listedTestApplication,
+  root,
+  type TestApplication,
+  type TestVersion,
+  testApplication,
+  testVersion,
+} from '../../../main/api/wire.ts';
+import { readIcon } from '../../../main/packages/icon.ts';
+import { drawnIcon } from '../../../main/service/install/icon.ts';
+import { storedHashes } from '../../fakes/stored-builds.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { apkOf } from '../../unit/packages/signed-apk.ts';
+import { linkType, sampleApk, sampleIpa, startHost } from './service-host.ts';
+
+const base = '/api/v3/testingdist/profiles';
+
+test('root lists the operations of both areas in both modes', async () => {
+  const host = await startHost();
+  const url = host.service.url;
+  const expected = {
+    appStore: [
+      { href: `${url}/api/v3/appstore/profiles`, rel: 'get_profiles', method: 'GET' },
+      { href: `${url}/api/v3/appstore/profiles`, rel: 'create_profile', method: 'POST' },
+    ],
+    testingDist: [
+      { href: `${url}${base}`, rel: 'get_profiles', method: 'GET' },
+      { href: `${url}${base}`, rel: 'create_profile', method: 'POST' },
+    ],
+  };
+  expect(root.strict().parse(await host.json('GET', '/api/v3/root'))).toEqual(expected);
+  const linked = await host.call('GET', '/api/v3/root', { accept: linkType });
+  expect(linked.headers.get('content-type')).toBe(`${linkType}; charset=utf-8`);
+  expect(await linked.json()).toEqual(expected);
+});
+
+test('an upload makes an application with one inactive version, exactly as the tables say', async () => {
+  const host = await startHost();
+  const apk = await sampleApk();
+  const response = await host.upload(base, apk, { name: 'приложение.apk' });
+  expect(response.status).toBe(201);
+  const made = z
+    .strictObject(testApplication.extend({ profiles: z.array(testVersion.strict()) }).shape)
+    .parse(await response.json());
+  const [version] = made.profiles;
+  expect(made.name).toBe('Shop & Söhne <b>');
+  expect(version).toMatchObject({
+    applicationId: made.id,
+    profileId: made.id,
+    applicationName: made.name,
+    version: '2.4.1',
+    uniqueName: 'com.example.shop',
+    platformTypeName: 'Android',
+    lastSendDateTimeUtc: null,
+    isActive: false,
+    fileSize: apk.length,
+    releaseNote: null,
+    iconUrl: `${host.service.url}${base}/items/${version?.id}/icon`,
+    profileMembers: [],
+    fileName: null,
+  });
+  const single = await host.json<TestVersion>('GET', `${base}/items/${version?.id}`);
+  expect(single).toEqual({ ...version, fileName: 'приложение.apk' });
+});
+
+test('a second version joins its application; lists show the newest as lastProfile', async () => {
+  const host = await startHost();
+  const first = (await (await host.upload(base, await sampleApk())).json()) as TestApplication;
+  const added = await host.upload(`${base}/${first.id}/items`, await sampleIpa(), {
+    field: 'fileName',
+    name: 'App.IPA',
+  });
+  expect(added.status).toBe(201);
+  const version = testVersion.strict().parse(await added.json());
+  expect(version).toMatchObject({
+    platformTypeName: 'iOS',
+    version: '2.5',
+    applicationId: first.id,
+    fileName: null,
+  });
+  const again = (await (await host.upload(base, await sampleApk())).json()) as TestApplication;
+  expect(again.id).not.toBe(first.id);
+  const list = z.array(listedTestApplication.strict()).parse(await host.json('GET', base));
+  expect(list.map((one) => [one.id, one.profiles.length, one.lastProfile?.id])).toEqual([
+    [first.id, 2, version.id],
+    [again.id, 1, again.profiles[0]?.id],
+  ]);
+  const single = await host.json<TestApplication>('GET', `${base}/${first.id}`);
+  expect(Object.keys(single).sort()).toEqual(['id', 'name', 'profiles']);
+  expect(single.profiles.map((one) => one.id)).toEqual([version.id, first.profiles[0]?.id]);
+});
+
+test('activate and deactivate change the version, again without effect, and show its file name', async () => {
+  const host = await startHost();
+  const made = (await (
+    await host.upload(base, await sampleApk(), { name: 'a.apk' })
+  ).json()) as TestApplication;
+  const path = `${base}/items/${made.profiles[0]?.id}/activate`;
+  const on = await host.json<TestVersion>('POST', path);
+  expect(on).toMatchObject({ isActive: true, fileName: 'a.apk' });
+  const onAgain = await host.json<TestVersion>('POST', path);
+  expect(onAgain).toEqual(on);
+  expect(await host.json('DELETE', path)).toMatchObject({ isActive: false, fileName: 'a.apk' });
+  const doubled = path.replace('/activate', '//activate');
+  expect((await host.call('POST', doubled)).status).toBe(200);
+  const json = { headers: { 'content-type': 'application/json' } };
+  expect((await host.call('DELETE', path, json)).status).toBe(200);
+  expect((await host.call('POST', path, json)).status).toBe(200);
+  const get = await host.call('GET', path);
+  expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST, DELETE']);
+});
+
+test('link mode wraps lists and links every resource; following the links works', async () => {
+  const host = await startHost();
+  const response = await host.upload(base, await sampleApk(), { accept: linkType });
+  expect(response.headers.get('content-type')).toBe(`${linkType}; charset=utf-8`);
+  type Linked = {
+    id: number;
+    profiles: {
+      _value: { id: number; profileFiles: unknown; profileMembers: unknown; _links: Link[] }[];
+      _links: Link[];
+    };
+    _links: Link[];
+  };
+  const made = (await response.json()) as Linked;
+  const application = `${host.service.url}${base}/${made.id}`;
+  const [version] = made.profiles._value;
+  const item = `${host.service.url}${base}/items/${version?.id}`;
+  expect(made._links).toEqual([
+    { href: application, rel: 'self', method: 'GET' },
+    { href: application, rel: 'delete_profile', method: 'DELETE' },
+  ]);
+  expect(made.profiles._links).toEqual([
+    { href: `${application}/items`, rel: 'create_profile_item', method: 'POST' },
+  ]);
+  expect(version).toMatchObject({ profileFiles: [{}], profileMembers: [] });
+  expect(version?._links).toEqual([
+    { href: item, rel: 'self', method: 'GET' },
+    { href: item, rel: 'delete_profile_item', method: 'DELETE' },
+    { href: `${item}/activate`, rel: 'activate_profile_item', method: 'POST' },
+    { href: `${item}/activate`, rel: 'deactivate_profile_item', method: 'DELETE' },
+  ]);
+  for (const link of [...made._links, ...(version?._links ?? [])].filter(
+    ({ method }) => method !== 'DELETE',
+  )) {
+    const path = (link.href ?? '').slice(host.service.url.length);
+    expect((await host.call(link.method, path, { accept: linkType })).status).toBe(200);
+  }
+  const list = await host.json<{ _value: (Linked & { lastProfile: { _links: Link[] } })[]; _links: Link[] }>(
+    'GET',
+    base,
+    { accept: linkType },
+  );
+  expect(list._links.map(({ rel }) => rel)).toEqual(['get_profiles', 'create_profile']);
+  expect(list._value[0]?.lastProfile._links).toEqual(version?._links);
+  expect(JSON.stringify(await host.json('GET', base))).not.toContain('_links');
+});
+
+test('deleting ends versions, applications and their files', async () => {
+  const host = await startHost();
+  const apk = await sampleApk();
+  const made = (await (await host.upload(base, apk)).json()) as TestApplication;
+  const twin = (await (await host.upload(base, apk)).json()) as TestApplication;
+  const deleted = await host.call('DELETE', `${base}/items/${made.profiles[0]?.id}`);
+  expect([deleted.status, await deleted.text()]).toEqual([204, '']);
+  expect((await host.call('DELETE', `${base}/items/${made.profiles[0]?.id}`)).status).toBe(404);
+  expect((await host.json<TestApplication>('GET', `${base}/${made.id}`)).profiles).toEqual([]);
+  expect(await host.json('GET', base)).toMatchObject([{ id: made.id, lastProfile: null }, { id: twin.id }]);
+  expect(await storedHashes(host.dataDir)).toHaveLength(1);
+  expect((await host.call('DELETE', `${base}/${twin.id}`)).status).toBe(204);
+  expect(await storedHashes(host.dataDir)).toEqual([]);
+  expect((await host.call('GET', `${base}/${twin.id}`)).status).toBe(404);
+});
+
+test('unknown ids are 404, ids that are none are 400, other paths 404, other methods 405', async () => {
+  const host = await startHost();
+  const status = async (method: string, path: string) => (await host.call(method, path)).status;
+  expect(await status('GET', `${base}/7`)).toBe(404);
+  expect(await status('GET', `${base}/items/7`)).toBe(404);
+  expect(await status('POST', `${base}/items/7/activate`)).toBe(404);
+  expect(await status('GET', `${base}/items/7/icon`)).toBe(404);
+  expect((await host.upload(`${base}/7/items`, await sampleApk())).status).toBe(404);
+  expect(await status('GET', `${base}/seven`)).toBe(400);
+  expect(await status('GET', `${base}/2147483648`)).toBe(400);
+  expect(await status('GET', `${base}/0`)).toBe(400);
+  expect(await status('GET', '/api/v4/root')).toBe(404);
+  expect(await status('PATCH', base)).toBe(405);
+  expect(await status('OPTIONS', base)).toBe(405);
+  expect(await status('HEAD', base)).toBe(200);
+  expect(await status('HEAD', `${base}/items/7/activate`)).toBe(405);
+});
+
+test('Accept is negotiated: refusals are readable, weights and wildcards count', async () => {
+  const host = await startHost();
+  const refused = await host.call('GET', base, { accept: 'text/html, application/xml;q=0.9' });
+  expect([refused.status, (await refused.json()).code]).toEqual([406, 'service/notAcceptable']);
+  const type = async (accept: string) =>
+    (await host.call('GET', base, { accept })).headers.get('content-type')?.split(';')[0];
+  expect(await type('*/*')).toBe('application/json');
+  expect(await type('application/json;q=0.5, application/vnd.other.hateaos+json')).toBe(
+    'application/vnd.other.hateaos+json',
+  );
+  const upload = await host.upload(base, await sampleApk(), { accept: 'text/html' });
+  expect(upload.status).toBe(406);
+  expect(await host.json('GET', base)).toEqual([]);
+});
+
+test('the icon of a version is the one the build brought, and needs the token', async () => {
+  const host = await startHost();
+  const apk = await sampleApk();
+  const made = (await (await host.upload(base, apk)).json()) as TestApplication;
+  const iconUrl = made.profiles[0]?.iconUrl ?? '';
+  expect((await fetch(iconUrl)).status).toBe(401);
+  const icon = await host.call('GET', iconUrl.slice(host.service.url.length));
+  expect(icon.headers.get('content-type')).toBe('image/png');
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, apk);
+  expect(Buffer.from(await icon.arrayBuffer())).toEqual((await readIcon(path))?.bytes);
+});
+
+test('a build without an icon gets a picture of its own', async () => {
+  const host = await startHost();
+  const made = (await (await host.upload(base, new Uint8Array(apkOf()))).json()) as TestApplication;
+  const icon = await host.call('GET', made.profiles[0]?.iconUrl.slice(host.service.url.length) ?? '');
+  expect(icon.headers.get('content-type')).toBe('image/png');
+  expect(Buffer.from(await icon.arrayBuffer())).toEqual(drawnIcon('dev.example.signed'));
+});

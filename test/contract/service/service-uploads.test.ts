@@ -1,0 +1,220 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Problem, problem, type TestApplication } from '../../../main/api/wire.ts';
+import { storedHashes } from '../../fakes/stored-builds.ts';
+import { type ServiceHost, sampleApk, sha256, startHost } from './service-host.ts';
+
+const base = '/api/v3/testingdist/profiles';
+
+async function expectRefused(
+  host: ServiceHost,
+  response: Response,
+  status: number,
+  code: string,
+): Promise<Problem> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  const body = problem.parse(await response.json());
+  expect([response.status, body.status, body.code]).toEqual([status, status, `service/${code}`]);
+  expect(await storedHashes(host.dataDir)).toEqual([]);
+  expect(await host.json('GET', base)).toEqual([]);
+  return body;
+}
+
+test('what was sent is what is stored', async () => {
+  const host = await startHost();
+  const apk = await sampleApk({ padding: 5_000_000 });
+  expect((await host.upload(base, apk)).status).toBe(201);
+  expect(await storedHashes(host.dataDir)).toEqual([sha256(apk)]);
+});
+
+test('a file that is no build is refused under its own name', async () => {
+  const host = await startHost();
+  const response = await host.upload(base, new TextEncoder().encode('just text'), { name: 'notes.apk' });
+  const { detail } = await expectRefused(host, response, 422, 'unreadable');
+  expect(detail).not.toContain(host.dataDir);
+  expect(detail).not.toContain('.part');
+});
+
+test('a truncated build is refused', async () => {
+  const host = await startHost();
+  const apk = await sampleApk();
+  const response = await host.upload(base, apk.slice(0, 60));
+  await expectRefused(host, response, 422, 'unreadable');
+});
+
+test('a release note that comes as a file is refused, not left out', async () => {
+  const host = await startHost();
+  for (const first of ['file', 'releaseNote']) {
+    const form = new FormData();
+    const parts = { file: new Blob([await sampleApk()]), releaseNote: new Blob(['Faster']) } as const;
+    for (const field of first === 'file'
+      ? (['file', 'releaseNote'] as const)
+      : (['releaseNote', 'file'] as const))
+      form.append(field, parts[field], `${field}.bin`);
+    const { detail } = await expectRefused(
+      host,
+      await host.call('POST', base, { body: form }),
+      400,
+      'badBody',
+    );
+    expect(detail).toContain('"releaseNote" is a file');
+  }
+});
+
+test('an empty file, no file, a file under another name and two files are told apart', async () => {
+  const host = await startHost();
+  await expectRefused(host, await host.upload(base, new Uint8Array(), { name: 'x.apk' }), 422, 'emptyFile');
+  const none = new FormData();
+  none.append('file', 'only text');
+  await expectRefused(host, await host.call('POST', base, { body: none }), 400, 'noFile');
+  await expectRefused(host, await host.upload(base, await sampleApk(), { field: 'build' }), 400, 'noFile');
+  const two = new FormData();
+  two.append('file', new Blob([await sampleApk()]), 'a.apk');
+  two.append('fileName', new Blob([await sampleApk()]), 'b.apk');
+  await expectRefused(host, await host.call('POST', base, { body: two }), 400, 'twoFiles');
+});
+
+test('a body that is no form, has no boundary or ends early is refused', async () => {
+  const host = await startHost();
+  await expectRefused(host, await host.call('POST', base, { body: { file: 'x' } }), 415, 'mediaType');
+  await expectRefused(host, await host.call('POST', base), 415, 'mediaType');
+  const type = (value: string) => ({ headers: { 'content-type': value } });
+  const noBoundary = await host.call('POST', base, { body: 'x', ...type('multipart/form-data') });
+  await expectRefused(host, noBoundary, 400, 'badUpload');
+  const early = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.apk"\r\n\r\nBUILD';
+  const cut = await host.call('POST', base, { body: early, ...type('multipart/form-data; boundary=b') });
+  await expectRefused(host, cut, 400, 'badUpload');
+});
+
+test('over the limit is refused, by announcement and by count', async () => {
+  const host = await startHost({ limits: { largestBuild: 1_000_000 } });
+  const announced = await host.upload(base, new Uint8Array(3_000_000));
+  const { detail } = await expectRefused(host, announced, 413, 'tooLarge');
+  expect(detail).toContain('1000000');
+  await expectRefused(host, await host.upload(base, new Uint8Array(1_000_001)), 413, 'tooLarge');
+});
+
+test('too little free disk is refused before the body is read', async () => {
+  const host = await startHost({ limits: { reservedSpace: Number.MAX_SAFE_INTEGER } });
+  await expectRefused(host, await host.upload(base, await sampleApk()), 507, 'full');
+});
+
+test('too many text fields and too long ones are refused', async () => {
+  const host = await startHost({ limits: { formFields: 3 } });
+  const many = new FormData();
+  for (let index = 0; index < 5; index += 1) many.append(`field${index}`, 'x');
+  many.append('file', new Blob([await sampleApk()]), 'a.apk');
+  await expectRefused(host, await host.call('POST', base, { body: many }), 400, 'badBody');
+  const long = new FormData();
+  long.append('releaseNote', 'x'.repeat(70_000));
+  await expectRefused(host, await host.call('POST', base, { body: long }), 413, 'bodyTooLarge');
+});
+
+test('a connection lost in mid-file leaves nothing', async () => {
+  const host = await startHost();
+  const url = new URL(host.service.url + base);
+  await new Promise<void>((resolve) => {
+    const request = httpRequest(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${host.token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': 5_000_000,
+      },
+    });
+    request.on('error', () => resolve());
+    request.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.apk"\r\n\r\nBUILD');
+    request.write(randomBytes(2_000_000), () => request.destroy());
+    request.on('close', () => resolve());
+  });
+  await expect.poll(() => storedHashes(host.dataDir)).toEqual([]);
+  expect(await host.json('GET', base)).toEqual([]);
+});
+
+test('uploads beyond the limit of parallel ones are asked to come back', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let entered = (): void => undefined;
+  const inside = new Promise<void>((resolve) => {
+    entered = resolve;
+  });
+  const host = await startHost({
+    limits: { parallelUploads: 1 },
+    inspect: async () => {
+      entered();
+      await held;
+      throw new Error('The test refuses every build.');
+    },
+  });
+  const first = host.upload(base, await sampleApk());
+  await inside;
+  const second = await host.upload(base, await sampleApk());
+  expect([second.status, second.headers.get('retry-after')]).toEqual([503, '5']);
+  release();
+  const failed = await first;
+  expect(failed.status).toBe(500);
+  expect(host.lines.join('\n')).toContain(failed.headers.get('x-request-id'));
+  expect(await storedHashes(host.dataDir)).toEqual([]);
+});
+
+test('names keep any Unicode and never become paths', async () => {
+  const host = await startHost();
+  for (const [sent, kept] of [
+    ['../../etc/пароль 🎉.apk', 'пароль 🎉.apk'],
+    ['C:\\builds\\app.apk', 'app.apk'],
+    ['..', 'build'],
+  ] as const) {
+    const made = (await (
+      await host.upload(base, await sampleApk(), { name: sent })
+    ).json()) as TestApplication;
+    const single = await host.json<{ fileName: string }>('GET', `${base}/items/${made.profiles[0]?.id}`);
+    expect(single.fileName).toBe(kept);
+  }
+});
+
+test('a release note sent with the build is kept', async () => {
+  const host = await startHost();
+  const form = new FormData();
+  form.append('releaseNote', 'Fixes & <more>');
+  form.append('file', new Blob([await sampleApk()]), 'a.apk');
+  const made = (await (await host.call('POST', base, { body: form })).json()) as TestApplication;
+  expect(made.profiles[0]?.releaseNote).toBe('Fixes & <more>');
+});
+
+test('a restart keeps everything and sweeps what a crash left', async () => {
+  const first = await startHost();
+  const apk = await sampleApk();
+  await first.upload(base, apk);
+  await first.service.people.createTeam('Testers');
+  const before = await first.json<TestApplication[]>('GET', base);
+  await first.service.stop();
+  const orphan = createHash('sha256').update('orphan').digest('hex');
+  await mkdir(join(first.dataDir, 'blobs', orphan.slice(0, 2)), { recursive: true });
+  await writeFile(join(first.dataDir, 'blobs', orphan.slice(0, 2), orphan), 'orphan');
+  await writeFile(join(first.dataDir, 'incoming', 'half.part'), 'half');
+  await writeFile(join(first.dataDir, 'blobs', '.DS_Store'), 'left by a file browser');
+
+  const second = await startHost({ dataDir: first.dataDir });
+  expect(second.service.firstUser).toBeNull();
+  expect(await storedHashes(first.dataDir)).toEqual([sha256(apk)]);
+  const after = await second.json<TestApplication[]>('GET', base);
+  expect(JSON.stringify(after).replaceAll(second.service.url, '')).toBe(
+    JSON.stringify(before).replaceAll(first.service.url, ''),
+  );
+  expect((await second.service.people.list()).teams).toMatchObject([{ name: 'Testers' }]);
+});
+
+test('two services never share a folder, and a taken port is said so', async () => {
+  const host = await startHost();
+  await expect(startHost({ dataDir: host.dataDir })).rejects.toMatchObject({ code: 'lock/held' });
+  const port = Number(new URL(host.service.url).port);
+  await expect(startHost({ port })).rejects.toMatchObject({
+    code: 'service/listen',
+    cause: { code: 'EADDRINUSE' },
+  });
+});

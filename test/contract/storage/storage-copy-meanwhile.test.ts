@@ -1,0 +1,206 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import type { CopyProgress } from '../../../main/service/storage/copy-storage.ts';
+import { serviceMigrations } from '../../../main/service/storage/embedded/schema.ts';
+import { openStorage } from '../../../main/service/storage/open-storage.ts';
+import type { Storage } from '../../../main/service/storage/storage.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { failAfter, filesIn, folderWith, isBuild, newFolder, newShared, s3 } from './copy-places.ts';
+import {
+  buildsOf,
+  copy,
+  expectEmpty,
+  fill,
+  minute,
+  recordsOf,
+  withDatabase,
+  withStorage,
+} from './copy-world.ts';
+import { addShop, bytesOf, now, readBlob, sha256 } from './world.ts';
+
+test.each<readonly [string, (storage: Storage) => Promise<unknown>]>([
+  ['a user', ({ identity }) => identity.addUser({ userName: 'Ann', passwordHash: 'hash' }, now)],
+  ['a client', ({ identity }) => identity.putClient({ clientId: 'app', secretHash: 'hash' }, now)],
+  ['a member', ({ people }) => people.addMember('ann@example.com', null, now)],
+  ['a team', ({ people }) => people.addTeam('Red', now)],
+  ['an application', (storage) => addShop(storage)],
+])('a destination with %s is refused and not changed', async (_, add) => {
+  const source = await folderWith(1);
+  for (const to of [await newFolder(), await newShared()]) {
+    await withStorage(to, add);
+    const before = await recordsOf(to);
+    const sent = s3.requests.filter(isBuild).length;
+    await expect(copy(source, to)).rejects.toMatchObject({ code: 'service/copyInUse' });
+    expect(await recordsOf(to)).toEqual(before);
+    expect(s3.requests.filter(isBuild)).toHaveLength(sent);
+  }
+});
+
+test('a destination that becomes a service meanwhile is refused', async () => {
+  const [source, shared] = [await folderWith(2), await newShared()];
+  s3.intercept(async (request) => {
+    if (!isBuild(request)) return null;
+    await withStorage(shared, ({ identity }) =>
+      identity.addUser({ userName: 'Ann', passwordHash: 'hash' }, now),
+    );
+    return null;
+  });
+  await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/copyInUse' });
+  expect((await recordsOf(shared))['applications']).toEqual([]);
+});
+
+test('what cannot be copied is said before anything is done', async () => {
+  const [source, shared, empty] = [await folderWith(1), await newShared(), await newFolder()];
+  await expect(copy(empty, shared)).rejects.toMatchObject({ code: 'service/copyNoSource' });
+  await expect(stat(empty.folder)).rejects.toThrow();
+  await expect(copy(shared, empty)).rejects.toMatchObject({ code: 'service/copyNoSource' });
+  const sameFolder = { ...shared, builds: { folder: join(source.folder, '.') } };
+  await expect(copy(source, sameFolder)).rejects.toMatchObject({ code: 'service/copySamePlace' });
+  const sameBucket = { ...shared, database: source.database };
+  await expect(copy(sameBucket, shared)).rejects.toMatchObject({ code: 'service/copySamePlace' });
+  await withStorage(source, async () => {
+    await expect(copy(source, shared)).rejects.toMatchObject({ code: 'lock/held' });
+  });
+});
+
+test('of two copies to one destination at once, one is refused', async () => {
+  const [one, other, shared] = [await folderWith(3), await folderWith(2), await newShared()];
+  const refused = Promise.withResolvers<unknown>();
+  let isFirst = true;
+  s3.intercept(async (request) => {
+    if (!isBuild(request) || !isFirst) return null;
+    isFirst = false;
+    await copy(other, shared).catch(refused.resolve);
+    return null;
+  });
+  await copy(one, shared);
+  expect(await refused.promise).toMatchObject({ code: 'service/copyRunning' });
+  expect(await recordsOf(shared)).toEqual(await recordsOf(one));
+});
+
+test('of a service that goes on meanwhile, the copy is what it was at one moment', async () => {
+  const [source, shared, back] = [await folderWith(4), await newShared(), await newFolder()];
+  await copy(source, shared);
+  const live = await openStorage(shared, collectedLog().log);
+  onTestFinished(() => live.close());
+  let fetched = 0;
+  s3.intercept(async ({ operation }) => {
+    if (operation !== 'GetObject') return null;
+    fetched += 1;
+    if (fetched === 1) await addShop(live, bytesOf('late'));
+    if (fetched === 2) await live.testing.removeApplication(4);
+    return null;
+  });
+  const report = await copy(shared, back);
+  expect(report.rows['versions']).toBe(4);
+  s3.intercept(() => null);
+  expect(await recordsOf(back)).toEqual(await recordsOf(shared));
+  const builds = await withStorage(back, buildsOf);
+  expect([...builds.keys()].sort()).toEqual(
+    ['build 0', 'build 1', 'build 2', 'late'].map((text) => sha256(bytesOf(text))).sort(),
+  );
+  // Nothing of the removed build stays.
+  await withStorage(back, async () => undefined);
+  expect(await filesIn(back.folder)).toHaveLength(4);
+});
+
+test('records that change while they are copied are copied as they were', async () => {
+  const source = await newFolder();
+  const [shared, back] = [await newShared(), await newFolder()];
+  await withStorage(source, fill);
+  await copy(source, shared);
+  const records = await recordsOf(shared);
+  const live = await openStorage(shared, collectedLog().log);
+  onTestFinished(() => live.close());
+  let changing: Promise<unknown> | null = null;
+  const change = async (): Promise<void> => {
+    await live.people.addMember('late@example.com', null, now);
+    await live.testing.removeApplication(1);
+    await live.mail.retryWaiting(now + minute);
+  };
+  await copy(shared, back, {
+    onProgress: ({ rows }) => {
+      if (rows > 0) changing ??= change();
+    },
+  });
+  await changing;
+  expect(await recordsOf(back)).toEqual(records);
+  expect(await recordsOf(shared)).not.toEqual(records);
+});
+
+test('a sweep leaves young builds of an incomplete copy alone and removes old ones, and the copy goes on', async () => {
+  const [source, shared] = [await folderWith(4), await newShared()];
+  failAfter(3);
+  await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/storageAway' });
+  s3.intercept(() => null);
+  const prefix = 'prefix' in shared.builds ? shared.builds.prefix : '';
+  const objects = () => [...s3.bucket.objects.keys()].filter((key) => key.startsWith(prefix));
+  const sweep = async () => (await openStorage(shared, collectedLog().log)).close();
+  await sweep();
+  expect(objects()).toHaveLength(3);
+  const [old = '', ...young] = objects();
+  const object = s3.bucket.objects.get(old);
+  if (!object) throw new Error('the object is gone');
+  s3.bucket.objects.set(old, { ...object, modifiedAt: Date.now() - 25 * 60 * minute });
+  await sweep();
+  await withDatabase(shared, async ({ database }) => {
+    expect(await database.all('SELECT object FROM blobs')).toHaveLength(2);
+    await database.run('UPDATE leftovers SET since = 0');
+  });
+  await sweep();
+  expect(objects().sort()).toEqual(young.sort());
+  expect((await copy(source, shared)).builds).toMatchObject({ copied: 2, alreadyThere: 2 });
+  expect((await withStorage(shared, buildsOf)).size).toBe(4);
+});
+
+test('builds of an incomplete copy whose objects are gone are sent again', async () => {
+  const [source, shared] = [await folderWith(2), await newShared()];
+  const stop = new AbortController();
+  const onProgress = ({ rows }: CopyProgress): void => {
+    if (rows > 0) stop.abort();
+  };
+  await expect(copy(source, shared, { signal: stop.signal, onProgress })).rejects.toThrow();
+  for (const key of s3.bucket.objects.keys()) s3.bucket.objects.delete(key);
+  expect((await copy(source, shared)).builds).toEqual({ copied: 2, alreadyThere: 0, bytes: 2_000 });
+  expect([...(await withStorage(shared, buildsOf)).values()].every((bytes) => bytes?.length === 1_000)).toBe(
+    true,
+  );
+});
+
+test('a folder of an older Slipway is brought to the newest schema and copied', async () => {
+  const [source, shared] = [await newFolder(), await newShared()];
+  const bytes = bytesOf('old');
+  const hash = sha256(bytes);
+  const old = openDatabase(join(source.folder, 'service.db'), serviceMigrations.slice(0, 8));
+  old.run("INSERT INTO applications (id, name, created_at) VALUES (7, 'Shop', 0)");
+  old.run(
+    `INSERT INTO versions (application_id, link_token, kind, platform, package_id, file_name, file_size, sha256, uploaded_at, updated_at)
+     VALUES (7, 'link', 'apk', 'android', 'com.example.shop', 'a.apk', 1, ?, 0, 0)`,
+    hash,
+  );
+  old.close();
+  await mkdir(join(source.folder, 'blobs', hash.slice(0, 2)), { recursive: true });
+  await writeFile(join(source.folder, 'blobs', hash.slice(0, 2), hash), bytes);
+  await copy(source, shared);
+  await withStorage(shared, async (storage) => {
+    expect(await readBlob(storage, hash)).toEqual(bytes);
+    expect(await storage.links.find('link')).toMatchObject({
+      kind: 'version',
+      version: { applicationId: 7 },
+    });
+    expect((await addShop(storage)).id).toBe(8);
+  });
+});
+
+test('a database that is damaged is said to be so', async () => {
+  const [source, shared] = [await newFolder(), await newShared()];
+  await withStorage(source, fill);
+  const path = join(source.folder, 'service.db');
+  const bytes = await readFile(path);
+  // All pages but that of the schema.
+  await writeFile(path, bytes.fill(0xa5, 64 * 1024));
+  await expect(copy(source, shared)).rejects.toMatchObject({ code: 'database/unreadable', values: { path } });
+  await expectEmpty(shared);
+});

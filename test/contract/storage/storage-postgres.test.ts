@@ -1,0 +1,134 @@
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openStorage } from '../../../main/service/storage/open-storage.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { testStorage } from './storage-contract.ts';
+import { addActiveShop, addShop, bytesOf, letterTo, now, sendTo } from './world.ts';
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.remove());
+
+testStorage('PostgreSQL and folder', async () => {
+  const folder = await temporaryFolder();
+  const url = await server.newSchema();
+  const choice = { database: { url, connections: 5 }, builds: { folder } };
+  return { shared: true, open: () => openStorage(choice, collectedLog().log) };
+});
+
+async function openOn(url: string, folder: string) {
+  const { log, lines } = collectedLog();
+  const storage = await openStorage({ database: { url, connections: 3 }, builds: { folder } }, log);
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= storage.close();
+    return closing;
+  };
+  onTestFinished(close);
+  return { storage: { ...storage, close }, lines };
+}
+
+test('of three first starts at once one makes the schema, and a newer one is refused', async () => {
+  const [url, folder] = [await server.newSchema(), await temporaryFolder()];
+  const opened = await Promise.all([1, 2, 3].map(() => openOn(url, folder)));
+  for (const { storage } of opened) expect(await storage.people.teams()).toHaveLength(1);
+  await runSql(url, 'UPDATE schema_version SET version = 999');
+  await expect(openOn(url, folder)).rejects.toMatchObject({ code: 'database/newer' });
+});
+
+test.each([
+  [(url: string) => url.replace(/:\d+\//, ':1/'), 'connect ECONNREFUSED 127.0.0.1:1'],
+  [(url: string) => url.replace('/postgres?', '/nothing?'), 'database "nothing" does not exist'],
+  [(url: string) => url.replace('slipway@', 'nobody@'), 'role "nobody" does not exist'],
+])('why a database cannot be used is said at start (%#)', async (change, reason) => {
+  const url = change(await server.newSchema());
+  await expect(openOn(url, await temporaryFolder())).rejects.toMatchObject({
+    code: 'service/databaseRefused',
+    values: { reason },
+  });
+});
+
+test('another instance is told of a message that was queued', async () => {
+  const [url, folder] = [await server.newSchema(), await temporaryFolder()];
+  const [one, other] = [await openOn(url, folder), await openOn(url, folder)];
+  const version = await addActiveShop(one.storage);
+  const told = new Promise<void>((resolve) => other.storage.mail.onQueued(resolve));
+  await sendTo(one.storage, version.id, [letterTo('ann@example.com')]);
+  await told;
+});
+
+test('a text with NUL is kept without it, and found under nothing', async () => {
+  const { storage } = await openOn(await server.newSchema(), await temporaryFolder());
+  expect(await storage.links.find('a\0b')).toBeNull();
+  const team = await storage.people.addTeam('QA\0', now);
+  expect(team?.name).toBe('QA\uFFFD');
+});
+
+test('while the server is away calls are refused as passing, and go on once it is back', async () => {
+  const { storage } = await openOn(await server.newSchema(), await temporaryFolder());
+  const version = await addActiveShop(storage);
+  await server.stop();
+  for (const call of [
+    () => storage.testing.version(version.id),
+    () => storage.testing.setActive(version.id, false, now),
+    () => storage.people.addTeam('QA', now),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ code: 'service/storageAway' });
+  }
+  await server.start();
+  expect((await storage.testing.version(version.id))?.isActive).toBe(true);
+  expect(await storage.people.addTeam('QA', now)).toMatchObject({ name: 'QA' });
+});
+
+test('objects without a record go after a day, those of a removed build after ten minutes, and a missing one is told', async () => {
+  const [url, folder] = [await server.newSchema(), await temporaryFolder()];
+  const first = await openOn(url, folder);
+  const [gone, removed] = [
+    await addShop(first.storage, bytesOf('gone')),
+    await addShop(first.storage, bytesOf('removed')),
+  ];
+  const files = async () => (await filesIn(join(folder, 'blobs'))).map(({ name }) => name).sort();
+  const [lost = ''] = await objectsOf(url, gone.version.sha256);
+  await first.storage.testing.removeVersion(removed.version.id);
+  const [young, old] = ['a'.repeat(32), 'b'.repeat(32)];
+  for (const name of [young, old]) {
+    await mkdir(join(folder, 'blobs', name.slice(0, 2)), { recursive: true });
+    await writeFile(join(folder, 'blobs', name.slice(0, 2), name), 'x');
+  }
+  const dayAgo = Date.now() / 1000 - 25 * 3600;
+  await utimes(join(folder, 'blobs', 'bb', old), dayAgo, dayAgo);
+  await rm(join(folder, 'blobs', lost.slice(0, 2), lost));
+  expect(await files()).toHaveLength(3);
+  await first.storage.close();
+  const second = await openOn(url, folder);
+  await second.storage.close();
+  expect([...first.lines, ...second.lines].join()).toContain('The file of a build is gone');
+  expect(await files()).toHaveLength(2);
+  expect(await files()).toContain(young);
+  await runSql(url, 'UPDATE leftovers SET since = since - 600001');
+  await (await openOn(url, folder)).storage.close();
+  expect(await files()).toEqual([young]);
+});
+
+async function runSql(url: string, statement: string): Promise<readonly unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}
+
+async function objectsOf(url: string, hash: string): Promise<string[]> {
+  const rows = await runSql(url, `SELECT object FROM blobs WHERE sha256 = '${hash}'`);
+  return (rows as { object: string }[]).map(({ object }) => object);
+}
+
+async function filesIn(folder: string) {
+  return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+}

@@ -1,0 +1,76 @@
+/** Builds in S3, with either database. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../main/base/clock.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { startService } from '../../../main/service/service.ts';
+import { openStorage, type StorageChoice } from '../../../main/service/storage/open-storage.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
+import { quickPasswords } from '../../fakes/quick-passwords.ts';
+import { type S3Server, startS3 } from '../../fakes/s3/s3-server.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { caller, sampleApk, signIn } from '../service/service-host.ts';
+import { testStorage } from './storage-contract.ts';
+import { addShop, bytesOf, unique } from './world.ts';
+
+let postgres: PostgresServer;
+let s3: S3Server;
+beforeAll(async () => {
+  [postgres, s3] = await Promise.all([startPostgres(), startS3()]);
+}, 60_000);
+afterAll(() => Promise.all([postgres.remove(), s3.close()]));
+
+const builds = () => ({ ...s3.settings, prefix: `${unique('builds')}/` });
+const opener = (choice: StorageChoice) => () => openStorage(choice, collectedLog().log);
+
+testStorage('PostgreSQL and S3', async () => {
+  const database = { url: await postgres.newSchema(), connections: 5 };
+  return { shared: true, open: opener({ database, builds: builds() }) };
+});
+
+testStorage('SQLite and S3', async () => {
+  const database = { folder: await temporaryFolder() };
+  return { shared: false, open: opener({ database, builds: builds() }) };
+});
+
+test('where devices are sent to the server, a build is downloaded there under its own name and type', async () => {
+  const database = { folder: await temporaryFolder() };
+  const choice = { database, builds: builds(), redirects: true };
+  const storage = await openStorage(choice, collectedLog().log);
+  onTestFinished(() => storage.close());
+  const { version } = await addShop(storage, bytesOf('shop'));
+  const link = { fileName: 'Söhne.apk', contentType: 'application/vnd.android.package-archive', seconds: 60 };
+  const address = await storage.blobs.link(version.sha256, link);
+  const answer = await fetch(address ?? '', { headers: { range: 'bytes=2-5' } });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([206, link.contentType]);
+  expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''S%C3%B6hne.apk");
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytesOf('shop').subarray(2, 6));
+  expect(await storage.blobs.link('0'.repeat(64), link)).toBeNull();
+});
+
+test('a server that is away while the build is read is not blamed on the build', async () => {
+  const { log } = collectedLog();
+  const storage = await openStorage({ database: { folder: await temporaryFolder() }, builds: builds() }, log);
+  const service = await startService({
+    storage,
+    clock: systemClock,
+    log,
+    redactor: new Redactor(),
+    ...quickPasswords,
+  });
+  onTestFinished(() => service.stop());
+  const token = await signIn(
+    service.localUrl,
+    service.firstUser ?? (await service.identity.renewFirstUser()),
+  );
+  const upload = async () =>
+    caller(service.localUrl, token).upload(
+      '/api/v3/testingdist/profiles',
+      await sampleApk({ padding: 6_000_000 }),
+    );
+  s3.failNext(3, 'break', 'GetObject');
+  const failed = await upload();
+  expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await failed.json()).toMatchObject({ code: 'service/storageAway' });
+  expect((await upload()).status).toBe(201);
+});

@@ -1,0 +1,130 @@
+/** What becomes of the file of a build that is out. */
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { inEnglish } from '../../english.ts';
+import { createWorld, sampleBytes } from './uploads-world.ts';
+
+const upload = /^POST .*profiles(\/\d+\/items)?$/;
+const files = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
+
+test('it is deleted once everything is done, and not before', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const sent = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  world.proxy.fault(/send$/, { kind: 'hold', release: release.promise }, { onMatch: sent.resolve });
+  await uploads.start();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
+  await sent.promise;
+  expect((await stat(path)).isFile()).toBe(true);
+  release.resolve();
+  await uploads.idle();
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+  expect(uploads.get(id)).toMatchObject({ state: 'done', notes: [] });
+  expect(uploads.get(id)?.timeline.at(-1)?.event).toBe('cleaned');
+});
+
+test('it is moved into a folder that is made, beside one of the same name', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const folder = join(world.folder, 'out', 'uploaded');
+  await uploads.start();
+  const ids: string[] = [];
+  for (const versionName of ['1.0.0', '2.0.0']) {
+    const path = await world.build('a.apk', { versionName });
+    ids.push((await uploads.add(world.request(path, { afterUpload: { kind: 'move', folder } }))).id);
+    await uploads.idle();
+  }
+  expect(await files(folder)).toEqual(['a (2).apk', 'a.apk']);
+  expect(await readFile(join(folder, 'a (2).apk'))).toEqual(
+    Buffer.from(sampleBytes({ versionName: '2.0.0' })),
+  );
+  expect(ids.map((id) => uploads.get(id)?.movedTo)).toEqual([
+    join(folder, 'a.apk'),
+    join(folder, 'a (2).apk'),
+  ]);
+});
+
+test('a build that is already there is put away as well', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  const path = await world.build('b.apk');
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('already-there');
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+});
+
+test('a file that was replaced meanwhile is left, whatever it looks like', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const sent = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  world.proxy.fault(/send$/, { kind: 'hold', release: release.promise }, { onMatch: sent.resolve });
+  await uploads.start();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
+  await sent.promise;
+  await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
+  release.resolve();
+  await uploads.idle();
+  expect(inEnglish((await stat(path)).size)).toBeGreaterThan(30_000);
+  expect(inEnglish(uploads.get(id))).toMatchObject({
+    state: 'done',
+    notes: ['The file was left where it is: it is not the file that was uploaded.'],
+  });
+});
+
+test('a file that cannot be moved is mentioned; the build is out all the same', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const path = await world.build('a.apk');
+  const folder = join(await world.build('taken'), 'in-a-file');
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'move', folder } }));
+  await uploads.idle();
+  const view = uploads.get(id);
+  expect(inEnglish(view?.state)).toBe('done');
+  expect(inEnglish(view?.notes ?? []).join()).toContain('The file could not be moved: ');
+  expect(inEnglish((await stat(path)).isFile())).toBe(true);
+});
+
+test('a file another upload still needs is left for it', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
+  const recipients = { teamIds: [], memberIds: [], emails: ['grace@example.org'] };
+  const other = await uploads.add(world.request(path, { recipients }));
+  // The two are read at the same time: which of them would go first is open.
+  uploads.pauseOne(other.id);
+  await uploads.start();
+  await world.until(id, (view) => view.state === 'done');
+  expect(inEnglish(uploads.get(id)?.notes ?? []).join()).toContain('another upload still needs it');
+  uploads.resumeOne(other.id);
+  await uploads.idle();
+  expect(inEnglish(uploads.get(other.id)?.state)).toBe('done');
+});
+
+test('a crash before it was put away loses nothing and puts it away', async () => {
+  const world = await createWorld();
+  const answered = Promise.withResolvers<void>();
+  world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
+  await world.uploads().start();
+  const path = await world.build('a.apk');
+  const folder = join(world.folder, 'out');
+  await mkdir(folder);
+  const { id } = await world.uploads().add(world.request(path, { afterUpload: { kind: 'move', folder } }));
+  await answered.promise;
+  const uploads = await world.restart({ crash: true });
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'done', movedTo: join(folder, 'a.apk') });
+  expect(await files(folder)).toEqual(['a.apk']);
+  expect(world.uploadRequests()).toBe(1);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,131 @@
+/** Builds that few or no devices can install: people are told of them only once somebody has agreed. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { UploadRequest } from '../../../main/uploads/uploads.ts';
+import { inEnglish } from '../../english.ts';
+import { sampleApk } from '../../unit/packages/builds.ts';
+import { ipaWithProfile } from '../../unit/packages/profiles.ts';
+import { apkFor, apkOf, releaseSignature } from '../../unit/packages/signed-apk.ts';
+import { createWorld, type World } from './uploads-world.ts';
+
+const oldSigned = apkFor(
+  { minSdkVersion: 24, targetSdkVersion: 35 },
+  { name: 'META-INF/CERT.RSA', data: releaseSignature },
+);
+const expired = new Date('2026-01-31T12:00:00Z');
+
+async function uninstallable(world: World, changes: Partial<UploadRequest> = {}): Promise<UploadRequest> {
+  const path = join(world.folder, 'expired.ipa');
+  await writeFile(path, ipaWithProfile({ ProvisionsAllDevices: true, ExpirationDate: expired }));
+  return world.request(path, changes);
+}
+
+const wasSent = async (world: World): Promise<boolean[]> =>
+  (await world.versions()).map((version) => version.lastSendDateTimeUtc !== null);
+
+test('it is uploaded and activated, and waits before people are told', async () => {
+  const world = await createWorld();
+  await world.uploads().start();
+  const { id } = await world.uploads().add(await uninstallable(world));
+  await world.uploads().idle();
+  const view = world.uploads().get(id);
+  expect(inEnglish(view)).toMatchObject({ state: 'asking', finishedAt: null });
+  expect(inEnglish(view?.package?.installWarnings)).toEqual([
+    expect.stringContaining('expired on 31 January 2026'),
+  ]);
+  expect(inEnglish(await world.versions())).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
+
+  const uploads = await world.restart({ crash: true });
+  await uploads.idle();
+  expect(inEnglish(uploads.get(id)?.state)).toBe('asking');
+  uploads.answer(id, true);
+  await uploads.idle();
+  expect(inEnglish(uploads.get(id))).toMatchObject({ state: 'done' });
+  expect(inEnglish(await wasSent(world))).toEqual([true]);
+  expect(inEnglish(world.uploadRequests())).toBe(1);
+});
+
+test.each<[kind: string, bytes: Buffer, warning: string]>([
+  ['an apk without a signature', apkOf(), 'Not signed'],
+  ['an apk signed with v1 only for a current Android', oldSigned, 'Signed with scheme v1 only'],
+  [
+    'an apk behind something else',
+    Buffer.concat([Buffer.alloc(512), sampleApk()]),
+    'The file has extra data before',
+  ],
+])('%s waits as well', async (_, bytes, warning) => {
+  const world = await createWorld();
+  const path = join(world.folder, 'uninstallable.apk');
+  await writeFile(path, bytes);
+  await world.uploads().start();
+  const { id } = await world.uploads().add(world.request(path));
+  await world.uploads().idle();
+  expect(inEnglish(world.uploads().get(id))).toMatchObject({
+    state: 'asking',
+    package: { installWarnings: [expect.stringContaining(warning)] },
+  });
+  expect(inEnglish(await wasSent(world))).toEqual([false]);
+});
+
+test('a no leaves it active and tells nobody; asked for again later, it asks again', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const request = await uninstallable(world);
+  const { id } = await uploads.add(request);
+  await uploads.idle();
+  uploads.answer(id, false);
+  await uploads.idle();
+  expect(inEnglish(uploads.get(id))).toMatchObject({
+    state: 'done',
+    notes: [expect.stringContaining('Nothing was sent')],
+  });
+  expect(() => uploads.answer(id, true)).toThrow('is not waiting for an answer');
+
+  const again = await uploads.add(request);
+  await uploads.idle();
+  expect(inEnglish(again.id)).not.toBe(id);
+  expect(inEnglish(uploads.get(again.id)?.state)).toBe('asking');
+  expect(inEnglish(await wasSent(world))).toEqual([false]);
+  expect(inEnglish(world.uploadRequests())).toBe(1);
+});
+
+test('whoever says so beforehand is not asked, and saying it later is an answer', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const request = await uninstallable(world);
+  const asked = await uploads.add(request);
+  await uploads.idle();
+  const agreed = await uploads.add({ ...request, sendAnyway: true });
+  await uploads.idle();
+  expect(agreed.id).toBe(asked.id);
+  expect(uploads.get(asked.id)?.state).toBe('done');
+  expect(await wasSent(world)).toEqual([true]);
+});
+
+test('one that waits for an answer holds up no other build of the same version', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  await uploads.add(await uninstallable(world));
+  await uploads.idle();
+  const path = join(world.folder, 'renewed.ipa');
+  const renewed = new Date('2036-01-31T12:00:00Z');
+  await writeFile(path, ipaWithProfile({ ProvisionsAllDevices: true, ExpirationDate: renewed }));
+  const { id } = await uploads.add(world.request(path));
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect(await wasSent(world)).toEqual([true, false]);
+});
+
+test('nobody to tell, nothing to ask', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const recipients = { teamIds: [], memberIds: [], emails: [] };
+  const { id } = await uploads.add(await uninstallable(world, { recipients }));
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+});

@@ -1,0 +1,140 @@
+/** What does not match its own checksums is never on the service, and never shuts out the build it is a copy of. */
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { journalMigrations } from '../../../main/uploads/store/journal.ts';
+import type { UploadView } from '../../../main/uploads/upload-view.ts';
+import type { UploadRequest, Uploads } from '../../../main/uploads/uploads.ts';
+import { createWorld, sampleBytes, type World } from './uploads-world.ts';
+
+const large = { paddingBytes: 5_000_000 };
+
+/** One byte in the middle of the file is another one. */
+function flipped(bytes: Uint8Array): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = copy.length >> 1;
+  copy.writeUInt8(copy.readUInt8(at) ^ 0x10, at);
+  return copy;
+}
+
+async function started(): Promise<{ readonly world: World; readonly uploads: Uploads }> {
+  const world = await createWorld();
+  await world.uploads().start();
+  return { world, uploads: world.uploads() };
+}
+
+/** Adds it; gives it as it is once nothing is under way. */
+async function settled(uploads: Uploads, request: UploadRequest): Promise<UploadView | null> {
+  const { id } = await uploads.add(request);
+  await uploads.idle();
+  return uploads.get(id);
+}
+
+/** As an earlier Slipway left its journal: what it sent, it had not checked. */
+function asUnchecked(world: World, changes: { readonly sha256?: string } = {}): void {
+  const journal = openDatabase(join(world.folder, 'journal.db'), journalMigrations);
+  journal.run("UPDATE uploads SET record = json_remove(record, '$.verified')");
+  if (changes.sha256) {
+    journal.run(
+      "UPDATE uploads SET sha256 = ?, record = json_set(record, '$.sha256', ?)",
+      changes.sha256,
+      changes.sha256,
+    );
+  }
+  journal.close();
+}
+
+test.for([
+  { size: 'small', padding: { paddingBytes: 20_000 } },
+  { size: 'large', padding: large },
+])(
+  'a $size damaged copy fails, nothing of it is stored, and the good build goes out after it',
+  async ({ padding }) => {
+    const { world, uploads } = await started();
+    const path = join(world.folder, 'a.apk');
+    await writeFile(path, flipped(sampleBytes(padding)));
+    const request = world.request(path, { afterUpload: { kind: 'delete' } });
+    expect(await settled(uploads, request)).toMatchObject({
+      state: 'failed',
+      failure: { code: 'package/partDamaged', remedy: 'choose-file' },
+    });
+    expect(await world.versions()).toEqual([]);
+    await writeFile(path, sampleBytes(padding));
+    expect((await settled(uploads, request))?.state).toBe('done');
+    expect((await world.versions()).map(({ fileSize }) => fileSize)).toEqual([sampleBytes(padding).length]);
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+  },
+);
+
+test('a damaged copy of a build that is there is not deleted', async () => {
+  const { world, uploads } = await started();
+  await settled(uploads, world.request(await world.build('a.apk', large)));
+  const path = join(world.folder, 'b.apk');
+  await writeFile(path, flipped(sampleBytes(large)));
+  const copy = await settled(uploads, world.request(path, { afterUpload: { kind: 'delete' } }));
+  expect(copy).toMatchObject({ state: 'failed', failure: { code: 'package/partDamaged' } });
+  expect(await readFile(path)).toEqual(flipped(sampleBytes(large)));
+  expect(await world.versions()).toHaveLength(1);
+});
+
+test('a build that an earlier Slipway sent unchecked is read once, and then known', async () => {
+  const { world, uploads } = await started();
+  const path = await world.build('a.apk');
+  await settled(uploads, world.request(path));
+  asUnchecked(world);
+  const copies = ['b.apk', 'c.apk'].map((name) => join(world.folder, name));
+  for (const copy of copies) {
+    await copyFile(path, copy);
+    expect((await settled(uploads, world.request(copy)))?.state).toBe('already-there');
+  }
+  // By now the fingerprint is enough, as for any build that was checked.
+  await writeFile(join(world.folder, 'd.apk'), flipped(sampleBytes()));
+  const known = await settled(uploads, world.request(join(world.folder, 'd.apk')));
+  expect(known?.state).toBe('already-there');
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('a damaged copy that an earlier Slipway sent does not shut out the good build', async () => {
+  const { world, uploads } = await started();
+  const path = await world.build('a.apk');
+  await settled(uploads, world.request(path));
+  asUnchecked(world, { sha256: '0'.repeat(64) });
+  const request = world.request(await world.build('b.apk'), { afterUpload: { kind: 'delete' } });
+  expect((await settled(uploads, request))?.state).toBe('done');
+  expect(await world.versions()).toHaveLength(2);
+});
+
+test('a watched file that does not match waits, says why, and goes out once the rest of it is written', async () => {
+  const { world, uploads } = await started();
+  const path = join(world.folder, 'a.apk');
+  const whole = Buffer.from(sampleBytes(large));
+  // A hole smaller than a page.
+  const holed = Buffer.from(whole);
+  holed.fill(0, 2_000_000, 2_000_100);
+  await writeFile(path, holed);
+  const { id } = await uploads.add(world.request(path, { folderId: 'watched' }));
+  const waiting = await world.until(id, ({ state }) => state === 'retrying');
+  expect(waiting).toMatchObject({
+    failure: { code: 'uploads/unfinished', remedy: 'wait' },
+  });
+  expect(await world.versions()).toEqual([]);
+  await writeFile(path, whole);
+  const again = await uploads.add(world.request(path, { folderId: 'watched' }));
+  expect(again.id).toBe(id);
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'done' });
+  expect(await world.versions()).toHaveLength(1);
+});
+
+test('a watched file whose rest comes without a word is found when it is looked at again', async () => {
+  const { world, uploads } = await started();
+  const path = join(world.folder, 'a.apk');
+  await writeFile(path, flipped(sampleBytes()));
+  const { id } = await uploads.add(world.request(path, { folderId: 'watched' }));
+  await world.until(id, ({ state }) => state === 'retrying');
+  await writeFile(path, sampleBytes());
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect(await world.versions()).toHaveLength(1);
+});

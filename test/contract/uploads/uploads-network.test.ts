@@ -1,0 +1,133 @@
+/** What the network causes is never final, and is over as soon as the network is back. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { textOf } from '../../../main/messages/text.ts';
+import { inEnglish } from '../../english.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { letTimePass } from '../../faults/passing-time.ts';
+import { startFaultProxy } from '../api/fault-proxy.ts';
+import { createWorld, type World } from './uploads-world.ts';
+
+const upload = /^POST .*profiles(\/\d+\/items)?$/;
+const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
+
+async function serviceIsBack(world: World): Promise<void> {
+  await startFaultProxy(world.service.url, Number(new URL(world.proxy.url).port));
+}
+
+test('a service that is not there is tried without end, and what it then refuses counts apart', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await world.proxy.stop();
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  const tries = (view: { timeline: readonly { event: string }[] }): number =>
+    view.timeline.filter(({ event }) => event === 'retry').length;
+  const waiting = await world.until(id, (view) => finished(view) || tries(view) > 8);
+  expect(inEnglish(waiting)).toMatchObject({
+    state: 'retrying',
+    stateWords: 'Waiting for the network',
+    failure: { code: 'api/connectionRefused' },
+  });
+  const back = await startFaultProxy(world.service.url, Number(new URL(world.proxy.url).port));
+  back.fault(upload, { kind: 'answer', status: 503 }, { times: 2 });
+  expect(inEnglish(await world.until(id, finished))).toMatchObject({ state: 'done', failure: null });
+  expect(inEnglish(await world.versions())).toHaveLength(1);
+});
+
+test('a try that waits for the network is made at once when it is back', async () => {
+  const retry = { attempts: 4, firstDelayMs: 3_600_000, longestDelayMs: 3_600_000 };
+  const world = await createWorld({ retry });
+  const uploads = world.uploads();
+  await world.proxy.stop();
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  await world.until(id, ({ state }) => state === 'retrying');
+  await serviceIsBack(world);
+  uploads.wake();
+  expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
+});
+
+test.each(['a restart', 'a person who adds it again'])('%s tries it at once, too', async (by) => {
+  const retry = { attempts: 4, firstDelayMs: 3_600_000, longestDelayMs: 3_600_000 };
+  const world = await createWorld({ retry });
+  await world.proxy.stop();
+  await world.uploads().start();
+  const request = world.request(await world.build('a.apk'));
+  const { id } = await world.uploads().add(request);
+  await world.until(id, ({ state }) => state === 'retrying');
+  await serviceIsBack(world);
+  if (by === 'a restart') await world.restart();
+  else expect((await world.uploads().add(request)).id).toBe(id);
+  expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
+});
+
+test('after sleep, what gives no sign is broken off and begun anew, and is stored once', async () => {
+  const clock = createFakeClock();
+  const world = await createWorld({ clock });
+  const uploads = world.uploads();
+  const gate = Promise.withResolvers<void>();
+  const sending = Promise.withResolvers<void>();
+  world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  await sending.promise;
+  // Until all that was taken before has been seen.
+  for (let second = 0; second < 5; second += 1) await clock.advance(1_000).then(() => pause(20));
+  uploads.wake({ afterSleep: true });
+  const looking = world.until(id, ({ state }) => state === 'confirming');
+  await clock.advance(10_000);
+  await looking;
+  gate.resolve();
+  let view = uploads.get(id);
+  while (view?.finishedAt === null) {
+    await clock.advance(30);
+    await pause(2);
+    view = uploads.get(id);
+  }
+  expect(view).toMatchObject({ state: 'done', failure: null });
+  expect(await world.versions()).toHaveLength(1);
+});
+
+test('after sleep, a connection on which something moves just goes on', async () => {
+  const clock = createFakeClock();
+  const world = await createWorld({ clock });
+  const uploads = world.uploads();
+  world.proxy.fault(upload, { kind: 'slow', bytesPerSecond: 2_000_000 });
+  await uploads.start();
+  const path = await world.build('a.apk', { paddingBytes: 6_000_000 });
+  const moves = new Promise<void>((resolve) => {
+    uploads.events.on('progress', ({ sentBytes }) => sentBytes > 0 && resolve());
+  });
+  const { id } = await uploads.add(world.request(path));
+  const going = setInterval(() => void clock.advance(100), 10);
+  await moves;
+  uploads.wake({ afterSleep: true });
+  const view = await world.until(id, finished);
+  clearInterval(going);
+  expect(view).toMatchObject({ state: 'done' });
+  expect(view.timeline.filter(({ event }) => event === 'uploading')).toHaveLength(1);
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('what a proxy holds in silence for 170 seconds is looked for, found and stored once', async () => {
+  const clock = createFakeClock();
+  const world = await createWorld({ clock, retry: null });
+  const uploads = world.uploads();
+  const gate = Promise.withResolvers<void>();
+  world.proxy.fault(upload, { kind: 'silent', release: gate.promise });
+  world.proxy.fault(/^HEAD/, { kind: 'stall', side: 'answer', after: 0 }, { times: 99 });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk', { paddingBytes: 3_000_000 })));
+  const said = new Set<string>();
+  uploads.events.on('changed', ({ stateWords }) => said.add(textOf(stateWords)));
+  const isOver = (): boolean => {
+    if (clock.monotonic() >= 170_000) gate.resolve();
+    return uploads.get(id)?.finishedAt !== null;
+  };
+  expect(await letTimePass(clock, world, isOver)).toBe(true);
+  expect(uploads.get(id)).toMatchObject({ state: 'done', failure: null });
+  expect(said).toContain('Checking whether it arrived');
+  expect(world.uploadRequests()).toBe(1);
+  expect(await world.versions()).toHaveLength(1);
+}, 120_000);

@@ -1,0 +1,129 @@
+/** What is said of a build on its way over a real connection whose other side pauses, is slow, or keeps its answer. */
+import { expect, test } from 'vitest';
+import { textOf } from '../../../main/messages/text.ts';
+import type { UploadProgress } from '../../../main/uploads/upload-view.ts';
+import { inEnglish } from '../../english.ts';
+import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
+import { createWorld, type World } from './uploads-world.ts';
+
+const upload = /^POST .*profiles(\/\d+\/items)?$/;
+const paddingBytes = 30_000_000;
+
+/** Sends a build; `heard` is all that was announced of it so far. */
+async function sending(world: World) {
+  const uploads = world.uploads();
+  const heard: UploadProgress[] = [];
+  uploads.events.on('progress', (progress) => heard.push(progress));
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk', { paddingBytes })));
+  return { id, heard, done: () => world.until(id, ({ finishedAt }) => finishedAt !== null) };
+}
+
+/** Lets time pass, and the connection do its work meanwhile, until it is so. */
+async function passUntil(clock: FakeClock, isSo: () => boolean): Promise<void> {
+  while (!isSo()) {
+    await clock.advance(250);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+test('a service that stops reading does not answer, counted on, until it reads again', async () => {
+  const clock = createFakeClock(Date.now());
+  const world = await createWorld({ clock });
+  const reading = Promise.withResolvers<void>();
+  const after = 5_000_000;
+  const release = reading.promise;
+  world.proxy.fault(upload, { kind: 'stall', side: 'request', after, release, bytesPerSecond: 15_000_000 });
+  const { id, heard, done } = await sending(world);
+  const silent = () => {
+    const since = heard.slice(heard.findLastIndex(({ waiting }) => waiting === null) + 1);
+    return since.filter(({ sentBytes }) => sentBytes > 0);
+  };
+  await passUntil(clock, () => (silent().at(-1)?.waiting?.seconds ?? 0) >= 20);
+  for (const { sentBytes, totalBytes, bytesPerSecond, secondsLeft, stateWords } of silent()) {
+    expect(inEnglish({ bytesPerSecond, secondsLeft, stateWords })).toEqual({
+      ...{ bytesPerSecond: null, secondsLeft: null },
+      stateWords: 'No answer',
+    });
+    expect(inEnglish(sentBytes)).toBeLessThan(totalBytes);
+  }
+  const seconds = silent().flatMap(({ waiting }) => waiting?.seconds ?? []);
+  expect(inEnglish(seconds)).toEqual(seconds.toSorted((a, b) => a - b));
+  expect(inEnglish(seconds[0])).toBe(10);
+  expect(inEnglish(world.uploads().get(id))).toMatchObject({ state: 'uploading', stateWords: 'No answer' });
+  const before = heard.length;
+  reading.resolve();
+  let isDone = false;
+  const ended = done().finally(() => {
+    isDone = true;
+  });
+  await passUntil(clock, () => isDone);
+  expect(inEnglish(heard.slice(before).some(({ stateWords }) => textOf(stateWords) === 'Uploading'))).toBe(
+    true,
+  );
+  expect(inEnglish(await ended)).toMatchObject({ state: 'done', stateWords: 'Done', waiting: null });
+  expect(inEnglish(world.uploadRequests())).toBe(1);
+});
+
+test('a service that has the whole build and keeps its answer works on it, counted on', async () => {
+  const clock = createFakeClock(Date.now());
+  const world = await createWorld({ clock });
+  const answering = Promise.withResolvers<void>();
+  world.proxy.fault(upload, { kind: 'stall', side: 'answer', after: 0, release: answering.promise });
+  const { id, heard, done } = await sending(world);
+  const last = () => heard.at(-1);
+  await passUntil(
+    clock,
+    () => (last()?.waiting?.for === 'answer' ? (last()?.waiting?.seconds ?? 0) : 0) >= 100,
+  );
+  expect(inEnglish(world.uploads().get(id))).toMatchObject({
+    ...{ state: 'uploading', stateWords: 'The service is processing it' },
+    ...{ bytesPerSecond: null, secondsLeft: null },
+  });
+  expect(inEnglish(last()?.sentBytes)).toBe(last()?.totalBytes);
+  answering.resolve();
+  let isDone = false;
+  const ended = done().finally(() => {
+    isDone = true;
+  });
+  await passUntil(clock, () => isDone);
+  expect(inEnglish(await ended)).toMatchObject({ state: 'done' });
+  expect(inEnglish(world.uploadRequests())).toBe(1);
+});
+
+test('a service that is silent before the build can be sent does not answer, and is said to no more once it does', async () => {
+  const clock = createFakeClock(Date.now());
+  const world = await createWorld({ clock });
+  const listing = Promise.withResolvers<void>();
+  world.proxy.fault(/^GET .*profiles$/, { kind: 'hold', release: listing.promise });
+  const { id, heard, done } = await sending(world);
+  await passUntil(clock, () => (heard.at(-1)?.waiting?.seconds ?? 0) >= 10);
+  expect(inEnglish(world.uploads().get(id))).toMatchObject({
+    ...{ state: 'uploading', stateWords: 'No answer', sentBytes: 0 },
+    waiting: { for: 'line' },
+  });
+  const before = heard.length;
+  listing.resolve();
+  let isDone = false;
+  const ended = done().finally(() => {
+    isDone = true;
+  });
+  await passUntil(clock, () => isDone);
+  expect(inEnglish(heard.slice(before).some(({ stateWords }) => textOf(stateWords) === 'Uploading'))).toBe(
+    true,
+  );
+  expect(inEnglish(await ended)).toMatchObject({ state: 'done', waiting: null });
+});
+
+test('a service that reads slowly is neither silent nor has it all before it does', async () => {
+  const world = await createWorld();
+  world.proxy.fault(upload, { kind: 'slow', bytesPerSecond: 15_000_000 });
+  const { heard, done } = await sending(world);
+  expect(await done()).toMatchObject({ state: 'done' });
+  const sent = heard.map(({ sentBytes }) => sentBytes);
+  expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+  expect(heard.some(({ waiting }) => waiting?.for === 'line')).toBe(false);
+  for (const { sentBytes, totalBytes, waiting } of heard) {
+    expect(sentBytes === totalBytes).toBe(waiting?.for === 'answer');
+  }
+});

@@ -1,0 +1,86 @@
+/** Another build where one of the same size and time lay. */
+import { rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { fingerprintFile } from '../../../main/packages/zip/fingerprint.ts';
+import { inEnglish } from '../../english.ts';
+import { createWorld, sampleBytes, type World } from './uploads-world.ts';
+
+const size = sampleBytes().length;
+/** Of a build that packs to as many bytes as version 1.0.0. */
+const next =
+  Array.from({ length: 100 }, (_, index) => `2.${index}.0`).find(
+    (versionName) => sampleBytes({ versionName }).length === size,
+  ) ?? expect.fail();
+
+/** In place of what lies there: as large, as old. */
+async function replace(world: World, path: string): Promise<void> {
+  const { atime, mtime } = await stat(path);
+  const part = join(world.folder, 'part');
+  await writeFile(part, sampleBytes({ versionName: next }));
+  await utimes(part, atime, mtime);
+  await rename(part, path);
+}
+
+/** A time without fractions: they cannot be given back exactly. */
+async function build(world: World): Promise<string> {
+  const path = await world.build('a.apk');
+  const time = new Date(Date.UTC(2020, 0, 1));
+  await utimes(path, time, time);
+  return path;
+}
+
+test('a watched folder that found it uploads it, and finds the same one again without a new upload', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const path = await build(world);
+  const request = async () =>
+    world.request(path, { folderId: 'watched', fingerprint: await fingerprintFile(path) });
+  const first = await uploads.add(await request());
+  await uploads.idle();
+  expect((await uploads.add(await request())).id).toBe(first.id);
+  await replace(world, path);
+  const second = await uploads.add(await request());
+  await uploads.idle();
+  expect(second.id).not.toBe(first.id);
+  expect((await world.versions()).map(({ version }) => version).toSorted()).toEqual(['1.0.0', next]);
+});
+
+test('what was read before it was replaced is not what is said of the build that is sent', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const path = await build(world);
+  const { id } = await uploads.add(world.request(path, { askFirst: true }));
+  await world.until(id, ({ state }) => state === 'ready');
+  await replace(world, path);
+  uploads.answer(id, true);
+  const again = await world.until(id, (view) => view.package?.versionName === next && view.state === 'ready');
+  expect(again.id).toBe(id);
+  expect(await world.versions()).toEqual([]);
+  uploads.answer(id, true);
+  await uploads.idle();
+  expect((await world.versions()).map(({ version }) => version)).toEqual([next]);
+});
+
+test('the file of one build is not deleted for another', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const sent = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  world.proxy.fault(/send$/, { kind: 'hold', release: release.promise }, { onMatch: sent.resolve });
+  await uploads.start();
+  const path = await build(world);
+  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
+  await sent.promise;
+  const { atime, mtime } = await stat(path);
+  await writeFile(path, sampleBytes({ versionName: next }));
+  await utimes(path, atime, mtime);
+  release.resolve();
+  await uploads.idle();
+  expect(inEnglish((await stat(path)).isFile())).toBe(true);
+  expect(inEnglish(uploads.get(id)?.notes)).toEqual([
+    'The file was left where it is: it is not the file that was uploaded.',
+  ]);
+});

@@ -1,0 +1,297 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { journalMigrations } from '../../../main/uploads/store/journal.ts';
+import { inEnglish } from '../../english.ts';
+import { createWorld, sampleBytes } from './uploads-world.ts';
+
+const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
+
+test('a build is read, sent, activated and sent to people', async () => {
+  const world = await createWorld();
+  const path = await world.build('shop.apk');
+  const uploads = world.uploads();
+  const states: string[] = [];
+  uploads.events.on('changed', (view) => states.push(view.state));
+  await uploads.start();
+  const { id } = await uploads.add(world.request(path, { appearedAt: 5, finishedAt: 6 }));
+  await uploads.idle();
+  const view = uploads.get(id);
+  expect(view).toMatchObject({ state: 'done', failure: null, notes: [], fileName: 'shop.apk' });
+  expect(view?.package).toMatchObject({ id: 'org.example.shop', versionName: '1.0.0' });
+  expect(view?.timeline.map((entry) => entry.event)).toEqual([
+    'appeared',
+    'finished',
+    'queued',
+    'uploading',
+    'uploaded',
+    'active',
+    'sent',
+  ]);
+  expect([...new Set(states)]).toEqual(['queued', 'uploading', 'activating', 'sending', 'done']);
+  const [version, ...others] = await world.versions();
+  expect(others).toEqual([]);
+  expect(version).toMatchObject({ isActive: true, fileSize: view?.totalBytes, id: view?.target?.versionId });
+  expect(version?.lastSendDateTimeUtc).not.toBeNull();
+  expect(view?.target?.installLink).toBe(`https://install.example/${version?.id}`);
+  expect(view?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(view?.sentInMs, 'how long it took').toBeGreaterThanOrEqual(0);
+  await world.service.idle();
+});
+
+test('without activation nothing is activated, nobody is told, and that is said', async () => {
+  const world = await createWorld();
+  await world.uploads().start();
+  const { id } = await world.uploads().add(world.request(await world.build('a.apk'), { activate: false }));
+  await world.uploads().idle();
+  const view = world.uploads().get(id);
+  expect(inEnglish(view)).toMatchObject({ state: 'done' });
+  expect(inEnglish(view?.notes ?? []).join()).toContain('Nothing is sent');
+  expect(inEnglish((await world.versions())[0])).toMatchObject({
+    isActive: false,
+    lastSendDateTimeUtc: null,
+  });
+});
+
+test('the next version goes to the same application, another application to its own, also in the store', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const one = await uploads.add(world.request(await world.build('1.apk')));
+  const two = await uploads.add(
+    world.request(await world.build('2.apk', { versionName: '1.1.0', versionCode: 2 })),
+  );
+  const other = await uploads.add(
+    world.request(await world.build('3.apk', { id: 'org.example.till', label: 'Till', paddingBytes: 9_000 })),
+  );
+  const stored = await uploads.add(world.request(join(world.folder, '1.apk'), { area: 'appstore' }));
+  const storedNext = await uploads.add(world.request(join(world.folder, '2.apk'), { area: 'appstore' }));
+  await uploads.idle();
+  const target = (id: string) => uploads.get(id)?.target;
+  expect(uploads.list().map((view) => view.state)).toEqual(['done', 'done', 'done', 'done', 'done']);
+  expect(target(two.id)?.applicationId).toBe(target(one.id)?.applicationId);
+  expect(target(other.id)?.applicationId).not.toBe(target(one.id)?.applicationId);
+  expect(target(storedNext.id)?.applicationId).toBe(target(stored.id)?.applicationId);
+  expect(await world.versions()).toHaveLength(3);
+});
+
+test('never more than two are sent at once', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const gate = Promise.withResolvers<void>();
+  const two = Promise.withResolvers<void>();
+  let held = 0;
+  world.proxy.fault(
+    /^POST .*profiles/,
+    { kind: 'hold', release: gate.promise },
+    {
+      times: 99,
+      onMatch: () => {
+        held += 1;
+        if (held === 2) two.resolve();
+      },
+    },
+  );
+  await uploads.start();
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const path = await world.build(`${name}.apk`, {
+      id: `org.example.${name}`,
+      label: name,
+      versionName: `1.${name.charCodeAt(0)}`,
+    });
+    await uploads.add(world.request(path, { activate: false }));
+  }
+  await two.promise;
+  expect(uploads.list().filter((view) => view.state === 'uploading')).toHaveLength(2);
+  expect(held).toBe(2);
+  gate.resolve();
+  await uploads.idle();
+  expect(await world.versions()).toHaveLength(4);
+});
+
+test('a file announced twice is sent once', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const request = world.request(await world.build('a.apk'), { folderId: 'folder' });
+  const [first, second] = await Promise.all([uploads.add(request), uploads.add(request)]);
+  expect(second.id).toBe(first.id);
+  await uploads.idle();
+  expect((await uploads.add(request)).id).toBe(first.id);
+  await uploads.idle();
+  uploads.remove(first.id);
+  expect(uploads.list()).toEqual([]);
+  expect((await uploads.add(request)).id).toBe(first.id);
+  await uploads.idle();
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('what was taken off the list comes back as it was, once, and stays', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const { id } = await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  const before = uploads.get(id);
+  uploads.remove(id);
+  expect(uploads.list()).toEqual([]);
+  uploads.putBack(id);
+  expect(uploads.list()).toEqual([before]);
+  expect(() => uploads.putBack(id)).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));
+  await uploads.stop();
+  const again = world.uploads();
+  await again.start();
+  expect(again.list()).toEqual([before]);
+});
+
+test('the same bytes are recognised under another name, at once and later', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const first = await uploads.add(world.request(await world.build('a.apk')));
+  const second = await uploads.add(world.request(await world.build('b.apk')));
+  await uploads.idle();
+  const third = await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  expect(uploads.get(first.id)?.state).toBe('done');
+  for (const { id } of [second, third]) {
+    expect(uploads.get(id)).toMatchObject({ state: 'already-there', target: uploads.get(first.id)?.target });
+  }
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('the same bytes for other people are sent to them without a second upload', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  await uploads.add(world.request(await world.build('a.apk'), { activate: false }));
+  await uploads.idle();
+  const { id } = await uploads.add(world.request(await world.build('b.apk')));
+  await uploads.idle();
+  expect(uploads.get(id)).toMatchObject({ state: 'done' });
+  expect(uploads.get(id)?.timeline.map((entry) => entry.event)).toEqual([
+    'queued',
+    'already-there',
+    'active',
+    'sent',
+  ]);
+  expect(world.uploadRequests()).toBe(1);
+});
+
+test('a file asked for again with other people while it is on its way is sent to them, too', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const path = await world.build('a.apk');
+  const recipients = { teamIds: [], memberIds: [], emails: ['grace@example.org'] };
+  const first = await uploads.add(world.request(path, { activate: false }));
+  const second = await uploads.add(world.request(path, { recipients }));
+  expect((await uploads.add(world.request(path, { recipients }))).id).toBe(second.id);
+  expect(second.id).not.toBe(first.id);
+  await uploads.start();
+  await uploads.idle();
+  expect(uploads.get(second.id)).toMatchObject({ state: 'done' });
+  const [one, two] = uploads.list().map((view) => view.target?.versionId);
+  expect(one).toBe(two);
+  expect(world.uploadRequests()).toBe(1);
+  await world.service.idle();
+  expect((await world.service.outbox.list()).map((message) => message.to).join()).toContain('grace@');
+});
+
+test('a number the service has given to another version is not taken for the build', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const first = await uploads.add(world.request(await world.build('a.apk')));
+  const other = await uploads.add(world.request(await world.build('c.apk', { versionName: '2.0.0' })));
+  await uploads.idle();
+  const journal = openDatabase(join(world.folder, 'journal.db'), journalMigrations);
+  journal.run(
+    "UPDATE uploads SET record = json_set(record, '$.target.versionId', ?) WHERE id = ?",
+    uploads.get(other.id)?.target?.versionId ?? 0,
+    first.id,
+  );
+  journal.close();
+  const again = await uploads.add(world.request(await world.build('b.apk')));
+  await uploads.idle();
+  expect(uploads.get(again.id)).toMatchObject({ state: 'done' });
+  expect(world.uploadRequests()).toBe(3);
+});
+
+test('a file that changed since it was judged to be whole is not queued', async () => {
+  const world = await createWorld();
+  const request = world.request(await world.build('a.apk'), { stamp: { size: 1, mtimeMs: 1 } });
+  await expect(world.uploads().add(request)).rejects.toMatchObject({ code: 'uploads/changing' });
+  expect(world.uploads().list()).toEqual([]);
+});
+
+test('the same bytes are sent again when the service no longer has them', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  await uploads.start();
+  const first = await uploads.add(world.request(await world.build('a.apk')));
+  await uploads.idle();
+  await world.removeVersion(uploads.get(first.id)?.target?.versionId ?? 0);
+  const second = await uploads.add(world.request(await world.build('b.apk')));
+  await uploads.idle();
+  expect(uploads.get(second.id)?.state).toBe('done');
+  expect(await world.versions()).toHaveLength(1);
+});
+
+test('a file replaced while it is queued is sent as what it now is', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  uploads.pause();
+  await uploads.start();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path, { folderId: 'folder' }));
+  await world.until(id, (view) => view.state === 'paused');
+  await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
+  expect((await uploads.add(world.request(path, { folderId: 'folder' }))).id).toBe(id);
+  uploads.resume();
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect((await world.versions()).map((version) => version.version)).toEqual(['2.0.0']);
+});
+
+test('a file replaced after it was read is sent as what it now is', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const path = await world.build('a.apk');
+  const gate = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  world.proxy.fault(/^GET .*profiles/, { kind: 'hold', release: gate.promise }, { onMatch: asked.resolve });
+  await uploads.start();
+  const { id } = await uploads.add(world.request(path));
+  await asked.promise;
+  await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
+  gate.resolve();
+  const view = await world.until(id, finished);
+  expect(view).toMatchObject({ state: 'done', package: { versionName: '2.0.0' } });
+  expect((await world.versions()).map((version) => version.version)).toEqual(['2.0.0']);
+});
+
+test('a file replaced while it was being sent is sent again, and the stale version is named', async () => {
+  const world = await createWorld();
+  const uploads = world.uploads();
+  const path = await world.build('a.apk');
+  const gate = Promise.withResolvers<void>();
+  const sending = Promise.withResolvers<void>();
+  world.proxy.fault(
+    /^POST .*profiles/,
+    { kind: 'hold', release: gate.promise },
+    { onMatch: sending.resolve },
+  );
+  await uploads.start();
+  const { id } = await uploads.add(world.request(path));
+  await sending.promise;
+  await world.until(id, (view) => view.state === 'uploading');
+  await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
+  gate.resolve();
+  const view = await world.until(id, finished);
+  expect(inEnglish(view)).toMatchObject({ state: 'done', package: { versionName: '2.0.0' } });
+  const versions = await world.versions();
+  const active = versions.filter((version) => version.isActive);
+  expect(inEnglish(active.map((version) => version.version))).toEqual(['2.0.0']);
+  if (versions.length > 1) expect(inEnglish(view?.notes ?? []).join()).toContain('replaced');
+});

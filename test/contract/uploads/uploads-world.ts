@@ -1,0 +1,228 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createSessions } from '../../../main/api/sessions.ts';
+import type { TestVersion } from '../../../main/api/wire.ts';
+import { type Clock, systemClock } from '../../../main/base/clock.ts';
+import { type Database, openDatabase } from '../../../main/base/database/database.ts';
+import { CodedError } from '../../../main/base/errors.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import type { RetryPolicy } from '../../../main/base/retry.ts';
+import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
+import { fingerprintFile } from '../../../main/packages/zip/fingerprint.ts';
+import { type Service, startService } from '../../../main/service/service.ts';
+import type { Account } from '../../../main/settings/settings-schema.ts';
+import { journalMigrations } from '../../../main/uploads/store/journal.ts';
+import type { UploadView } from '../../../main/uploads/upload-view.ts';
+import { createUploads, type UploadRequest, type Uploads } from '../../../main/uploads/uploads.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { quickPasswords } from '../../fakes/quick-passwords.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { type FaultProxy, startFaultProxy } from '../api/fault-proxy.ts';
+
+export type BuildOptions = {
+  id?: string;
+  label?: string;
+  versionName?: string;
+  versionCode?: number;
+  paddingBytes?: number;
+};
+
+/** A service, a proxy that can misbehave in front of it, and the queue that sends to it, all real. */
+export type World = {
+  readonly folder: string;
+  readonly service: Service;
+  readonly proxy: FaultProxy;
+  readonly lines: readonly string[];
+  uploads(): Uploads;
+  /** Stops the queue and opens another on the same journal. `crash` does not let it note that it was stopped. */
+  restart(options?: { crash?: boolean; start?: boolean }): Promise<Uploads>;
+  /** Writes a small real apk into the folder. */
+  build(name: string, options?: BuildOptions): Promise<string>;
+  request(path: string, changes?: Partial<UploadRequest>): UploadRequest;
+  /** Resolves with the first view of the upload that fits. */
+  until(id: string, fits: (view: UploadView) => boolean): Promise<UploadView>;
+  /** Every version on the service. */
+  versions(): Promise<readonly TestVersion[]>;
+  removeVersion(id: number): Promise<void>;
+  removeApplication(id: number): Promise<void>;
+  /** Uploads a file to an application of the service by other means than the queue. */
+  uploadBeside(path: string, applicationId: number): Promise<void>;
+  /** As a person does after correcting the account. */
+  signIn(): Promise<void>;
+  /** How many uploads the service was asked to take. */
+  uploadRequests(): number;
+};
+
+const secretOf = (service: Service) => {
+  if (!service.firstUser) throw new Error('The service made no first user');
+  return service.firstUser;
+};
+
+export type WorldOptions = {
+  password?: () => string;
+  baseUrl?: string;
+  mailIsWritten?: () => boolean;
+  /** Of the queue and its calls; the service has the system's. */
+  clock?: Clock;
+  serviceClock?: Clock;
+  /** Quick tries by default; null for those of the application. */
+  retry?: RetryPolicy | null;
+};
+
+const quickTries: RetryPolicy = { attempts: 4, firstDelayMs: 30, longestDelayMs: 150 };
+
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const { clock = systemClock, serviceClock = systemClock, retry = quickTries } = options;
+  const folder = await temporaryFolder();
+  const redactor = new Redactor();
+  const { log, lines } = collectedLog(redactor);
+  const service = await startService({
+    dataDir: join(folder, 'service'),
+    clock: serviceClock,
+    log,
+    redactor,
+    ...quickPasswords,
+  });
+  onTestFinished(() => service.stop());
+  const proxy = await startFaultProxy(service.url);
+  const user = secretOf(service);
+  const account: Account = {
+    id: 'account',
+    name: 'Test',
+    kind: 'remote',
+    authUrl: proxy.url,
+    baseUrl: options.baseUrl ?? proxy.url,
+    userName: user.userName,
+    clientId: user.clientId,
+    scope: 'api',
+    mode: 'plain',
+    vendor: 'slipway',
+    installLinkTemplate: null,
+  };
+  const sessions = createSessions({
+    accounts: () => [account],
+    credentials: async () => ({
+      password: options.password?.() ?? user.password,
+      clientSecret: user.clientSecret,
+    }),
+    clock,
+    log,
+    redactor,
+  });
+  onTestFinished(() => sessions.close());
+
+  const journalPath = join(folder, 'journal.db');
+  const open = (): { database: Database; uploads: Uploads } => {
+    const database = openDatabase(journalPath, journalMigrations);
+    const uploads = createUploads({
+      clock,
+      log,
+      database,
+      apiFor: sessions.api,
+      inspect: inspectPackage,
+      fingerprint: fingerprintFile,
+      contentCheck: contentCheckOf,
+      keepIcon: async () => null,
+      installLink: async (_, version) => `https://install.example/${version.id}`,
+      parallel: () => 2,
+      ...(options.mailIsWritten ? { mailIsWritten: options.mailIsWritten } : {}),
+      ...(retry ? { retry, block: { firstMs: 40, longestMs: 160 } } : {}),
+    });
+    return { database, uploads };
+  };
+  let current = open();
+  onTestFinished(async () => {
+    await current.uploads.stop();
+    current.database.close();
+  });
+  return {
+    folder,
+    service,
+    proxy,
+    lines,
+    uploads: () => current.uploads,
+    restart: async ({ crash = false, start = true } = {}) => {
+      // A crashed process no longer writes: its journal is closed before it hears of the end.
+      if (crash) current.database.close();
+      await current.uploads.stop();
+      if (!crash) current.database.close();
+      current = open();
+      if (start) await current.uploads.start();
+      return current.uploads;
+    },
+    build: async (name, build = {}) => {
+      const path = join(folder, name);
+      await writeFile(path, sampleBytes(build));
+      return path;
+    },
+    request: (path, changes = {}) => ({
+      path,
+      accountId: account.id,
+      area: 'testingdist',
+      activate: true,
+      recipients: { teamIds: [], memberIds: [], emails: ['tester@example.org'] },
+      folderId: null,
+      ...changes,
+    }),
+    until: (id, fits) => until(current.uploads, id, fits),
+    versions: () => {
+      const read = async () => {
+        const { testingdist } = sessions.api(account.id);
+        const applications = await testingdist.list();
+        const whole = await Promise.all(applications.map(({ id }) => testingdist.get(id)));
+        return whole.flatMap((application) => application.profiles);
+      };
+      // The service may be giving up a kept connection at that moment; the queue would try again, too.
+      return read().catch((error: unknown) => {
+        if (error instanceof CodedError && error.code === 'api/connectionLost') return read();
+        throw error;
+      });
+    },
+    removeVersion: async (id) => {
+      await sessions.api(account.id).testingdist.removeVersion(id);
+    },
+    uploadBeside: async (path, applicationId) => {
+      const file = { path, fileName: basename(path), size: (await stat(path)).size };
+      const { signal } = new AbortController();
+      await sessions.api(account.id).testingdist.createVersion(applicationId, file, { signal });
+    },
+    removeApplication: async (id) => {
+      await sessions.api(account.id).testingdist.remove(id);
+    },
+    signIn: () => sessions.api(account.id).signIn(),
+    uploadRequests: () =>
+      proxy.requests.filter((line) => /^POST \S+\/profiles(\/\d+\/items|\/\d+)?$/.test(line)).length,
+  };
+}
+
+export function sampleBytes(build: BuildOptions = {}): Uint8Array {
+  return buildSampleApk({
+    id: 'org.example.shop',
+    label: 'Shop',
+    versionName: '1.0.0',
+    versionCode: 1,
+    minSdk: 24,
+    targetSdk: 35,
+    paddingBytes: 20_000,
+    ...build,
+  });
+}
+
+export function until(
+  uploads: Uploads,
+  id: string,
+  fits: (view: UploadView) => boolean,
+): Promise<UploadView> {
+  return new Promise((resolve) => {
+    const now = uploads.get(id);
+    if (now && fits(now)) return resolve(now);
+    const stop = uploads.events.on('changed', (view) => {
+      if (view.id !== id || !fits(view)) return;
+      stop();
+      resolve(view);
+    });
+  });
+}
