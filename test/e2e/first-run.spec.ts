@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('what is wrong with a sign-in is named, until it works', everywhere, async ({ slipway, folder }) => {
+test('what is wrong with a sign-in is named, until it works', tabIsEnough, async ({ slipway, folder }) => {
   const { page } = slipway;
   const service = await openOtherService(join(folder, 'service'));
   const { user, url } = service;

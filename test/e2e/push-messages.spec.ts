@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openPushProvider } from '../fakes/push-provider.ts';
 import { outOfReach } from './barriers.ts';
-import { chooseFiles, everywhere, expect, test } from './fixtures.ts';
+import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { expectText } from './json-text.ts';
 import { drawerOf, goTo, rowOf } from './person.ts';
 
@@ -15,7 +15,7 @@ const dialogOf = (page: Page): Locator => page.getByRole('dialog').or(page.getBy
 
 test(
   'senders are kept; a message is looked at, sent both ways, refused in three ways, and sent again',
-  everywhere,
+  tabIsEnough,
   async ({ start, folder }) => {
     test.slow();
     const provider = await openPushProvider();

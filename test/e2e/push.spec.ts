@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
-import { chooseFiles, everywhere, expect, test } from './fixtures.ts';
+import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { chosenText, expectNoText, expectText, textIn } from './json-text.ts';
 import { goTo } from './person.ts';
 import { sampleApk } from './world.ts';
@@ -102,7 +102,7 @@ test(
 
 test(
   'a mapping file is written in text and form, survives going elsewhere, and is saved whole',
-  everywhere,
+  tabIsEnough,
   async ({ start, folder, host }) => {
     const project = join(folder, 'notes');
     const mapping = join(project, 'config/Android/pushnotification.json');
@@ -182,7 +182,7 @@ test(
 
 test(
   'a new file from the template, older forms pasted and converted, saved into a project',
-  everywhere,
+  tabIsEnough,
   async ({ start, folder }) => {
     const project = join(folder, 'fresh');
     const mapping = join(project, 'config/Android/pushnotification.json');

@@ -44,7 +44,8 @@ test(
       await page.getByRole('menuitem', { name: 'Resume this upload' }).click();
       await expect(row).toContainText('Waiting for the account');
       await bar.getByRole('button', { name: 'Try again' }).click();
-      await expect(row).toContainText('Sent to qa@example.org');
+      // It was given away whole before the answer came, so it is looked for some seconds before it is sent again.
+      await expect(row).toContainText('Sent to qa@example.org', { timeout: 30_000 });
       await expect(bar).toBeHidden();
 
       await row.getByRole('button', { name: /^More actions/ }).click();

@@ -88,7 +88,7 @@ test('a service that cannot start says why and what to do', tabIsEnough, async (
   await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();
 });
 
-test('people and teams: add, change, import, export, remove', everywhere, async ({ start, dataDir }) => {
+test('people and teams: add, change, import, export, remove', tabIsEnough, async ({ start, dataDir }) => {
   await makePeople(dataDir);
   const { page } = await start();
   await useBuiltIn(page);
@@ -230,7 +230,7 @@ test(
 
 test(
   'the outbox shows a message safely; a mail server is tried before it is used',
-  everywhere,
+  tabIsEnough,
   async ({ start, folder }) => {
     const { page } = await start();
     await useBuiltIn(page);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { startApplication } from './application.ts';
-import { alsoInTab, everywhere, expect, type PageWindow, test } from './fixtures.ts';
+import { alsoInTab, everywhere, expect, type PageWindow, tabIsEnough, test } from './fixtures.ts';
 import { openSection, signIn, useBuiltIn } from './person.ts';
 import { newerProgram, openUpdateFeed } from './update-feed.ts';
 import { openOtherService } from './world.ts';
 
-test('accounts: several, switched, tested, edited and removed', everywhere, async ({ slipway, folder }) => {
+test('accounts: several, switched, tested, edited and removed', tabIsEnough, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const service = await openOtherService(join(folder, 'service'));
@@ -51,7 +51,7 @@ test('accounts: several, switched, tested, edited and removed', everywhere, asyn
 
 test(
   'a service on another computer without encryption is named before a password is typed',
-  everywhere,
+  tabIsEnough,
   async ({ dataDir, start }) => {
     const account = {
       ...{ id: 'open', name: 'Work', kind: 'remote', userName: 'ann', clientId: 'ci', scope: 'distribution' },
@@ -80,7 +80,7 @@ test(
 
 test(
   'network: each field is saved when it is left, refused by itself, and tried',
-  everywhere,
+  tabIsEnough,
   async ({ slipway, folder, dataDir }) => {
     const { page } = slipway;
     const service = await openOtherService(join(folder, 'service'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
 import { barriers } from './barriers.ts';
-import { chooseFiles, dropFiles, everywhere, expect, test } from './fixtures.ts';
+import { chooseFiles, dropFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { drawerOf, goTo, rowOf, signIn, useBuiltIn } from './person.ts';
 import { openService, sampleApk, sampleIpa, storePublisher } from './world.ts';
 
@@ -103,7 +103,7 @@ test(
 
 test(
   'a password is shown on request, and a service that fails is read again when it is there',
-  everywhere,
+  tabIsEnough,
   async ({ start, folder }) => {
     const service = await openService(join(folder, 'service'));
     const connection = await openFaultProxy(service.url);

@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Frame, type Page, type Route } from '@playwright/test';
+import { type BrowserContext, chromium, type Frame, type Page, type Route } from 'playwright';
 import { browserArguments, browserExecutable } from '../../e2e/browser.ts';
 import { customScheme } from './addresses.ts';
 
