@@ -45,14 +45,10 @@ function counted(suite: Tool, ok: boolean, report: string, read: (text: string) 
 
 function vitest(): Report {
   const report = join(reports, 'vitest.json');
-  const ok = run('vitest', [
-    'run',
-    '--config=.config/vitest.config.ts',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...files,
-  ]);
+  const parameters = ['run', '--config=.config/vitest.config.ts', '--reporter=default', '--reporter=json'];
+  const built =
+    files.length === 0 ? { SLIPWAY_ENTRY: join(import.meta.dirname, '../out/main/index.js') } : {};
+  const ok = run('vitest', [...parameters, `--outputFile.json=${report}`, ...files], built);
   return counted('vitest', ok, report, (text) => {
     const { numPassedTests, numPendingTests, testResults } = JSON.parse(text) as JsonTestResults;
     const failures = testResults.flatMap(({ name, message, assertionResults }) =>

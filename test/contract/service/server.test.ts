@@ -10,6 +10,7 @@ import { type FirstUser, startService } from '../../../main/service/service.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { slipwayHere } from '../../unit/cli/run-here.ts';
 import { slipway } from '../../unit/cli/run-slipway.ts';
 import { mailLogin, startMailServer } from './mail-server.ts';
 import { entries, firstUserOf, rentServers, startInstance, stopped, type Variables } from './server-world.ts';
@@ -31,15 +32,18 @@ test('instances that start at once make one first user; each knows what another 
 
   const wrong = { ...formOf(user), password: 'wrong' };
   const statuses: number[] = [];
-  for (const url of [one, other, one, other]) statuses.push((await requestToken(url, wrong)).status);
-  expect(statuses).toEqual([400, 400, 400, 429]);
+  // Each refusal after the third holds back the next try for longer: a slow computer meets the second or third of them.
+  while (statuses.at(-1) !== 429 && statuses.length < 10)
+    statuses.push((await requestToken(statuses.length % 2 === 0 ? one : other, wrong)).status);
+  expect(statuses.slice(0, 3)).toEqual([400, 400, 400]);
+  expect(statuses.at(-1)).toBe(429);
 
   expect(await Promise.all(both.map(stopped))).toEqual([0, 0]);
   const { stdout } = await slipway(['server', 'user', 'list'], given);
   expect(stdout.trim().split('\n')).toEqual([user.userName]);
   const listed = await slipway(['server', 'requests', '--json'], given);
   const requests = JSON.parse(listed.stdout) as { path: string; status: number }[];
-  expect(requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(5);
+  expect(requests.filter(({ path }) => path.endsWith('/token'))).toHaveLength(1 + statuses.length);
   expect(requests).toContainEqual(expect.objectContaining({ path: `${base}/${id}`, status: 200 }));
   const said = await Promise.all(both.map(async ({ program }) => (await program.ended).stdout));
   expect(said.join('')).not.toContain(user.password);
@@ -149,7 +153,7 @@ test('it is administered while instances run', async () => {
   const user = await firstUserOf(instance);
   const token = await signIn(instance.url, user);
   const told = async (...words: string[]) => {
-    const { code, stdout, stderr } = await slipway(['server', ...words, '--json'], given);
+    const { code, stdout, stderr } = await slipwayHere(['server', ...words, '--json'], given);
     return [code, stdout === '' ? stderr : JSON.parse(stdout)];
   };
   expect(await told('check')).toEqual([0, { right: true }]);
@@ -196,7 +200,7 @@ test('it is administered while instances run', async () => {
   };
   const testMessage = ['mail', '--to', 'tester@example.org'];
   expect(await told(...testMessage)).toMatchObject([1, { error: { code: 'service/mailServerMissing' } }]);
-  expect((await slipway(['server', ...testMessage], sending)).code).toBe(0);
+  expect((await slipwayHere(['server', ...testMessage], sending)).code).toBe(0);
   expect(mail.received.map(({ to }) => to)).toEqual([['tester@example.org']]);
   expect(await stopped(instance)).toBe(0);
   await startInstance(sending);
@@ -204,7 +208,7 @@ test('it is administered while instances run', async () => {
   const states = async () => (await told('outbox'))[1].map(({ state }: { state: string }) => state);
   await expect.poll(states, { timeout: 20_000 }).toEqual(['delivered']);
   expect(mail.received.map(({ to }) => to)).toEqual([['tester@example.org'], ['ada@example.org']]);
-}, 120_000);
+});
 
 test('what cannot be is refused with words, before anything is done', async () => {
   const given = await variables();
