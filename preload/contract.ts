@@ -92,19 +92,19 @@ export type UpdatesView = {
 
 export const calls = {
   'app.info': call<AppInfo>()(none),
-  'app.copyText': call<null>()(z.strictObject({ text: z.string().max(100_000) })),
+  'app.copyText': call<null>()(() => z.strictObject({ text: z.string().max(100_000) })),
   /** https and http addresses only. */
-  'app.openLink': call<null>()(z.strictObject({ url: z.string().max(8_000) })),
+  'app.openLink': call<null>()(() => z.strictObject({ url: z.string().max(8_000) })),
   /** Damaged files of Slipway's own that were kept aside, and a journal that cannot be written. */
   'app.issues': call<SystemIssuesView>()(none),
   /** The person has read of a file that was kept aside. */
-  'app.dismissIssue': call<null>()(z.strictObject({ path: filePath })),
-  'app.showInFolder': call<null>()(z.strictObject({ path: filePath })),
+  'app.dismissIssue': call<null>()(() => z.strictObject({ path: filePath })),
+  'app.showInFolder': call<null>()(() => z.strictObject({ path: filePath })),
   /**
    * The icon at an address the service of an account named, as a `data:` address; null when there is none that can be shown,
    * or when it is no address of that service.
    */
-  'app.picture': call<string | null>()(
+  'app.picture': call<string | null>()(() =>
     z.strictObject({
       accountId: identifier,
       address: z.string().max(8_000),
@@ -117,68 +117,70 @@ export const calls = {
   'accounts.save': call<AccountView>()(accountInput),
   /** Tries all an account needs and tells which part is wrong; stores nothing. */
   'accounts.test': call<ConnectionReport>()(accountInput),
-  'accounts.use': call<null>()(z.strictObject({ id: identifier })),
-  'accounts.remove': call<null>()(z.strictObject({ id: identifier })),
-  'accounts.signIn': call<null>()(z.strictObject({ id: identifier })),
+  'accounts.use': call<null>()(() => z.strictObject({ id: identifier })),
+  'accounts.remove': call<null>()(() => z.strictObject({ id: identifier })),
+  'accounts.signIn': call<null>()(() => z.strictObject({ id: identifier })),
 
   /** What is not finished, and the newest of what is. */
   'uploads.list': call<readonly UploadView[]>()(none),
   /** One of any age, as a link or a notification names it; null when it is not kept any more. */
-  'uploads.get': call<UploadView | null>()(z.strictObject({ id: identifier })),
+  'uploads.get': call<UploadView | null>()(() => z.strictObject({ id: identifier })),
   /** Everything that is kept, newest first, a page at a time. */
   'uploads.history': call<HistoryPage>()(historyQuery),
   /** Writes what fits into a file, replacing one that is there whole. The path is absolute. */
-  'uploads.exportHistory': call<null>()(
-    historyQuery
+  'uploads.exportHistory': call<null>()(() =>
+    historyQuery()
       .omit({ cursor: true, limit: true })
       .extend({ path: filePath, format: z.enum(['csv', 'json']) }),
   ),
-  'uploads.inspect': call<PackageInfo>()(z.strictObject({ path: filePath })),
+  'uploads.inspect': call<PackageInfo>()(() => z.strictObject({ path: filePath })),
   /** The icon of a build that is not queued yet, as a `data:` address; null when it has none. */
-  'uploads.fileIcon': call<string | null>()(z.strictObject({ path: filePath })),
+  'uploads.fileIcon': call<string | null>()(() => z.strictObject({ path: filePath })),
   /** The icon an upload names, as a `data:` address; null when it is not kept any more. */
-  'uploads.icon': call<string | null>()(z.strictObject({ name: identifier })),
+  'uploads.icon': call<string | null>()(() => z.strictObject({ name: identifier })),
   'uploads.add': call<readonly UploadView[]>()(uploadInput),
-  'uploads.cancel': call<null>()(z.strictObject({ id: identifier })),
+  'uploads.cancel': call<null>()(() => z.strictObject({ id: identifier })),
   /** Goes on from the step that failed; a build that is already on the service is not sent again. */
-  'uploads.retry': call<null>()(z.strictObject({ id: identifier })),
+  'uploads.retry': call<null>()(() => z.strictObject({ id: identifier })),
   /**
    * What a person says to a build that waits for an answer: `ready` whether it is uploaded, `asking` whether people are
    * told of it although there are doubts.
    */
-  'uploads.answer': call<null>()(z.strictObject({ id: identifier, send: z.boolean() })),
+  'uploads.answer': call<null>()(() => z.strictObject({ id: identifier, send: z.boolean() })),
   /** Takes a finished upload off the list; nothing changes on the service. */
-  'uploads.remove': call<null>()(z.strictObject({ id: identifier })),
+  'uploads.remove': call<null>()(() => z.strictObject({ id: identifier })),
   /** One of the last that were removed, for as long as Slipway runs. */
-  'uploads.putBack': call<null>()(z.strictObject({ id: identifier })),
+  'uploads.putBack': call<null>()(() => z.strictObject({ id: identifier })),
   /** Lets one wait until it is resumed, also when all are resumed. */
-  'uploads.pauseOne': call<null>()(z.strictObject({ id: identifier })),
-  'uploads.resumeOne': call<null>()(z.strictObject({ id: identifier })),
+  'uploads.pauseOne': call<null>()(() => z.strictObject({ id: identifier })),
+  'uploads.resumeOne': call<null>()(() => z.strictObject({ id: identifier })),
   /** Puts one before another one in the queue; null: behind all. */
-  'uploads.move': call<null>()(z.strictObject({ id: identifier, beforeId: identifier.nullable() })),
+  'uploads.move': call<null>()(() => z.strictObject({ id: identifier, beforeId: identifier.nullable() })),
   /** Tells people once more of a version that is on the service; without recipients the same as last time. */
-  'uploads.sendAgain': call<UploadView>()(
+  'uploads.sendAgain': call<UploadView>()(() =>
     z.strictObject({ id: identifier, recipients: recipients.optional() }),
   ),
   /** Accounts that nothing goes on for now, with the reason. */
   'uploads.blocks': call<readonly AccountBlock[]>()(none),
   /** Lets the uploads of an account go on; signs in first where that was the trouble. */
-  'uploads.release': call<null>()(z.strictObject({ accountId: identifier })),
+  'uploads.release': call<null>()(() => z.strictObject({ accountId: identifier })),
   /** `finish`: what is being uploaded may end first. */
-  'uploads.setPaused': call<null>()(z.strictObject({ paused: z.boolean(), finish: z.boolean().optional() })),
+  'uploads.setPaused': call<null>()(() =>
+    z.strictObject({ paused: z.boolean(), finish: z.boolean().optional() }),
+  ),
   'uploads.paused': call<boolean>()(none),
 
   'folders.list': call<readonly FolderView[]>()(none),
   /** Opens the system's folder dialog; null when cancelled or when there is none (browser tab). */
   'folders.choose': call<string | null>()(none),
   'folders.add': call<FolderView>()(folderInput),
-  'folders.update': call<FolderView>()(folderInput.extend({ id: identifier }).strict()),
+  'folders.update': call<FolderView>()(() => folderInput().extend({ id: identifier }).strict()),
   /** What would happen now with each build in a folder; what is absent is as in its rule, or the default. */
-  'folders.tryOut': call<TryOutView>()(
-    folderInput
+  'folders.tryOut': call<TryOutView>()(() =>
+    folderInput()
       .pick({ path: true })
       .extend(
-        folderInput
+        folderInput()
           .pick({
             kinds: true,
             include: true,
@@ -192,40 +194,42 @@ export const calls = {
       .strict(),
   ),
   /** Folders worth watching in a project folder. */
-  'folders.presets': call<readonly FolderPreset[]>()(z.strictObject({ path: filePath })),
-  'folders.remove': call<null>()(z.strictObject({ id: identifier })),
-  'folders.setPaused': call<null>()(z.strictObject({ id: identifier, paused: z.boolean() })),
+  'folders.presets': call<readonly FolderPreset[]>()(() => z.strictObject({ path: filePath })),
+  'folders.remove': call<null>()(() => z.strictObject({ id: identifier })),
+  'folders.setPaused': call<null>()(() => z.strictObject({ id: identifier, paused: z.boolean() })),
 
-  'apps.list': call<readonly ListedApplicationView[]>()(z.strictObject({ accountId: identifier })),
-  'apps.get': call<ApplicationView>()(z.strictObject({ accountId: identifier, applicationId })),
+  'apps.list': call<readonly ListedApplicationView[]>()(() => z.strictObject({ accountId: identifier })),
+  'apps.get': call<ApplicationView>()(() => z.strictObject({ accountId: identifier, applicationId })),
   /** One version, with who got it and what they did. */
-  'apps.version': call<VersionDetails>()(z.strictObject({ accountId: identifier, versionId })),
+  'apps.version': call<VersionDetails>()(() => z.strictObject({ accountId: identifier, versionId })),
   /** Switches versions on or off, each on its own; its opposite takes it back. */
-  'apps.setActive': call<VersionChanges>()(
+  'apps.setActive': call<VersionChanges>()(() =>
     z.strictObject({ accountId: identifier, versionIds, active: z.boolean() }),
   ),
   /** Unless `sendAnyway`, fails with `core/sendNotConfirmed` where a person is to be asked before anybody is told. */
-  'apps.send': call<VersionView>()(
+  'apps.send': call<VersionView>()(() =>
     z.strictObject({ accountId: identifier, versionId, recipients, sendAnyway: z.boolean().optional() }),
   ),
   /** Whom a version of the application was sent to the last time; null when nobody was. */
-  'apps.lastRecipients': call<Recipients | null>()(z.strictObject({ accountId: identifier, applicationId })),
+  'apps.lastRecipients': call<Recipients | null>()(() =>
+    z.strictObject({ accountId: identifier, applicationId }),
+  ),
   /** What would disappear with these versions; with all of the application's when there are no ids. */
-  'apps.removal': call<RemovalView>()(
+  'apps.removal': call<RemovalView>()(() =>
     z.strictObject({ accountId: identifier, applicationId, versionIds: versionIds.optional() }),
   ),
   /** Deletes versions, each on its own. */
-  'apps.removeVersions': call<VersionChanges>()(z.strictObject({ accountId: identifier, versionIds })),
-  'apps.remove': call<null>()(z.strictObject({ accountId: identifier, applicationId })),
+  'apps.removeVersions': call<VersionChanges>()(() => z.strictObject({ accountId: identifier, versionIds })),
+  'apps.remove': call<null>()(() => z.strictObject({ accountId: identifier, applicationId })),
   /** Address of the page a tester installs this version from; null when the service has none that is known. */
-  'apps.installLink': call<string | null>()(z.strictObject({ accountId: identifier, versionId })),
+  'apps.installLink': call<string | null>()(() => z.strictObject({ accountId: identifier, versionId })),
   /** Teams and members known for the account. */
-  'apps.people': call<People>()(z.strictObject({ accountId: identifier })),
+  'apps.people': call<People>()(() => z.strictObject({ accountId: identifier })),
 
-  'store.list': call<readonly StoreProfileSummary[]>()(z.strictObject({ accountId: identifier })),
-  'store.get': call<StoreProfileView>()(z.strictObject({ accountId: identifier, profileId })),
+  'store.list': call<readonly StoreProfileSummary[]>()(() => z.strictObject({ accountId: identifier })),
+  'store.get': call<StoreProfileView>()(() => z.strictObject({ accountId: identifier, profileId })),
   /** What is absent stays as it is. */
-  'store.update': call<StoreProfileView>()(
+  'store.update': call<StoreProfileView>()(() =>
     z.strictObject({
       accountId: identifier,
       profileId,
@@ -234,13 +238,15 @@ export const calls = {
       longDescription: z.string().max(1_000_000).optional(),
     }),
   ),
-  'store.removeItem': call<null>()(z.strictObject({ accountId: identifier, itemId })),
+  'store.removeItem': call<null>()(() => z.strictObject({ accountId: identifier, itemId })),
   /** With all of its items. */
-  'store.remove': call<null>()(z.strictObject({ accountId: identifier, profileId })),
+  'store.remove': call<null>()(() => z.strictObject({ accountId: identifier, profileId })),
   /** What the pages of a profile ask everybody for; null when they ask for nothing. Never part of a list. */
-  'store.staticUser': call<StaticUserView | null>()(z.strictObject({ accountId: identifier, profileId })),
+  'store.staticUser': call<StaticUserView | null>()(() =>
+    z.strictObject({ accountId: identifier, profileId }),
+  ),
   /** Address of the page to send people to; null when none is known. */
-  'store.link': call<string | null>()(z.strictObject({ accountId: identifier, profileId })),
+  'store.link': call<string | null>()(() => z.strictObject({ accountId: identifier, profileId })),
 
   ...pushCalls,
 
@@ -252,7 +258,7 @@ export const calls = {
   'network.chooseCertificates': call<readonly string[]>()(none),
 
   /** Asks an address once through the network as it is set, without any sign-in. */
-  'network.check': call<ReachView>()(z.strictObject({ address: z.string().max(2_000) })),
+  'network.check': call<ReachView>()(() => z.strictObject({ address: z.string().max(2_000) })),
 
   'settings.get': call<PreferencesView>()(none),
   /** Only what is given changes. */
@@ -262,7 +268,7 @@ export const calls = {
 
   'diagnostics.get': call<DiagnosticsView>()(none),
   /** The newest lines of the log, oldest first. */
-  'diagnostics.log': call<readonly string[]>()(z.strictObject({ most: z.int().min(1).max(2_000) })),
+  'diagnostics.log': call<readonly string[]>()(() => z.strictObject({ most: z.int().min(1).max(2_000) })),
   /** Opens the log with the program the system has for it. */
   'diagnostics.openLog': call<null>()(none),
   /** Writes a file for whoever helps, without any secret; gives its path. */
@@ -271,7 +277,7 @@ export const calls = {
   ...serviceCalls,
 
   'desktop.loginItem': call<LoginItemView>()(none),
-  'desktop.setLoginItem': call<LoginItemView>()(z.strictObject({ enabled: z.boolean() })),
+  'desktop.setLoginItem': call<LoginItemView>()(() => z.strictObject({ enabled: z.boolean() })),
   /** Shows a menu of the system; the place of the entry that was chosen, null for none or where there is no window. */
   'desktop.popUpMenu': call<number | null>()(menuInput),
 

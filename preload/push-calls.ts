@@ -6,7 +6,7 @@ import type { SenderView, SentMessageView, SentView, SimulationView } from '../m
 import type { OpenedMapping } from '../main/push/mapping/mapping-file.ts';
 import type { MappingForm } from '../main/push/mapping/mapping-form.ts';
 import { call } from './call.ts';
-import { filePath, none, pushInputs } from './inputs.ts';
+import { filePath, mappingText, none, pushInputs } from './inputs.ts';
 import {
   exampleInput,
   noticeInput,
@@ -29,23 +29,23 @@ export const pushCalls = {
   'push.project.undoFix': call<null>()(pushInputs.folder),
 
   /** Texts of mapping files cross with `\n` as line end; files keep theirs. */
-  'push.mapping.open': call<OpenedMapping>()(z.strictObject({ path: filePath })),
+  'push.mapping.open': call<OpenedMapping>()(() => z.strictObject({ path: filePath })),
   /** Where the mapping file of a project lies, or should. */
   'push.mapping.pathIn': call<string>()(pushInputs.folder),
   /** What the form shows of a text, and what is wrong with it. */
-  'push.mapping.read': call<MappingForm>()(z.strictObject({ text: pushInputs.mappingText })),
+  'push.mapping.read': call<MappingForm>()(() => z.strictObject({ text: mappingText })),
   /** The text with one change made, the rest of it as it is. */
-  'push.mapping.edit': call<string>()(
-    z.strictObject({ text: pushInputs.mappingText, edit: pushInputs.mappingEdit }),
+  'push.mapping.edit': call<string>()(() =>
+    z.strictObject({ text: mappingText, edit: pushInputs.mappingEdit() }),
   ),
   /** What a new file begins with. */
   'push.mapping.template': call<string>()(none),
   /** `before`: as it was opened or saved here; null: a new file. Refused when the file is not as it was. */
-  'push.mapping.save': call<OpenedMapping>()(
+  'push.mapping.save': call<OpenedMapping>()(() =>
     z.strictObject({
       path: filePath,
-      before: pushInputs.mappingText.nullable(),
-      text: pushInputs.mappingText,
+      before: mappingText.nullable(),
+      text: mappingText,
     }),
   ),
 

@@ -71,17 +71,17 @@ export const serviceCalls = {
   /** Tries what waits, or was given up, at once. */
   'service.retryMail': call<null>()(serviceInputs.retry),
   'service.mailServer': call<MailServerView>()(none),
-  'service.setMailServer': call<MailServerView>()(
+  'service.setMailServer': call<MailServerView>()(() =>
     z.strictObject({
-      server: serviceInputs.mailServer.nullable(),
+      server: serviceInputs.mailServer().nullable(),
       password: serviceInputs.mailPassword,
-      language: serviceInputs.mailLanguage,
+      language: serviceInputs.mailLanguage(),
     }),
   ),
   /** Sends one message at once through a server that need not be the one that is set; stores nothing. */
-  'service.testMail': call<null>()(
+  'service.testMail': call<null>()(() =>
     z.strictObject({
-      server: serviceInputs.mailServer,
+      server: serviceInputs.mailServer(),
       password: serviceInputs.mailPassword,
       to: z.string().max(500),
     }),

@@ -15,7 +15,7 @@ import {
 test('every device gives values main takes, with the mapping of the editor unless another was pasted', () => {
   for (const device of devices) {
     const values = simulationValues({ ...noSimulation, device }, 'open');
-    expect(simulationInput.safeParse(values).success).toBe(true);
+    expect(simulationInput().safeParse(values).success).toBe(true);
     expect([values.mapping, values.device.platform]).toEqual(['open', device === 'ios' ? 'ios' : 'android']);
   }
   expect(simulationValues({ ...noSimulation, mapping: 'own' }, 'open').mapping).toBe('own');
