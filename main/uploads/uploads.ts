@@ -197,7 +197,10 @@ export function createUploads(deps: {
   };
   return {
     events,
-    add: async (request) => uploadStore.view(await addUpload(request, { clock, journal, uploadStore })),
+    add: async (request) => {
+      hashing.prepare();
+      return uploadStore.view(await addUpload(request, { clock, journal, uploadStore }));
+    },
     list: () => uploadStore.views(),
     get: (id) => {
       const record = uploadStore.find(id);

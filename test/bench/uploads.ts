@@ -47,6 +47,7 @@ export async function upload(api: Api, path: string): Promise<string> {
 export function noHashing(): Hashing {
   const spare: Buffer[][] = [];
   return {
+    prepare: () => undefined,
     begin: (count, length) => {
       const fits = spare.findIndex((buffers) => buffers.length === count && buffers[0]?.length === length);
       const buffers =

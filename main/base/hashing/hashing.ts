@@ -38,6 +38,8 @@ export type RunningHash = {
 };
 
 export type Hashing = {
+  /** Starts the thread, which takes longer than much of what comes before a hash. */
+  prepare(): void;
   /** `count` buffers of `length` bytes. With a check, the bytes are those of a file from its beginning. */
   begin(count: number, length: number, check?: ContentCheck | null): RunningHash;
   /** Ends the thread; whatever still runs is cancelled. It is started again when something begins. */
@@ -115,6 +117,11 @@ export function createHashing(): Hashing {
   };
 
   return {
+    prepare: () => {
+      if (thread !== null) return;
+      thread = start();
+      thread.worker.unref();
+    },
     begin: (count, length, check = null) => {
       const memory = spare.take(count * length);
       if (thread !== null && !thread.shown.has(memory) && thread.shownBytes >= mostShownBytes) retire(thread);

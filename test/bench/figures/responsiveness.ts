@@ -47,6 +47,7 @@ export const responsiveness: Figure = {
 };
 
 const onMainThread: Hashing = {
+  prepare: () => undefined,
   begin: (count, length) => {
     const hash = createHash('sha256');
     let sha256: string | null = null;
