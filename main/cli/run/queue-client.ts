@@ -1,9 +1,10 @@
 /** The queue a command works with: its own, or that of the Slipway which owns the data folder. */
 
 import { systemClock } from '../../base/clock.ts';
-import { CodedError } from '../../base/errors.ts';
-import { createBridge } from '../../bridge/bridge.ts';
+import { CodedError, isAbort } from '../../base/errors.ts';
+import { type BridgeHost, createBridge } from '../../bridge/bridge.ts';
 import { connectToOwner, type LocalClient, ownClient } from '../../bridge/local/local-client.ts';
+import type { LocalServer } from '../../bridge/local/local-server.ts';
 import type { Core } from '../../core.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { cliErrors } from '../errors.ts';
@@ -22,6 +23,12 @@ export type ConnectedTo = {
 /** How long the owner of a data folder may take to listen, or to let go of the folder when it ends. */
 const handoverMs = 5_000;
 const askAgainMs = 200;
+
+/**
+ * The work begins before other programs are listened to, which loads a server: whoever wants the folder asks again until
+ * then, and a command that is over sooner needs none.
+ */
+const listenAfterMs = 300;
 
 /**
  * Works with a core of one's own, or with the one that owns the data folder. When that one ends, `work` begins anew with
@@ -97,19 +104,36 @@ export async function isBuiltIn(client: LocalClient, accountId: string): Promise
 }
 
 async function withLocalServer<Result>(
-  { core, log }: OpenedCore,
+  own: OpenedCore,
   work: (client: LocalClient) => Promise<Result>,
 ): Promise<Result> {
-  const { startLocalServer } = await import('../../bridge/local/local-server.ts');
-  const bridge = createBridge(core, terminalHost());
+  const bridge = createBridge(own.core, terminalHost());
   const client = ownClient(bridge);
-  const localServer = await startLocalServer({ bridge, dataDir: core.dataDir, version: core.version, log });
+  const over = new AbortController();
+  const listening = listenSoon(own, bridge, over.signal);
   try {
     return await work(client);
   } finally {
-    await localServer.close();
+    over.abort();
+    await (await listening)?.close();
     client.close();
   }
+}
+
+/** Null when the work was over before. */
+async function listenSoon(
+  { core, log }: OpenedCore,
+  bridge: BridgeHost,
+  over: AbortSignal,
+): Promise<LocalServer | null> {
+  try {
+    await systemClock.sleep(listenAfterMs, over);
+  } catch (error) {
+    if (isAbort(error)) return null;
+    throw error;
+  }
+  const { startLocalServer } = await import('../../bridge/local/local-server.ts');
+  return startLocalServer({ bridge, dataDir: core.dataDir, version: core.version, log });
 }
 
 async function unlessHeld<Result>(
