@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import type { SecureContext } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
-import { type Authorities, contextTrusting, readAuthorities } from '../../base/authorities.ts';
+import type { Authorities } from '../../base/authorities.ts';
 import type { Throttle } from '../upload/bandwidth.ts';
 import type { Lookup } from './open-socket.ts';
 import { environmentProxy, type ProxyFor } from './proxy/environment-proxy.ts';
@@ -58,16 +58,20 @@ export function createNetwork(options: NetworkOptions = {}): Network {
   return {
     proxyFor: options.proxyFor ?? environmentProxy(process.env),
     trust: async (url) => {
+      // Loaded when TLS is first met, and before the look at what is known: two requests at once share it.
+      const tls = await import('../../base/authorities.ts');
       const of = (await options.onlyTrust?.(url)) ?? null;
       if (of !== null) {
-        if (only === null || !isDeepStrictEqual(only.of, of)) only = { of, trust: trustIn(of) };
+        const { certificates, serverName } = of;
+        if (only === null || !isDeepStrictEqual(only.of, of))
+          only = { of, trust: { context: tls.contextTrustingOnly(certificates), serverName } };
         return only.trust;
       }
       const extra = (await options.certificates?.()) ?? none;
-      authorities ??= readAuthorities();
+      authorities ??= tls.readAuthorities();
       const known = await authorities;
       if (made?.extra !== extra)
-        made = { extra, trust: { context: contextTrusting(known, extra), serverName: null } };
+        made = { extra, trust: { context: tls.contextTrusting(known, extra), serverName: null } };
       return made.trust;
     },
     lookup: options.lookup ?? lookup,
@@ -76,9 +80,4 @@ export function createNetwork(options: NetworkOptions = {}): Network {
     throttle: options.throttle ?? null,
     sendQueues: options.sendQueues ?? systemSendQueues(),
   };
-}
-
-/** A certificate that is trusted by itself needs no authority above it. */
-function trustIn({ certificates, serverName }: OnlyTrust): Trust {
-  return { context: createSecureContext({ ca: certificates, allowPartialTrustChain: true }), serverName };
 }

@@ -7,7 +7,7 @@ import type { ServiceTrust } from '../../service/tls/service-trust.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { ReachView } from '../network/network-reach.ts';
 import type { ReachCheck, ReachReport, ServiceStatus } from '../view.ts';
-import { type ShownCertificate, shownCertificate } from './shown-certificate.ts';
+import type { ShownCertificate } from './shown-certificate.ts';
 
 type Deps = {
   readonly status: Pick<ServiceStatus, 'reach' | 'authority'> & { readonly url: string };
@@ -23,7 +23,7 @@ export async function checkReach({ status, ask, serviceTrust, mailServers }: Dep
   const trust = isEncrypted ? await serviceTrust() : null;
   const [answer, shown, mail] = await Promise.all([
     ask(status.url),
-    isEncrypted ? shownCertificate(url, trust?.certificates ?? null) : null,
+    isEncrypted ? shownAt(url, trust) : null,
     mailCheck(mailServers),
   ]);
   const encryption = isEncrypted ? shown && certificateCheck(shown, answer, status) : plainCheck(status);
@@ -31,6 +31,11 @@ export async function checkReach({ status, ask, serviceTrust, mailServers }: Dep
     checks: [...addressChecks(answer, shown, status), ...(encryption ? [encryption] : []), mail],
     needsAuthority: shown?.trusted === 'own' && status.authority !== null,
   };
+}
+
+async function shownAt(url: URL, trust: ServiceTrust | null): Promise<ShownCertificate | null> {
+  const { shownCertificate } = await import('./shown-certificate.ts');
+  return shownCertificate(url, trust?.certificates ?? null);
 }
 
 function addressChecks(
