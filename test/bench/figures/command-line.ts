@@ -100,7 +100,8 @@ async function untilFirstByte(entry: string, { folder, apk }: Surroundings): Pro
   try {
     return await Promise.race([first.promise, ended]);
   } finally {
-    child.kill('SIGKILL');
+    // Ends by itself: what Node compiled is kept only then.
+    child.kill('SIGTERM');
     await ended.catch(() => undefined);
     server.closeAllConnections();
     server.close();
