@@ -21,7 +21,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
     call: async (name, values) => {
       try {
         if (!isCallName(name)) throw bridgeErrors.unknownCall({ name: String(name) });
-        const checked = calls[name].arguments.safeParse(values, { reportInput: true });
+        const checked = calls[name].arguments.safeParse(values, { reportInput: true, jitless: true });
         if (!checked.success) {
           throw bridgeErrors.badArguments({ name, problem: problemsIn(checked.error) });
         }

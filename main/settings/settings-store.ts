@@ -44,7 +44,7 @@ export function createSettingsStore(
     keptAside: () => kept,
     update: (change) => {
       const before = current;
-      const checked = settingsSchema.safeParse(change(before), { reportInput: true });
+      const checked = settingsSchema.safeParse(change(before), { reportInput: true, jitless: true });
       if (!checked.success) throw settingsErrors.invalid({ problem: problemsIn(checked.error) });
       if (JSON.stringify(checked.data) === JSON.stringify(before)) return before;
       write(engine, checked.data);
@@ -65,11 +65,12 @@ function write(engine: SettingsEngine, settings: Record<string, unknown>): void 
 }
 
 function readSettings(engine: SettingsEngine, onInvalid: () => void): Settings {
-  const read = settingsSchema.safeParse(engine.store);
+  // Too few are read to be worth a function made for them.
+  const read = settingsSchema.safeParse(engine.store, { jitless: true });
   if (read.success) return read.data;
   onInvalid();
   write(engine, {});
-  return settingsSchema.parse({});
+  return settingsSchema.parse({}, { jitless: true });
 }
 
 /**
