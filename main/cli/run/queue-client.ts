@@ -28,7 +28,7 @@ const askAgainMs = 200;
  * The work begins before other programs are listened to, which loads a server: whoever wants the folder asks again until
  * then, and a command that is over sooner needs none.
  */
-const listenAfterMs = 300;
+const listenAfterMs = 500;
 
 /**
  * Works with a core of one's own, or with the one that owns the data folder. When that one ends, `work` begins anew with
