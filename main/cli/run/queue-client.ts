@@ -120,7 +120,7 @@ async function withLocalServer<Result>(
   }
 }
 
-/** Null when the work was over before. */
+/** Null when the work was over before, or nobody can connect: no reason to stop it, so the log has it. */
 async function listenSoon(
   { core, log }: OpenedCore,
   bridge: BridgeHost,
@@ -128,12 +128,12 @@ async function listenSoon(
 ): Promise<LocalServer | null> {
   try {
     await systemClock.sleep(listenAfterMs, over);
+    const { startLocalServer } = await import('../../bridge/local/local-server.ts');
+    return await startLocalServer({ bridge, dataDir: core.dataDir, version: core.version, log });
   } catch (error) {
-    if (isAbort(error)) return null;
-    throw error;
+    if (!isAbort(error)) log.scope('local').warn('Other programs cannot hand work to this one', { error });
+    return null;
   }
-  const { startLocalServer } = await import('../../bridge/local/local-server.ts');
-  return startLocalServer({ bridge, dataDir: core.dataDir, version: core.version, log });
 }
 
 async function unlessHeld<Result>(
