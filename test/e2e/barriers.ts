@@ -99,22 +99,22 @@ export async function unseenStops(page: Page, presses: number): Promise<readonly
 /** Rows of lists in which one text is drawn over another, or a name of ordinary length is cut. */
 export function unreadableRows(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const boxesOf = (row: Element): readonly (readonly [string, DOMRect])[] => {
+    const boxesOf = (row: Element): readonly (readonly [string, DOMRect, Node])[] => {
       const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-      const boxes: [string, DOMRect][] = [];
+      const boxes: [string, DOMRect, Node][] = [];
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         const parent = node.parentElement;
         const text = node.textContent?.trim();
         if (!parent?.checkVisibility() || !text || parent.closest('.visually-hidden')) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
-        const { left, top, right, bottom } = range.getBoundingClientRect();
         const seen = parent.getBoundingClientRect();
-        const [x, y] = [Math.max(left, seen.left), Math.max(top, seen.top)];
-        boxes.push([
-          text,
-          new DOMRect(x, y, Math.min(right, seen.right) - x, Math.min(bottom, seen.bottom) - y),
-        ]);
+        // One for each of its lines.
+        for (const { left, top, right, bottom } of range.getClientRects()) {
+          const [x, y] = [Math.max(left, seen.left), Math.max(top, seen.top)];
+          const [width, height] = [Math.min(right, seen.right) - x, Math.min(bottom, seen.bottom) - y];
+          boxes.push([text, new DOMRect(x, y, width, height), node]);
+        }
       }
       return boxes;
     };
@@ -123,10 +123,12 @@ export function unreadableRows(page: Page): Promise<readonly string[]> {
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
     return [...document.querySelectorAll('.grid-row')].flatMap((row) => {
       const boxes = boxesOf(row);
-      const over = boxes.flatMap(([text, box], index) =>
+      const over = boxes.flatMap(([text, box, node], index) =>
         boxes
           .slice(index + 1)
-          .flatMap(([other, beside]) => (overlap(box, beside) ? `${text} over ${other}` : [])),
+          .flatMap(([other, beside, at]) =>
+            at !== node && overlap(box, beside) ? `${text} over ${other}` : [],
+          ),
       );
       const inside = row.getBoundingClientRect();
       const outside = boxes.flatMap(([text, { top, bottom }]) =>

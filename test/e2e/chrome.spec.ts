@@ -16,6 +16,9 @@ const places = [
   ...['settings/accounts', 'settings/network', 'settings/diagnostics', 'help'],
 ];
 
+/** Of a page that is read without scrolling sideways. Source: WCAG 2.2, reflow. */
+const smallest = { width: 320, height: 640 };
+
 const content =
   '.grid-scroll, .page, .settings-section, .empty, .push-start, .simulator, .mapping-editor, .first-steps';
 
@@ -55,6 +58,26 @@ const misshapen = (page: Page): Promise<readonly string[]> =>
     return [...heights, ...cut];
   });
 
+/** What can be pressed or read in the place and is cut by an edge to its left or right. */
+const cutOff = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const isCut = (element: Element): boolean => {
+      const { left, right } = element.getBoundingClientRect();
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        const edge = around.getBoundingClientRect();
+        const isEdge = around === document.body || getComputedStyle(around).overflowX !== 'visible';
+        if (isEdge && (left < edge.left - 1 || right > edge.right + 1)) return true;
+      }
+      return element instanceof HTMLSelectElement && element.scrollWidth > element.clientWidth;
+    };
+    return [...document.querySelectorAll('main :is(a, button, label, select, input, [role="switch"])')]
+      .filter(
+        (element) => element.checkVisibility() && !element.closest('.visually-hidden, [aria-hidden="true"]'),
+      )
+      .filter(isCut)
+      .map((element) => `${element.ariaLabel ?? element.textContent} is cut`);
+  });
+
 test('at most 96 pixels before the content of a place, nothing cut in half, controls of one height', async ({
   start,
   dataDir,
@@ -80,7 +103,7 @@ test('at most 96 pixels before the content of a place, nothing cut in half, cont
   for (const language of languages) {
     await callMain(page, 'settings.set', { language });
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
-    for (const size of everySize) {
+    for (const size of [...everySize, smallest]) {
       await page.setViewportSize(size);
       for (const place of places) {
         await show(page, place);
@@ -88,6 +111,7 @@ test('at most 96 pixels before the content of a place, nothing cut in half, cont
         const where = `${place}, ${language}, ${size.width} pixels wide`;
         expect.soft(await pixelsBefore(page), where).toBeLessThanOrEqual(96);
         expect.soft(await misshapen(page), where).toEqual([]);
+        expect.soft(await cutOff(page), where).toEqual([]);
         await expect.soft.poll(() => unreadableRows(page), where).toEqual([]);
       }
     }
@@ -113,4 +137,37 @@ test('in a narrow window the search is a button until it is used', async ({ slip
   await field.press('Escape');
   await title.focus();
   expect(await width()).toBe(28);
+});
+
+test('what has no room side by side is one list of choices', async ({ slipway: { page }, folder }) => {
+  await useBuiltIn(page);
+  const build = join(folder, 'notes.apk');
+  await writeFile(build, sampleApk());
+  await dropFiles(page, [build]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+  const shown = page.getByRole('main').getByRole('group', { name: 'Which uploads' });
+  const filter = page.getByRole('main').getByRole('combobox', { name: 'Which uploads' });
+  await shown.getByRole('radio', { name: 'Cancelled' }).check();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(shown).toBeHidden();
+  await expect(filter.locator('option:checked')).toHaveText('Cancelled 0');
+  await filter.selectOption('out');
+  await expect(rowOf(page, 'Field Notes')).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(shown.getByRole('radio', { name: 'Out' })).toBeChecked();
+  for (const [place, name, part] of [
+    ['Built-in service', 'Sections of the built-in service', 'People'],
+    ['Settings', 'Sections of Settings', 'Network'],
+  ] as const) {
+    await goTo(page, place);
+    const parts = page.getByRole('navigation', { name });
+    await expect(parts.getByRole('combobox')).toHaveCount(0);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(parts.getByRole('link')).toHaveCount(0);
+    await parts.getByRole('combobox', { name }).selectOption({ label: part });
+    await expect(parts.locator('option:checked')).toHaveText(part);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await expect(parts.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
+  }
 });

@@ -1,5 +1,8 @@
+import { useRef } from 'react';
 import { type Place, placeHash } from '../../logic/place.ts';
 import { useApp } from '../../state/app-state.ts';
+import { useFits } from '../../state/window/narrow.ts';
+import { Select } from '../fields/select.tsx';
 
 type Props<Part extends string> = {
   /** What these are parts of. */
@@ -8,34 +11,54 @@ type Props<Part extends string> = {
   readonly names: Readonly<Record<Part, string>>;
   readonly current: Part;
   readonly placeOf: (part: Part) => Place;
+  /** Below each other at the side, rather than in a line under the title. */
+  readonly atSide?: boolean;
 };
 
-/** In a narrow window the names take more room than there is. */
-export const intoView = (element: HTMLElement | null): void =>
-  element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-
-/** The parts of a place to choose from, under its title. */
-export function PlaceParts<Part extends string>({ label, parts, names, current, placeOf }: Props<Part>) {
+/** The parts of a place to choose from; one list of choices where they have no room beside each other. */
+export function PlaceParts<Part extends string>(props: Props<Part>) {
+  const { label, parts, names, current, placeOf, atSide = false } = props;
   const app = useApp();
+  const strip = useRef<HTMLElement>(null);
+  const fits = useFits(strip);
+  const go = (part: Part): void => {
+    app.search.set('');
+    app.place.go(placeOf(part));
+  };
   return (
-    <nav className="place-parts" aria-label={label}>
-      {parts.map((part) => (
-        <a
-          key={part}
-          ref={part === current ? intoView : null}
-          href={placeHash(placeOf(part))}
-          className="place-part"
-          aria-current={part === current ? 'page' : undefined}
-          draggable={false}
-          onClick={(event) => {
-            event.preventDefault();
-            app.search.set('');
-            app.place.go(placeOf(part));
+    <nav ref={strip} className={`place-parts ${atSide ? 'place-parts-side' : ''}`} aria-label={label}>
+      {fits ? (
+        parts.map((part) => (
+          <a
+            key={part}
+            href={placeHash(placeOf(part))}
+            className="place-part"
+            aria-current={part === current ? 'page' : undefined}
+            draggable={false}
+            onClick={(event) => {
+              event.preventDefault();
+              go(part);
+            }}
+          >
+            {names[part]}
+          </a>
+        ))
+      ) : (
+        <Select
+          aria-label={label}
+          value={current}
+          onChange={({ currentTarget }) => {
+            const chosen = parts[currentTarget.selectedIndex];
+            if (chosen) go(chosen);
           }}
         >
-          {names[part]}
-        </a>
-      ))}
+          {parts.map((part) => (
+            <option key={part} value={part}>
+              {names[part]}
+            </option>
+          ))}
+        </Select>
+      )}
     </nav>
   );
 }

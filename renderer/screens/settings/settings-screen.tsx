@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { type SettingsSection, settingsSections } from '../../logic/place.ts';
 import { t } from '../../messages.ts';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { intoView } from '../../parts/frame/place-parts.tsx';
-import { useApp } from '../../state/app-state.ts';
+import { PlaceParts } from '../../parts/frame/place-parts.tsx';
+import { useNarrow } from '../../state/window/narrow.ts';
 import { AccountsSection } from './accounts-section.tsx';
 import { DiagnosticsSection } from './diagnostics-section.tsx';
 import { NetworkSection } from './network-section.tsx';
@@ -35,29 +35,21 @@ export function SettingsScreen({ section }: { readonly section: SettingsSection 
   );
 }
 
+/** As in `settings.css`: the width of the window at which the content of a place is 620 pixels wide. */
+const widthOfLine = 672;
+
 function SectionList({ current }: { readonly current: SettingsSection }) {
-  const app = useApp();
+  const isLine = useNarrow(widthOfLine);
+  const names = settingsSections.map((section) => [section, t(`settings.sections.${section}`)]);
   return (
-    <nav className="settings-list" aria-label={t('settings.sectionList')}>
-      <ul>
-        {settingsSections.map((section) => (
-          <li key={section}>
-            <a
-              ref={section === current ? intoView : null}
-              className={`settings-link ${section === current ? 'settings-link-current' : ''}`}
-              href={`#/settings/${section}`}
-              aria-current={section === current ? 'page' : undefined}
-              draggable={false}
-              onClick={(event) => {
-                event.preventDefault();
-                app.place.go({ kind: 'settings', section });
-              }}
-            >
-              {t(`settings.sections.${section}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <PlaceParts
+      key={String(isLine)}
+      label={t('settings.sectionList')}
+      parts={settingsSections}
+      names={Object.fromEntries(names)}
+      current={current}
+      placeOf={(section) => ({ kind: 'settings', section })}
+      atSide={!isLine}
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { type StateFilter, statesOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
-import { intoView } from '../../parts/frame/place-parts.tsx';
+import { Select } from '../../parts/fields/select.tsx';
 import { useApp, useFormat, useUploadList } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
+import { useFits } from '../../state/window/narrow.ts';
 
 const stateFilters = [
   'all',
@@ -17,12 +18,14 @@ const stateFilters = [
 export const stateChoices = (): readonly (readonly [StateFilter, string])[] =>
   stateFilters.map((filter) => [filter, t(`uploads.filters.${filter}`)]);
 
-/** Chooses which uploads the list shows, all choices in sight with how many there are. */
+/** Chooses which uploads the list shows, with how many there are: all choices in sight where they have room. */
 export function StateSegments() {
   const { stateFilter } = useApp();
   const format = useFormat();
   const chosen = useStore(stateFilter);
   const uploads = useUploadList();
+  const strip = useRef<HTMLDivElement>(null);
+  const fits = useFits(strip);
   const counts = useMemo(
     () =>
       stateFilters.map((filter) => {
@@ -33,21 +36,38 @@ export function StateSegments() {
       }),
     [uploads],
   );
+  const countOf = (index: number): string => format.count(counts[index] ?? 0);
   return (
-    <fieldset className="filter-line" aria-label={t('uploads.filter')}>
-      <div className="segments">
-        {stateChoices().map(([key, text], index) => (
-          <label key={key} ref={key === chosen ? intoView : null} className="segment">
-            <input
-              type="radio"
-              name="uploads-filter"
-              checked={key === chosen}
-              onChange={() => stateFilter.set(key)}
-            />
-            {text} <span className="segment-count">{format.count(counts[index] ?? 0)}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <div ref={strip} className="filter-line">
+      {fits ? (
+        <fieldset className="segments" aria-label={t('uploads.filter')}>
+          {stateChoices().map(([key, text], index) => (
+            <label key={key} className="segment">
+              <input
+                type="radio"
+                name="uploads-filter"
+                checked={key === chosen}
+                onChange={() => stateFilter.set(key)}
+              />
+              {text} <span className="segment-count">{countOf(index)}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <Select
+          aria-label={t('uploads.filter')}
+          value={chosen}
+          onChange={({ currentTarget }) =>
+            stateFilter.set(stateFilters[currentTarget.selectedIndex] ?? 'all')
+          }
+        >
+          {stateChoices().map(([key, text], index) => (
+            <option key={key} value={key}>
+              {`${text} ${countOf(index)}`}
+            </option>
+          ))}
+        </Select>
+      )}
+    </div>
   );
 }
