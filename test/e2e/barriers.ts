@@ -109,11 +109,11 @@ export function unreadableRows(page: Page): Promise<readonly string[]> {
         const range = document.createRange();
         range.selectNodeContents(node);
         const seen = parent.getBoundingClientRect();
-        // One for each of its lines.
+        // One for each of its lines that is seen.
         for (const { left, top, right, bottom } of range.getClientRects()) {
           const [x, y] = [Math.max(left, seen.left), Math.max(top, seen.top)];
           const [width, height] = [Math.min(right, seen.right) - x, Math.min(bottom, seen.bottom) - y];
-          boxes.push([text, new DOMRect(x, y, width, height), node]);
+          if (width > 0 && height > 0) boxes.push([text, new DOMRect(x, y, width, height), node]);
         }
       }
       return boxes;

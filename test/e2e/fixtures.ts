@@ -3,7 +3,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Browser, test as base, chromium, expect, type Locator, type Page } from '@playwright/test';
-import type { Bridge, CallArguments, CallName } from '../../preload/page.ts';
+import type { Bridge, CallArguments, CallName, CallResult, Outcome } from '../../preload/page.ts';
 import { hookName, preloadWorld } from '../fakes/electron/page-worlds.ts';
 import { type Application, type StartOptions, startApplication } from './application.ts';
 import { browserArguments, browserExecutable } from './browser.ts';
@@ -133,10 +133,17 @@ export { expect };
 
 export type PageWindow = { readonly slipway: Bridge };
 
-/** Calls main as the page does. */
+/** Calls main as the page does, in the window and in a tab. */
 export function callMain<Name extends CallName>(page: Page, name: Name, values: CallArguments<Name>) {
   return page.evaluate(
-    ({ name, values }) => (globalThis as unknown as PageWindow).slipway.call(name, values as never),
+    async (body) => {
+      const { slipway } = globalThis as unknown as Partial<PageWindow>;
+      if (slipway) return slipway.call(body.name, body.values as never);
+      const secret = sessionStorage.getItem('slipway-page') ?? '';
+      const headers = { 'content-type': 'application/json', 'x-slipway-page': secret };
+      const answer = await fetch('/bridge/call', { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await answer.json()) as Outcome<CallResult<Name>>;
+    },
     { name, values } as { name: Name; values: unknown },
   );
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserArguments, browserExecutable } from './browser.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, callMain, expect } from './fixtures.ts';
 import { startTab, type Tab } from './tab.ts';
 
 /** The name of a stranger, who lets it point to this computer. */
@@ -167,19 +167,6 @@ async function statusesOf(page: Page, address: string): Promise<readonly number[
   return statuses;
 }
 
-/** As Slipway's own page asks. */
-function ask({ page }: Tab, name: string, values: object): Promise<unknown> {
-  return page.evaluate(
-    async (body) => {
-      const secret = sessionStorage.getItem('slipway-page') ?? '';
-      const headers = { 'content-type': 'application/json', 'x-slipway-page': secret };
-      const answer = await fetch('/bridge/call', { method: 'POST', headers, body: JSON.stringify(body) });
-      return answer.json();
-    },
-    { name, values },
-  );
-}
-
 const onlyTab = { tag: '@only-browser' };
 
 test(
@@ -188,7 +175,7 @@ test(
   async ({ hostile }) => {
     test.setTimeout(120_000);
     const { tab, page, port } = hostile;
-    const paused = () => ask(tab, 'uploads.paused', {});
+    const paused = () => callMain(tab.page, 'uploads.paused', {});
     const statuses = await statusesOf(page, `${tab.origin}/bridge/`);
     // 127.0.0.1 on another port counts as the same site, so there the browser sends the cookie along.
     for (const origin of [
@@ -208,7 +195,7 @@ test(
     expect(statuses.length).toBeGreaterThan(10);
     expect(new Set(statuses)).toEqual(new Set([403]));
     // The same command from Slipway's own page does what the attacks were after.
-    expect(await ask(tab, 'uploads.setPaused', { paused: true })).toMatchObject({ ok: true });
+    expect(await callMain(tab.page, 'uploads.setPaused', { paused: true })).toMatchObject({ ok: true });
     expect(await paused()).toEqual({ ok: true, value: true });
   },
 );
@@ -238,7 +225,7 @@ test(
       401,
       expect.objectContaining({ code: 'web/sessionNeeded' }),
     ]);
-    expect(await ask(tab, 'app.info', {})).toMatchObject({ ok: true });
+    expect(await callMain(tab.page, 'app.info', {})).toMatchObject({ ok: true });
   },
 );
 

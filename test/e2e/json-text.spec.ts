@@ -122,6 +122,8 @@ test(
   'where the editor cannot be loaded, a plain field does the same',
   inTab,
   async ({ slipway: { page } }) => {
+    const reported: string[] = [];
+    page.on('pageerror', (error) => reported.push(error.message));
     await page.route('**/json-editor-*.js', (route) => route.abort());
     const [mapping, message] = await openSimulator(page);
     await mapping.fill('{"notification": {"title": "t"}, "configuration_version": "2"}');
@@ -132,5 +134,6 @@ test(
     await message.fill('{"to": "a", "data": {"notification": {"t": "Tea"}}}');
     await expect(page.getByRole('figure').filter({ hasText: 'Lock screen' })).toContainText('Tea');
     await expect(page.locator('.cm-editor')).toHaveCount(0);
+    expect(reported.join()).toContain('json-editor-');
   },
 );

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '../../preload/page.ts';
+import { callMain } from './fixtures.ts';
 
 export const pictures = join(import.meta.dirname, 'screenshots');
 
@@ -14,8 +15,21 @@ export const narrow = { width: 360, height: 640 };
 
 export const everySize = [...sizes, narrow];
 
-/** In light and dark at each size. */
+/** As the page is, then at every size in German, which has the longest words. */
 export async function take(page: Page, name: string, sizesWanted = sizes): Promise<void> {
+  await takeAsIs(page, name, sizesWanted);
+  await changeLanguage(page, 'de');
+  await takeAsIs(page, `${name}-de`, everySize);
+  await changeLanguage(page, 'en');
+}
+
+async function changeLanguage(page: Page, language: Language): Promise<void> {
+  await callMain(page, 'settings.set', { language });
+  await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+}
+
+/** In light and dark at each size. */
+export async function takeAsIs(page: Page, name: string, sizesWanted = sizes): Promise<void> {
   for (const size of sizesWanted) {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
-import { everySize, pictures, speak, take } from './pictures.ts';
+import { everySize, pictures, take } from './pictures.ts';
 import { openOtherService, sampleApk } from './world.ts';
 
 const onlyBrowser = { tag: '@only-browser' };
-const languages = ['en', 'de'] as const;
 
 test('pictures of what an upload waits for', onlyBrowser, async ({ start, folder }) => {
   test.setTimeout(300_000);
@@ -65,12 +64,9 @@ test('pictures of what an upload waits for', onlyBrowser, async ({ start, folder
     });
     await drop(looked, '2.0', 1_000_000);
     await expect(again(looked)).toContainText('again at', { timeout: 30_000 });
-    for (const language of languages) {
-      await speak(page, language);
-      await page.evaluate(() => location.assign('#/uploads'));
-      await expect(page.getByRole('progressbar')).toHaveCount(3);
-      await take(page, `waiting-${language}`, everySize);
-    }
+    await page.evaluate(() => location.assign('#/uploads'));
+    await expect(page.getByRole('progressbar')).toHaveCount(3);
+    await take(page, 'waiting', everySize);
   } finally {
     await connection.stop();
     await service.stop();
@@ -102,21 +98,18 @@ test('pictures of an account without encryption', onlyBrowser, async ({ start, f
     const url = `http://${host}:${(server.address() as { port: number }).port}`;
     await signIn(page, { authUrl: url, baseUrl: url, user: service.user, name: 'Office build server' });
     await expect(page.getByRole('dialog')).toBeHidden();
-    for (const language of languages) {
-      await speak(page, language);
-      await page.evaluate(() => location.assign('#/settings/accounts'));
-      await expect(page.locator('.notice')).toBeVisible();
-      await take(page, `unencrypted-settings-${language}`, everySize);
-      await page.locator('main .button-line .button').first().click();
-      const dialog = page.getByRole('dialog');
-      const addresses = dialog.locator('input[type="url"]');
-      await addresses.nth(0).fill('http://signin.builds.offshore-installations.example.org:8080');
-      await addresses.nth(1).fill('http://builds.offshore-installations.example.org:8080');
-      await expect(dialog.locator('.notice')).toBeVisible();
-      await dialog.locator('.notice').scrollIntoViewIfNeeded();
-      await take(page, `unencrypted-dialog-${language}`, everySize);
-      await page.keyboard.press('Escape');
-    }
+    await page.evaluate(() => location.assign('#/settings/accounts'));
+    await expect(page.locator('.notice')).toBeVisible();
+    await take(page, 'unencrypted-settings', everySize);
+    await page.locator('main .button-line .button').first().click();
+    const dialog = page.getByRole('dialog');
+    const addresses = dialog.locator('input[type="url"]');
+    await addresses.nth(0).fill('http://signin.builds.offshore-installations.example.org:8080');
+    await addresses.nth(1).fill('http://builds.offshore-installations.example.org:8080');
+    await expect(dialog.locator('.notice')).toBeVisible();
+    await dialog.locator('.notice').scrollIntoViewIfNeeded();
+    await take(page, 'unencrypted-dialog', everySize);
+    await page.keyboard.press('Escape');
   } finally {
     server.close();
     await service.stop();
@@ -134,46 +127,40 @@ test('pictures of trusted proxies and of older mapping files', onlyBrowser, asyn
     'v21-channels': { notification: { title: 't', v21: { channelId: 'c', channelName: 'n' } } },
     flat: { notification: { title: 't', channelId: 'c' }, configuration_version: '1' },
   };
-  for (const language of languages) {
-    await speak(page, language);
-    await page.evaluate(() => location.assign('#/service'));
-    await page
-      .locator('.page-section', { has: page.locator('.link-text') })
-      .locator('.button-line')
+  await page.evaluate(() => location.assign('#/service'));
+  await page
+    .locator('.page-section', { has: page.locator('.link-text') })
+    .locator('.button-line')
+    .last()
+    .locator('button')
+    .first()
+    .click();
+  await dialog.locator('input[type="url"]').fill('https://builds.example.org');
+  await dialog.locator('select').last().scrollIntoViewIfNeeded();
+  await take(page, 'proxies', everySize);
+  await dialog.locator('select').last().selectOption('1');
+  await page.keyboard.press('Escape');
+  for (const [dialect, mapping] of Object.entries(older)) {
+    await page.evaluate(() => location.assign('#/push/mapping'));
+    const texts = page.locator('.json-text').getByRole('textbox');
+    const text = texts.first();
+    if (!(await text.isVisible())) await page.locator('main button').last().click();
+    await text.fill(JSON.stringify(mapping, null, 2));
+    await expect(page.locator('.mapping-version.notice')).toBeVisible();
+    await take(page, `mapping-${dialect}`, everySize);
+    await page.evaluate(() => location.assign('#/push/simulator'));
+    await text.fill(JSON.stringify(mapping, null, 2));
+    await texts
       .last()
-      .locator('button')
-      .first()
-      .click();
-    await dialog.locator('input[type="url"]').fill('https://builds.example.org');
-    await dialog.locator('select').last().scrollIntoViewIfNeeded();
-    await take(page, `proxies-${language}`, everySize);
-    await dialog.locator('select').last().selectOption('1');
-    await page.keyboard.press('Escape');
-    for (const [dialect, mapping] of Object.entries(older)) {
-      await page.evaluate(() => location.assign('#/push/mapping'));
-      const texts = page.locator('.json-text').getByRole('textbox');
-      const text = texts.first();
-      if (!(await text.isVisible())) await page.locator('main button').last().click();
-      await text.fill(JSON.stringify(mapping, null, 2));
-      await expect(page.locator('.mapping-version.notice')).toBeVisible();
-      await take(page, `mapping-${dialect}-${language}`, everySize);
-      await page.evaluate(() => location.assign('#/push/simulator'));
-      await text.fill(JSON.stringify(mapping, null, 2));
-      await texts
-        .last()
-        .fill('{"to": "a", "data": {"title": "Tea", "notification": {"t": "Tea", "v21": {"c": "7"}}}}');
-      await take(page, `simulator-${dialect}-${language}`, everySize);
-    }
+      .fill('{"to": "a", "data": {"title": "Tea", "notification": {"t": "Tea", "v21": {"c": "7"}}}}');
+    await take(page, `simulator-${dialect}`, everySize);
   }
 });
 
 test('pictures of the window only', async ({ start }) => {
   await mkdir(pictures, { recursive: true });
   const { page } = await start();
-  for (const language of languages) {
-    await speak(page, language);
-    await page.evaluate(() => location.assign('#/settings/uploads'));
-    await expect(page.locator('main').getByRole('switch')).toBeVisible();
-    await take(page, `settings-uploads-window-${language}`, everySize);
-  }
+  await page.evaluate(() => location.assign('#/settings/uploads'));
+  await expect(page.locator('main').getByRole('switch')).toBeVisible();
+  await take(page, 'settings-uploads-window', everySize);
 });

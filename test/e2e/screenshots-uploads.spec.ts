@@ -6,7 +6,7 @@ import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { ipaWithProfile } from '../unit/packages/profiles.ts';
 import { dropFiles, expect, test } from './fixtures.ts';
 import { addAccount, drawerOf, goTo, paste, rowOf, signIn, useBuiltIn, watchFolder } from './person.ts';
-import { everySize, narrow, pictures, sizes, speak, take } from './pictures.ts';
+import { everySize, narrow, pictures, sizes, take } from './pictures.ts';
 import { openService, sampleApk, sampleIpa } from './world.ts';
 
 /** Every place of the sidebar as it is now, also those without pictures of their own. */
@@ -253,8 +253,4 @@ test('pictures of what keeps a build from testers', { tag: '@only-browser' }, as
   await page.keyboard.press('Escape');
   await goTo(page, 'Test apps');
   await take(page, 'apps-stopped');
-  await speak(page, 'de');
-  await page.evaluate(() => location.assign('#/uploads'));
-  await expect(rowOf(page, 'Harbour Pilot')).toBeVisible();
-  await take(page, 'uploads-obstacles-de', everySize);
 });

@@ -12,8 +12,9 @@ export const loadedEditor = (): Create | null => loaded;
 export async function loadEditor(): Promise<Create | null> {
   try {
     loaded ??= (await import('./json-editor.ts')).createJsonEditor;
-  } catch {
-    // Texts can be written without it.
+  } catch (error) {
+    // Texts can be written without it, so nobody is told but who looks for the reason.
+    reportError(error);
   }
   return loaded;
 }

@@ -68,7 +68,7 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
       title={t('common.place.apps')}
       searchable={answer.data?.length !== 0}
       list={list}
-      totals={answer.data && <Totals parts={[t('apps.countApps', { count })]} />}
+      totals={count > 0 && <Totals parts={[t('apps.countApps', { count })]} />}
     >
       <AnswerState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (

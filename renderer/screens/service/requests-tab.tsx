@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import type { AccessEntry } from '../../../preload/page.ts';
 import { foundRequests } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
@@ -74,7 +74,13 @@ function RequestRow({ entry, active }: { readonly entry: AccessEntry; readonly a
         <div className="row-first">
           <span className="request-method">{entry.method}</span>
           <bdi className="request-path selectable" title={entry.path}>
-            {entry.path}
+            {entry.path.split(/(?<=\/)/).map((part, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a path stays as it is
+              <Fragment key={index}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
           </bdi>
         </div>
         <div className="row-second">

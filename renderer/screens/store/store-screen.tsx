@@ -68,7 +68,9 @@ function ProfileList({ account }: { readonly account: AccountView }) {
       title={t('common.place.store')}
       searchable={answer.data?.length !== 0}
       list={list}
-      totals={answer.data && <Totals parts={[t('store.countProfiles', { count: profiles.length })]} />}
+      totals={
+        profiles.length > 0 && <Totals parts={[t('store.countProfiles', { count: profiles.length })]} />
+      }
       actions={<FileButton label={t('store.upload')} onFiles={upload} />}
     >
       <AnswerState account={account} answer={answer} />

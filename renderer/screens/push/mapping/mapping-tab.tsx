@@ -7,6 +7,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import type { TextHandle } from '../../../parts/json-text/json-text.tsx';
+import { Totals } from '../../../parts/list/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { ask, useAnswer, useAsk } from '../../../state/data/calls.ts';
@@ -28,7 +29,9 @@ export function MappingTab() {
       totals={
         draft && (
           <span role="status">
-            {isUnsaved(draft) ? t('push-mapping.unsaved') : draft.path && t('push-mapping.saved')}
+            <Totals
+              parts={[isUnsaved(draft) ? t('push-mapping.unsaved') : draft.path && t('push-mapping.saved')]}
+            />
           </span>
         )
       }

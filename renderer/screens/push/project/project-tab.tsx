@@ -7,6 +7,7 @@ import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { chooseBuilds } from '../../../parts/fields/choose-files.ts';
 import { JsonField } from '../../../parts/json-text/json-text.tsx';
+import { Totals } from '../../../parts/list/totals.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
@@ -55,7 +56,7 @@ function CheckedProject({ folder }: { readonly folder: string }) {
   const again = (): void => void report.refetch();
   useActions([{ id: 'push.project.check', label: t('push.checkAgain'), run: again }]);
   return (
-    <PushFrame tab="project" totals={report.data && <Totals report={report.data} />}>
+    <PushFrame tab="project" totals={report.data && <ProjectTotals report={report.data} />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="page push-page" tabIndex={0} aria-label={t('push.rulesOf', { folder })}>
         <CompareWith />
@@ -84,17 +85,19 @@ function CheckedProject({ folder }: { readonly folder: string }) {
   );
 }
 
-function Totals({ report: { rules } }: { readonly report: ProjectView }) {
+function ProjectTotals({ report: { rules } }: { readonly report: ProjectView }) {
   const count = (verdict: ProjectView['verdict']): number =>
     rules.filter((rule) => rule.verdict === verdict).length;
   const [failed, open, met] = [count('fail'), count('cannot-tell'), count('pass')];
   return (
     <Status>
-      {[
-        ...(failed > 0 ? [t('push.countFailed', { count: failed })] : []),
-        ...(open > 0 ? [t('push.countOpen', { count: open })] : []),
-        t('push.countMet', { count: met }),
-      ].join(' · ')}
+      <Totals
+        parts={[
+          failed > 0 && t('push.countFailed', { count: failed }),
+          open > 0 && t('push.countOpen', { count: open }),
+          t('push.countMet', { count: met }),
+        ]}
+      />
     </Status>
   );
 }

@@ -93,9 +93,11 @@ export function UploadDialog({ files, into, onClose }: Props) {
                 ],
               ]}
             />
-            <Button look="quiet" onClick={() => app.dialog.set({ kind: 'upload', files })}>
-              {t('uploads.intoElsewhere')}
-            </Button>
+            <div className="button-line">
+              <Button onClick={() => app.dialog.set({ kind: 'upload', files })}>
+                {t('uploads.intoElsewhere')}
+              </Button>
+            </div>
           </>
         ) : (
           <TargetFields
