@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { isWindows } from './systems.ts';
 
 const systems: Readonly<Record<string, string>> = { win32: 'windows' };
 
@@ -41,14 +42,26 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const settings = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    ...(!isWindows && { unix_socket_directories: '' }),
     port,
     max_connections: 100,
     fsync: 'off',
   };
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server: ChildProcess | null = null;
+  let isControlled = false;
+  // Administrators of Windows are refused, unless these rights are taken away first.
+  const control = async (...words: readonly string[]): Promise<void> => {
+    const controlling = spawn(program('pg_ctl'), [...words, '-w', '-D', data], { ...as, stdio: 'ignore' });
+    const [code] = await once(controlling, 'exit');
+    if (code !== 0) throw new Error(`PostgreSQL did not ${words[0]}: pg_ctl ended with ${code}`);
+  };
   const start = async (): Promise<void> => {
+    if (isWindows) {
+      await control('start', '-l', join(folder, 'log'), '-o', given.join(' '));
+      isControlled = true;
+      return;
+    }
     const started = spawn(program('postgres'), ['-D', data, ...given], {
       ...as,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -65,6 +78,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`);
   };
   const stop = async (): Promise<void> => {
+    if (isControlled) await control('stop', '-m', 'fast');
+    isControlled = false;
     const ending = server;
     server = null;
     if (!ending || ending.exitCode !== null) return;

@@ -5,6 +5,7 @@
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
+import { withSlashes } from '../fakes/systems.ts';
 
 export type Plan =
   /** Only notes the points. */
@@ -65,7 +66,10 @@ function patch(
 async function patchFiles(folder: string, meet: (point: string) => void): Promise<void> {
   const places = new WeakMap<object, string>();
   const within = (path: unknown): path is string => typeof path === 'string' && path.startsWith(folder);
-  const short = (path: string): string => path.slice(folder.length + 1).replaceAll(/[0-9a-f]{24,}/g, '…');
+  const short = (path: string): string =>
+    withSlashes(path)
+      .slice(folder.length + 1)
+      .replaceAll(/[0-9a-f]{24,}/g, '…');
   // As these are asynchronous, what they throw has to come as a rejection.
   const later = (
     owner: object,

@@ -1,3 +1,6 @@
+/** On stderr where nothing else tells a program that was killed: Windows has no signals. */
+export const killedMark = 'killed where it was planned';
+
 /** What a program is told with the environment variable `SLIPWAY_KILL_PLAN`, as JSON; see kill-points.ts. */
 export type KillPlan = {
   /** Its data folder. */

@@ -5,12 +5,14 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { KillPlan } from './kill-plan.ts';
+import { isWindows, withSlashes } from '../fakes/systems.ts';
+import { type KillPlan, killedMark } from './kill-plan.ts';
 
 const plan = JSON.parse(process.env.SLIPWAY_KILL_PLAN ?? 'null') as KillPlan;
 let met = 0;
 
 const kill = (): void => {
+  if (isWindows) fs.writeSync(2, killedMark);
   process.kill(process.pid, 'SIGKILL');
 };
 
@@ -45,12 +47,15 @@ function patch(
 
 const within = (path: unknown): path is string => typeof path === 'string' && path.startsWith(plan.folder);
 const short = (path: string): string =>
-  path.slice(plan.folder.length + 1).replaceAll(/[0-9a-f]{24,}|\.tmp-\w+/g, '…');
+  withSlashes(path)
+    .slice(plan.folder.length + 1)
+    .replaceAll(/[0-9a-f]{24,}|\.tmp-\w+/g, '…');
 
 const changing = ['writeFileSync', 'renameSync', 'unlinkSync', 'openSync'] as const;
 for (const name of [...changing, 'mkdirSync', 'copyFileSync', 'rmdirSync', 'rmSync'] as const) {
   patch(fs, name, (_self, [path, flags]) => {
-    const changes = within(path) && !path.includes('/logs/') && !(name === 'openSync' && flags === 'r');
+    const changes =
+      within(path) && !withSlashes(path).includes('/logs/') && !(name === 'openSync' && flags === 'r');
     return changes ? `file: ${name} ${short(path)}` : null;
   });
 }

@@ -9,6 +9,7 @@ import {
   roundOfMoments,
   systemMoments,
 } from './kill-moments.ts';
+import { killedMark } from './kill-plan.ts';
 import { createKillWorld, type KillWorld } from './kill-world.ts';
 import type { Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -36,9 +37,9 @@ function momentsOf(random: Random): KillMoment[] {
  */
 async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> {
   const program = startFor(world, moment);
-  const killed = program.ended.then(({ signal, code }) => {
+  const killed = program.ended.then(({ signal, code, stderr }) => {
     // Whoever runs under strace ends as it was ended.
-    if (signal === 'SIGKILL' || code === 137) return true;
+    if (signal === 'SIGKILL' || code === 137 || stderr.endsWith(killedMark)) return true;
     if (moment.kind === 'end') return false;
     throw new Error(`it ended by itself, to be killed ${moment.name}: ${program.said().slice(-3_000)}`);
   });

@@ -8,14 +8,14 @@ import { smallDisk, testWithDisks } from './disks.ts';
 import type { KillPlan } from './kill-plan.ts';
 
 const files = ['settings.json', 'Local State', join('service', 'blobs', 'a')];
-const moveFolder = join(import.meta.dirname, '../../main/base/files/move-folder.ts');
+const moveFolder = new URL('../../main/base/files/move-folder.ts', import.meta.url).href;
 
 const program = `import { moveFolder } from ${JSON.stringify(moveFolder)};
   const [from, to] = process.argv.slice(1);
   process.stdout.write(JSON.stringify(moveFolder(from, to, (names) => names.includes('settings.json'))));`;
 
 function move(from: string, to: string, plan: KillPlan | null) {
-  const hook = plan ? ['--import', join(import.meta.dirname, 'kill-points.ts')] : [];
+  const hook = plan ? ['--import', new URL('kill-points.ts', import.meta.url).href] : [];
   const { stdout, signal, stderr } = spawnSync(
     process.execPath,
     [...hook, '--input-type=module-typescript', '-e', program, from, to],

@@ -47,6 +47,6 @@ test.for(chosen)('no %s left: polled, said in words, and builds are found', asyn
   expect(said).toContain('sudo sysctl fs.inotify.max_user_watches=');
   await rename(await writeApk(elsewhere, 'app.apk', 1), join(folder, 'module-7', 'app.apk'));
   expect(await watching.until('stdout', 'app.apk')).toContain('"done"');
-  watching.process.kill('SIGINT');
+  watching.signal('SIGINT');
   expect((await watching.ended).code).toBe(0);
 });

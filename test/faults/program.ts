@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { UploadView } from '../../main/uploads/upload-view.ts';
+import { sendSignal, signalChannel, signalWords } from '../fakes/signals.ts';
 import type { KillPlan } from './kill-plan.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -57,20 +58,21 @@ export function launch(
   );
   const planned = options.killPlan
     ? {
-        words: ['--import', join(import.meta.dirname, 'kill-points.ts')],
+        words: ['--import', new URL('kill-points.ts', import.meta.url).href],
         plan: JSON.stringify(options.killPlan),
       }
     : null;
   const [command = '', ...given] = [
     ...(options.under ?? []),
     process.execPath,
+    ...signalWords,
     ...(planned?.words ?? []),
     entry(),
     ...words,
   ];
   const child = spawn(command, given, {
     env: { ...clean, ...options.environment, ...(planned ? { SLIPWAY_KILL_PLAN: planned.plan } : {}) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...signalChannel],
     // A group of its own, so that a signal reaches what is run by another program, too.
     detached: options.under !== undefined,
   });
@@ -96,7 +98,10 @@ function follow(child: ChildProcess, isGroup: boolean): Program {
   );
   const end = (signal: NodeJS.Signals): Promise<Ended> => {
     const { pid = 0 } = child;
-    if (child.exitCode === null && child.signalCode === null) process.kill(isGroup ? -pid : pid, signal);
+    if (child.exitCode === null && child.signalCode === null) {
+      if (isGroup) process.kill(-pid, signal);
+      else sendSignal(child, signal);
+    }
     return ended;
   };
   /** Waits for `look` to find something in what the program writes. */

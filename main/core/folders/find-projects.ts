@@ -81,9 +81,10 @@ async function candidates(home: string): Promise<readonly Candidate[]> {
   const found = new Map<string, Candidate>();
   for (const place of usualPlaces) {
     for (const path of await foldersIn(join(home, ...place.split('/')))) {
-      const facts = await quietly(() => stat(path));
+      const facts = await quietly(() => stat(path, { bigint: true }));
+      const key = `${facts?.dev} ${facts?.ino}`;
       // Where capitals do not count, two of the usual places are one.
-      if (facts) found.set(`${facts.dev} ${facts.ino}`, { path, changedAt: facts.mtimeMs });
+      if (facts && !found.has(key)) found.set(key, { path, changedAt: Number(facts.mtimeMs) });
     }
   }
   return [...found.values()].toSorted((a, b) => b.changedAt - a.changedAt).slice(0, limits.looked);

@@ -80,6 +80,7 @@ async function placeOf(root: string, path: string): Promise<Place> {
   try {
     const real = await realpath(named);
     if (!isInside(root, real)) return { kind: 'refused', reason: messageOf('check/linkOutside') };
+    if (!(await isSpelledSo(root, path, real))) return { kind: 'missing' };
     const found = await stat(real);
     if (found.isDirectory()) return { kind: 'folder', real };
     return found.isFile()
@@ -91,6 +92,18 @@ async function placeOf(root: string, path: string): Promise<Place> {
     if (code === null) throw error;
     return { kind: 'refused', reason: messageOf('check/unreadable', { code }) };
   }
+}
+
+/** Windows and macOS find a file under any letter case; the system that builds may not. */
+async function isSpelledSo(root: string, path: string, real: string): Promise<boolean> {
+  const found = relative(root, real).replaceAll(sep, '/');
+  if (found === path || found.toLowerCase() !== path.toLowerCase()) return true;
+  let folder = root;
+  for (const name of path.split('/')) {
+    if (!(await readdir(folder)).includes(name)) return false;
+    folder = join(folder, name);
+  }
+  return true;
 }
 
 function isInside(root: string, path: string): boolean {
@@ -183,6 +196,8 @@ async function unchanged(root: string, path: string, before: string | null): Pro
   // The link itself would be replaced, and what it names stay as it was.
   const own = await lstat(target).catch(() => null);
   if (own?.isSymbolicLink()) throw pushErrors.isLink({ path });
+  // It is there under another letter case.
+  if (own !== null && before === null) throw pushErrors.changedMeanwhile({ path });
   await refuseOutside(root, dirname(target), path);
   return target;
 }
@@ -200,10 +215,10 @@ async function refuseOutside(root: string, folder: string, path: string): Promis
 
 async function renameInside(root: string, path: string, to: string): Promise<void> {
   const [from, target] = [join(root, ...path.split('/')), join(root, ...to.split('/'))];
-  const source = await lstat(from).catch(() => null);
+  const source = await lstat(from, { bigint: true }).catch(() => null);
   if (!source?.isFile() || dirname(from) !== dirname(target)) throw pushErrors.changedMeanwhile({ path });
   await refuseOutside(root, dirname(from), path);
-  const taken = await lstat(target).catch(() => null);
+  const taken = await lstat(target, { bigint: true }).catch(() => null);
   // Where names differ in their case only, some file systems take both for one.
   const isSame = taken !== null && taken.ino === source.ino && taken.dev === source.dev;
   if (taken && !isSame) throw pushErrors.changedMeanwhile({ path: to });

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { fileError } from '../../base/files/files.ts';
+import { fileError, fileErrors } from '../../base/files/files.ts';
 import { hashContent } from '../../base/hashing/hashed-chunks.ts';
 import type { ContentCheck, Hashing } from '../../base/hashing/hashing.ts';
 
@@ -16,8 +16,10 @@ export async function hashFile(
   try {
     const handle = await open(path, 'r');
     try {
-      const { size } = await handle.stat();
-      return await hashContent(handle, size, hashing, { signal, check });
+      const found = await handle.stat();
+      // Windows opens a folder like a file without content.
+      if (found.isDirectory()) throw fileErrors.failed({ path, reason: 'EISDIR' }, { details: { path } });
+      return await hashContent(handle, found.size, hashing, { signal, check });
     } finally {
       await handle.close();
     }

@@ -31,7 +31,7 @@ async function start(): Promise<World> {
 }
 
 async function save(name: string, bytes: Uint8Array) {
-  const path = join(await temporaryFolder(), name);
+  const path = join(await temporaryFolder(), 'build');
   await writeFile(path, bytes);
   return { path, fileName: name, size: bytes.length };
 }

@@ -72,7 +72,7 @@ test(
     const temporary = await temporaryFolder();
     const demo = startSlipway(['demo'], { TMPDIR: temporary });
     await demo.until('stdout', 'The compiler writes field-notes.apk');
-    demo.process.kill('SIGINT');
+    demo.signal('SIGINT');
     const { code, stdout } = await demo.ended;
     expect(code).toBe(130);
     expect(stdout).not.toContain('OK');

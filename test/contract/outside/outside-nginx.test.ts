@@ -55,7 +55,7 @@ test.runIf(hasNginx)(
     };
     for (let version = 0; version < 12; version += 3) {
       const three = [0, 1, 2].map((one) => upload(version + one));
-      if (version === 6) first.program.process.kill('SIGKILL');
+      if (version === 6) first.program.signal('SIGKILL');
       await Promise.all(three);
     }
     expect(uploaded.size).toBeGreaterThanOrEqual(9);

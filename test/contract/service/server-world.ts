@@ -73,6 +73,6 @@ export function firstUserIn(said: string): FirstUser {
 
 /** Asked to end; gives the exit code. */
 export const stopped = async ({ program }: Instance): Promise<number | null> => {
-  program.process.kill('SIGTERM');
+  program.signal('SIGTERM');
   return (await program.ended).code;
 };

@@ -129,7 +129,7 @@ test('asked to end, an instance is not ready, lets the upload that is running en
   });
   upload.write(bytes.subarray(0, 100_000));
   await expect.poll(async () => (await fetch(`${url}/metrics`)).text()).toContain('requests_running 2');
-  program.process.kill('SIGTERM');
+  program.signal('SIGTERM');
   await program.until('stdout', '"message":"Draining"');
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   await expect

@@ -258,7 +258,7 @@ test('slipway serve shows the first password at the first start only', async () 
   const serve = async () => {
     const running = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
     await running.until('stderr', 'Ctrl-C');
-    running.process.kill('SIGINT');
+    running.signal('SIGINT');
     return (await running.ended).stdout;
   };
   const first = await serve();

@@ -61,6 +61,11 @@ describe.runIf(canRun('curl', ['--version']))('programs of others', () => {
     );
     expect([foreign.code, (await curl(`https://127.0.0.1:${port}/`)).code]).toEqual([60, 60]);
     expect((await curl(`http://127.0.0.1:${port}/`)).code).toBe(52);
+  });
+
+  test.runIf(canRun('openssl', ['version']))('OpenSSL’s own client trusts it, too', async () => {
+    const { service, authority } = await start({ tls: 'auto' });
+    const { port } = new URL(service.url);
     const verified = await run('openssl', [
       ...['s_client', '-connect', `127.0.0.1:${port}`, '-CAfile', authority],
       ...['-verify_return_error', '-verify_ip', '127.0.0.1', '-brief'],

@@ -6,6 +6,7 @@ import { textOf } from '../../../main/messages/text.ts';
 import { serviceMigrations } from '../../../main/service/storage/embedded/schema.ts';
 import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
+import { hasModes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { testStorage } from './storage-contract.ts';
 import { addActiveShop, addShop, bytesOf, letterTo, now, readBlob, sendTo, sha256 } from './world.ts';
@@ -34,7 +35,7 @@ test('a folder is owned by one storage at a time, and free again after it', asyn
   await first.close();
   const { storage } = await open(folder);
   expect(await storage.testing.applications()).toEqual([]);
-  if (process.platform !== 'win32') expect((await stat(folder)).mode & 0o077).toBe(0);
+  if (hasModes) expect((await stat(folder)).mode & 0o077).toBe(0);
 });
 
 test('a folder that could not be opened is not kept locked', async () => {

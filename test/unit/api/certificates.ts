@@ -1,29 +1,22 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
-import { type Certificate, certificateIn } from '../../fakes/certificate.ts';
+import {
+  type Certificate,
+  certificateIn,
+  type MadeCertificate,
+  selfSigned,
+} from '../../fakes/certificate.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import type { Handle } from './api-world.ts';
 
-const run = promisify(execFile);
-
 /** As `certificateIn`, in a folder that is removed after the test. */
-export async function makeCertificate(names: string): Promise<Certificate & { readonly authority: string }> {
+export async function makeCertificate(names: string): Promise<MadeCertificate> {
   return certificateIn(await temporaryFolder(), names);
 }
 
-export async function makeSelfSigned(): Promise<Certificate> {
-  const folder = await temporaryFolder();
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  await run('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', cert],
-  ]);
-  return { key: await readFile(key), cert: await readFile(cert) };
+export function makeSelfSigned(): Promise<Certificate> {
+  return selfSigned('localhost', 'IP:127.0.0.1');
 }
 
 /** A real HTTPS server on loopback that ends with the test; its port. */

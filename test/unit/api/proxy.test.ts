@@ -8,6 +8,7 @@ import { Redactor } from '../../../main/base/log/redact.ts';
 import { isPassing } from '../../../main/base/retry.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { type ForwardProxy, openForwardProxy } from '../../fakes/forward-proxy.ts';
+import { knowsLocalhost } from '../../fakes/systems.ts';
 import { accountAt, credentials, rawServerOf, reply, serverOf, withToken } from './api-world.ts';
 import { makeCertificate, secureServerOf } from './certificates.ts';
 
@@ -72,32 +73,35 @@ test('an https:// service is reached through a tunnel; the proxy sees no token, 
   expect(new Set(proxy.authorizations)).toEqual(new Set([undefined]));
 });
 
-test('a proxy that speaks TLS itself is trusted as services are, whatever it leads to', async () => {
-  const { authority, ...certificate } = await makeCertificate('DNS:service.example');
-  const own = await makeCertificate('DNS:localhost');
-  const authorities = [authority, own.authority];
-  const handle = withToken((_, response) => reply(response, 200, []));
-  const ports = {
-    'https://service.example': await secureServerOf(certificate, handle),
-    'http://service.example': Number(new URL(await serverOf(handle)).port),
-  };
-  for (const [url, port] of Object.entries(ports)) {
-    const proxy = await openForwardProxy({ port, tls: own });
-    onTestFinished(proxy.stop);
-    const address = proxy.url.replace('127.0.0.1', 'localhost');
-    const { api } = clientThrough(address, url, authorities);
-    await expect(api.testingdist.list()).resolves.toEqual([]);
-    await expect(clientThrough(address, url, [authority]).api.signIn()).rejects.toMatchObject({
-      code: 'api/certificate',
-      message: expect.stringContaining(new URL(address).host),
-    });
-    await expect(clientThrough(proxy.url, url, authorities).api.signIn()).rejects.toMatchObject({
-      message: expect.stringMatching(
-        new RegExp(`${proxy.host}.*its certificate belongs to a different address`),
-      ),
-    });
-  }
-});
+test.runIf(knowsLocalhost)(
+  'a proxy that speaks TLS itself is trusted as services are, whatever it leads to',
+  async () => {
+    const { authority, ...certificate } = await makeCertificate('DNS:service.example');
+    const own = await makeCertificate('DNS:localhost');
+    const authorities = [authority, own.authority];
+    const handle = withToken((_, response) => reply(response, 200, []));
+    const ports = {
+      'https://service.example': await secureServerOf(certificate, handle),
+      'http://service.example': Number(new URL(await serverOf(handle)).port),
+    };
+    for (const [url, port] of Object.entries(ports)) {
+      const proxy = await openForwardProxy({ port, tls: own });
+      onTestFinished(proxy.stop);
+      const address = proxy.url.replace('127.0.0.1', 'localhost');
+      const { api } = clientThrough(address, url, authorities);
+      await expect(api.testingdist.list()).resolves.toEqual([]);
+      await expect(clientThrough(address, url, [authority]).api.signIn()).rejects.toMatchObject({
+        code: 'api/certificate',
+        message: expect.stringContaining(new URL(address).host),
+      });
+      await expect(clientThrough(proxy.url, url, authorities).api.signIn()).rejects.toMatchObject({
+        message: expect.stringMatching(
+          new RegExp(`${proxy.host}.*its certificate belongs to a different address`),
+        ),
+      });
+    }
+  },
+);
 
 test('a certificate nobody trusts is not trusted through a tunnel either', async () => {
   const { authority: _, ...certificate } = await makeCertificate('DNS:service.example');

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { lockFolder } from '../../../main/base/files/lock.ts';
+import { hasSignals } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const migrations = ['CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT'];
@@ -95,10 +96,11 @@ describe('lockFolder', () => {
 
   test('is free after its owner was killed', async () => {
     const folder = await temporaryFolder();
-    const module = resolve(import.meta.dirname, '../../../main/base/files/lock.ts');
-    const script = `const { lockFolder } = await import(${JSON.stringify(module)}); lockFolder(${JSON.stringify(folder)}); process.kill(process.pid, 'SIGKILL');`;
+    const module = new URL('../../../main/base/files/lock.ts', import.meta.url).href;
+    const script = `import { writeSync } from 'node:fs'; const { lockFolder } = await import(${JSON.stringify(module)}); lockFolder(${JSON.stringify(folder)}); writeSync(1, 'held'); process.kill(process.pid, 'SIGKILL');`;
     const owner = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
-    expect(owner.signal).toBe('SIGKILL');
+    expect(`${owner.stdout}`).toBe('held');
+    expect(hasSignals ? owner.signal : owner.status).toBe(hasSignals ? 'SIGKILL' : 1);
     lockFolder(folder).release();
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileGlob, globProblem as mainGlobProblem } from '../../../main/base/glob.ts';
 import { saying } from '../../english.ts';
+import { isWindows } from '../../fakes/systems.ts';
 
 const globProblem = saying(mainGlobProblem);
 
@@ -96,7 +97,9 @@ test('no pattern takes long, whatever it and the path are', () => {
 }, 5_000);
 
 describe('for anything at all', () => {
-  const name = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '-', '\u00e9'), minLength: 1, maxLength: 4 });
+  // Node takes capitals and small letters for the same on Windows; here they always differ.
+  const letters = ['a', 'b', '-', '\u00e9', ...(isWindows ? [] : ['A'])];
+  const name = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 4 });
   const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
   const part = fc.string({
     unit: fc.constantFrom('a', 'b', '*', '?', '[ab]', '[!a]', '{a,bb}', '-'),

@@ -27,7 +27,9 @@ test('a folder is moved whole, also to a place that is there and empty', async (
   await fill(from);
   await mkdir(to, { recursive: true });
   expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: null, problem: null, moved: true });
-  expect(await readFile(join(to, 'service', 'blobs', 'a'), 'utf8')).toBe('kept service/blobs/a');
+  expect(await readFile(join(to, 'service', 'blobs', 'a'), 'utf8')).toBe(
+    `kept ${join('service', 'blobs', 'a')}`,
+  );
   expect(await readdir(join(from, '..'))).toEqual([]);
   expect(moveFolder(from, to, holdsData)).toEqual({ folder: to, unused: null, problem: null, moved: false });
 });
@@ -60,7 +62,7 @@ test('a half copied folder beside a place that holds other data is named, not re
 test('data another Slipway is using stay where they are', async () => {
   const { from, to } = await places();
   await fill(from);
-  const program = `import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, '../../../main/base/files/lock.ts'))};
+  const program = `import { lockFolder } from ${JSON.stringify(new URL('../../../main/base/files/lock.ts', import.meta.url).href)};
     lockFolder(process.argv[1]); process.stdout.write('held'); setInterval(() => {}, 1000);`;
   const other = spawn(process.execPath, ['--input-type=module-typescript', '-e', program, from]);
   onTestFinished(() => void other.kill('SIGKILL'));

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { lockFolder } from '../../../main/base/files/lock.ts';
 import { closeFolder, keepPrivate, restrictOnWindows } from '../../../main/base/files/private-folder.ts';
+import { hasModes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const refuse = (path: string, reason: unknown): never => {
@@ -12,7 +13,7 @@ const refuse = (path: string, reason: unknown): never => {
 };
 const modeOf = async (path: string): Promise<string> => ((await lstat(path)).mode & 0o7777).toString(8);
 
-test('all in a folder is taken from others, and nothing a link leads to', async () => {
+test.runIf(hasModes)('all in a folder is taken from others, and nothing a link leads to', async () => {
   const folder = await temporaryFolder();
   const [data, outside] = [join(folder, 'data'), join(folder, 'outside')];
   await mkdir(join(data, 'deep', 'deeper'), { recursive: true });
@@ -32,7 +33,7 @@ test('all in a folder is taken from others, and nothing a link leads to', async 
   expect(await Promise.all([outside, join(outside, 'theirs')].map(modeOf))).toEqual(['777', '777']);
 });
 
-test('a link to a folder kept elsewhere is followed where it is named', async () => {
+test.runIf(hasModes)('a link to a folder kept elsewhere is followed where it is named', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'disk'));
   await writeFile(join(folder, 'disk', 'blob'), 'x');
@@ -46,18 +47,21 @@ test('a link to a folder kept elsewhere is followed where it is named', async ()
   ]);
 });
 
-test('a folder is closed without what is in it, and one that is gone is no trouble', async () => {
-  const folder = await temporaryFolder();
-  await writeFile(join(folder, 'a'), 'x');
-  await chmod(join(folder, 'a'), 0o644);
-  await chmod(folder, 0o2775);
-  closeFolder(folder, refuse);
-  expect([await modeOf(folder), await modeOf(join(folder, 'a'))]).toEqual(['700', '644']);
-  closeFolder(join(folder, 'gone'), refuse);
-  keepPrivate(join(folder, 'gone'), refuse);
-});
+test.runIf(hasModes)(
+  'a folder is closed without what is in it, and one that is gone is no trouble',
+  async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'a'), 'x');
+    await chmod(join(folder, 'a'), 0o644);
+    await chmod(folder, 0o2775);
+    closeFolder(folder, refuse);
+    expect([await modeOf(folder), await modeOf(join(folder, 'a'))]).toEqual(['700', '644']);
+    closeFolder(join(folder, 'gone'), refuse);
+    keepPrivate(join(folder, 'gone'), refuse);
+  },
+);
 
-test('a database and what SQLite keeps beside it are their owner’s alone', async () => {
+test.runIf(hasModes)('a database and what SQLite keeps beside it are their owner’s alone', async () => {
   const folder = join(await temporaryFolder(), 'new');
   const database = openDatabase(join(folder, 'a.db'), ['CREATE TABLE item (id INTEGER) STRICT']);
   database.run('INSERT INTO item VALUES (1)');
@@ -75,7 +79,7 @@ test('asking for a lock that is held leaves it held', async () => {
   expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('locked');
   other.close();
   lock.release();
-  expect(await modeOf(join(folder, 'lock.db'))).toBe('600');
+  if (hasModes) expect(await modeOf(join(folder, 'lock.db'))).toBe('600');
 });
 
 const home = 'C:\\Users\\Ann';

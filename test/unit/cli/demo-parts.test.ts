@@ -19,7 +19,7 @@ test('the compiler writes every byte, stalls once in the middle, and says when i
     folder,
     now: () => 42,
     sleep: async (ms) => {
-      path = `${folder}/a.apk`;
+      path = join(folder, 'a.apk');
       waits.push({ ms, complete: compiler.isComplete(path), written: (await readFile(path)).length });
     },
     signal: new AbortController().signal,

@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { rendererDir, resolvePath } from '../../../main/cli/paths.ts';
 import { errorLine, missingDisplay } from '../../../main/cli/run/desktop.ts';
+import { withSlashes } from '../../fakes/systems.ts';
 
 test('a display is needed on Linux only', () => {
   expect(missingDisplay('linux', {})).toContain('no display');
@@ -25,14 +27,16 @@ test('the reason is the line that says what went wrong, not the stack below it',
 });
 
 test('the page is found where the build leaves it', () => {
-  expect(rendererDir()).toMatch(/out\/renderer$/);
+  expect(withSlashes(rendererDir())).toMatch(/out\/renderer$/);
 });
 
 test('paths count from where the person was when npm changed the folder', () => {
-  expect(resolvePath('a.apk', { INIT_CWD: '/home/me', npm_package_name: 'slipway' })).toBe('/home/me/a.apk');
-  expect(resolvePath('/b.apk', { INIT_CWD: '/home/me', npm_package_name: 'slipway' })).toBe('/b.apk');
-  expect(resolvePath('a.apk', { INIT_CWD: '/home/me', npm_package_name: 'other' })).toBe(
-    `${process.cwd()}/a.apk`,
+  expect(resolvePath('a.apk', { INIT_CWD: '/home/me', npm_package_name: 'slipway' })).toBe(
+    resolve('/home/me/a.apk'),
   );
-  expect(resolvePath('a.apk', {})).toBe(`${process.cwd()}/a.apk`);
+  expect(resolvePath('/b.apk', { INIT_CWD: '/home/me', npm_package_name: 'slipway' })).toBe(
+    resolve('/b.apk'),
+  );
+  expect(resolvePath('a.apk', { INIT_CWD: '/home/me', npm_package_name: 'other' })).toBe(resolve('a.apk'));
+  expect(resolvePath('a.apk', {})).toBe(resolve('a.apk'));
 });

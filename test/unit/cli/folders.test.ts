@@ -193,7 +193,7 @@ test(
     await writeFile(join(builds, 'next-debug.apk'), apk(3));
     const all = await watching.until('stdout', '"next-debug.apk"');
     expect(all).not.toContain('"app-debug.apk"');
-    watching.process.kill('SIGINT');
+    watching.signal('SIGINT');
     expect((await watching.ended).code).toBe(0);
     const { folders } = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
     expect(folders).toMatchObject([{ path: builds, application: { kind: 'new' }, exclude: ['never*'] }]);

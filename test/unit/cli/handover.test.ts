@@ -44,7 +44,7 @@ test('an upload is done by the Slipway that owns the data folder, and followed t
   expect(handed.stderr).toContain('Another Slipway owns the data folder; it does the work.');
   expect(JSON.parse(handed.stdout)).toMatchObject([{ path: file, target: { applicationName: 'Notes' } }]);
   expect(await versionsThere()).toMatchObject([{ version: '1.1', isActive: true }]);
-  watching.process.kill('SIGINT');
+  watching.signal('SIGINT');
   expect((await watching.ended).code).toBe(0);
 }, 60_000);
 
@@ -80,6 +80,6 @@ test('an account the owner does not know is refused, and nothing is queued', asy
   const refused = await slipway(['upload', file, '--data-dir', dataDir], other.environment);
   expect(refused.code).toBe(5);
   expect(refused.stderr).toContain('does not know the account');
-  watching.process.kill('SIGINT');
+  watching.signal('SIGINT');
   expect((await watching.ended).stdout).not.toContain('notes-1.apk');
 }, 60_000);

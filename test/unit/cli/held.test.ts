@@ -55,7 +55,7 @@ test(
     const run = startSlipway(['watch', folder, '--existing', 'all', '--data-dir', dataDir], environment);
     const out = await run.until('stdout', 'Uploads are waiting.');
     expect(out).toContain('Slipway tries again at');
-    run.process.kill('SIGINT');
+    run.signal('SIGINT');
     const ended = await run.ended;
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.stdout.split('Uploads are waiting.')).toHaveLength(2);

@@ -87,7 +87,7 @@ test(
     await watching.until('stderr', 'Watching ');
     await writeApk(folder);
     expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({ state: 'done' });
-    watching.process.kill('SIGINT');
+    watching.signal('SIGINT');
     expect((await watching.ended).code).toBe(0);
   },
   slow,

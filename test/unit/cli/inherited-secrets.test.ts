@@ -49,7 +49,7 @@ test.skipIf(process.platform !== 'linux' || !existsSync(join(rendererDir(), 'ind
     const seen = await vi.waitFor(opener.environment, { timeout: 30_000 });
     expect(seen).toContain('SLIPWAY_USER=ann');
     expect(seen).not.toMatch(/hidden-/);
-    running.process.kill('SIGINT');
+    running.signal('SIGINT');
     expect((await running.ended).code).toBe(0);
   },
   60_000,

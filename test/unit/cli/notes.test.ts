@@ -129,7 +129,7 @@ test(
     expect([git.code, JSON.parse(git.stdout)]).toMatchObject([1, { error: { code: 'core/noRepository' } }]);
     const changed = await run('folders', 'change', folder, '--no-notes');
     expect(JSON.parse(changed.stdout)).toMatchObject({ releaseNotes: { kind: 'none' } });
-    started.process.kill('SIGINT');
+    started.signal('SIGINT');
     await started.ended;
   },
   slow,

@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
       await expect.poll(sizes, { timeout: slow / 3, interval: 200 }).toBe(1);
       await writeApk(folder, 'two.apk', 2);
       await expect.poll(sizes, { timeout: slow / 3, interval: 200 }).toBe(2);
-      watching.process.kill('SIGINT');
+      watching.signal('SIGINT');
       const { code, stderr } = await watching.ended;
       expect(code).toBe(outputs.startsWith('>') ? 1 : 0);
       if (outputs === '>/dev/full') {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { hasModes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
 import { runService, startSlipway } from './run-slipway.ts';
@@ -34,60 +35,71 @@ const serve = async (dataDir: string) => {
   await running.until('stdout', '\n');
   return {
     stop: async () => {
-      running.process.kill('SIGINT');
+      running.signal('SIGINT');
       expect((await running.ended).code).toBe(0);
     },
   };
 };
 
-test('nothing is made that others could read, and what they could read is mended at the next start', async () => {
-  const folder = await temporaryFolder();
-  const dataDir = join(folder, 'new', 'data');
-  const first = await serve(dataDir);
-  const upload = ['upload', await writeApk(folder), '--email', 'ann@example.org', '--activate'];
-  const uploaded = await startSlipway([...upload, '--data-dir', dataDir], {}, { within: wide }).ended;
-  expect(uploaded.code, uploaded.stderr).toBe(0);
-  // The service writes its messages after it has answered.
-  await vi.waitFor(async () => expect(await readdir(join(dataDir, 'service', 'outbox'))).toHaveLength(1), {
-    timeout: 30_000,
-  });
-  const made = (await below(dataDir)).map((path) => relative(dataDir, path));
-  expect(made).toEqual(
-    expect.arrayContaining([
-      'journal.db',
-      'journal.db-wal',
-      'settings.json',
-      'secrets.json',
-      ...['logs/slipway.log', 'service/service.db', 'service/service.db-wal', 'service/service.db-shm'],
-    ]),
-  );
-  expect(made.some((path) => path.startsWith('service/blobs/'))).toBe(true);
-  expect(await open(dataDir)).toEqual([]);
-  await first.stop();
+test.runIf(hasModes)(
+  'nothing is made that others could read, and what they could read is mended at the next start',
+  async () => {
+    const folder = await temporaryFolder();
+    const dataDir = join(folder, 'new', 'data');
+    const first = await serve(dataDir);
+    const upload = ['upload', await writeApk(folder), '--email', 'ann@example.org', '--activate'];
+    const uploaded = await startSlipway([...upload, '--data-dir', dataDir], {}, { within: wide }).ended;
+    expect(uploaded.code, uploaded.stderr).toBe(0);
+    // The service writes its messages after it has answered.
+    await vi.waitFor(async () => expect(await readdir(join(dataDir, 'service', 'outbox'))).toHaveLength(1), {
+      timeout: 30_000,
+    });
+    const made = (await below(dataDir)).map((path) => relative(dataDir, path));
+    expect(made).toEqual(
+      expect.arrayContaining([
+        'journal.db',
+        'journal.db-wal',
+        'settings.json',
+        'secrets.json',
+        ...['logs/slipway.log', 'service/service.db', 'service/service.db-wal', 'service/service.db-shm'],
+      ]),
+    );
+    expect(made.some((path) => path.startsWith('service/blobs/'))).toBe(true);
+    expect(await open(dataDir)).toEqual([]);
+    await first.stop();
 
-  await openAll(dataDir);
-  expect(await open(dataDir)).toHaveLength((await below(dataDir)).length);
-  const second = await serve(dataDir);
-  expect(await open(dataDir)).toEqual([]);
-  await second.stop();
-}, 120_000);
+    await openAll(dataDir);
+    expect(await open(dataDir)).toHaveLength((await below(dataDir)).length);
+    const second = await serve(dataDir);
+    expect(await open(dataDir)).toEqual([]);
+    await second.stop();
+  },
+  120_000,
+);
 
-test('a command that only asks a service makes nothing others could read either', async () => {
-  const { environment } = await runService();
-  const dataDir = join(await temporaryFolder(), 'data');
-  const asked = await startSlipway(['apps', '--data-dir', dataDir], environment, { within: wide }).ended;
-  expect(asked.code, asked.stderr).toBe(0);
-  expect(await open(dataDir)).toEqual([]);
-});
+test.runIf(hasModes)(
+  'a command that only asks a service makes nothing others could read either',
+  async () => {
+    const { environment } = await runService();
+    const dataDir = join(await temporaryFolder(), 'data');
+    const asked = await startSlipway(['apps', '--data-dir', dataDir], environment, { within: wide }).ended;
+    expect(asked.code, asked.stderr).toBe(0);
+    expect(await open(dataDir)).toEqual([]);
+  },
+);
 
-test('a folder that holds more than Slipway’s stays open, and what Slipway keeps in it is closed', async () => {
-  const project = await temporaryFolder();
-  await chmod(project, 0o755);
-  await mkdir(join(project, 'source'));
-  await writeFile(join(project, 'source', 'build.sh'), '#!/bin/sh\n');
-  for (const path of ['source', 'source/build.sh']) await chmod(join(project, path), 0o755);
-  const { stop } = await serve(project);
-  await stop();
-  expect(await open(project)).toEqual(['. 755', 'source 755', 'source/build.sh 755']);
-  expect(await readFile(join(project, 'logs', 'slipway.log'), 'utf8')).not.toContain('Other users');
-}, 60_000);
+test.runIf(hasModes)(
+  'a folder that holds more than Slipway’s stays open, and what Slipway keeps in it is closed',
+  async () => {
+    const project = await temporaryFolder();
+    await chmod(project, 0o755);
+    await mkdir(join(project, 'source'));
+    await writeFile(join(project, 'source', 'build.sh'), '#!/bin/sh\n');
+    for (const path of ['source', 'source/build.sh']) await chmod(join(project, path), 0o755);
+    const { stop } = await serve(project);
+    await stop();
+    expect(await open(project)).toEqual(['. 755', 'source 755', 'source/build.sh 755']);
+    expect(await readFile(join(project, 'logs', 'slipway.log'), 'utf8')).not.toContain('Other users');
+  },
+  60_000,
+);

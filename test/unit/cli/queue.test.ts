@@ -41,7 +41,7 @@ test('the queue of a running Slipway is paused, ordered, resumed and read from a
   const again = await run('queue', 'send-again', second?.id ?? '', '--email', 'ada@example.test');
   expect(again.code).toBe(0);
   await expect.poll(() => service.outbox.list(), { timeout: 20_000 }).toHaveLength(1);
-  watching.process.kill('SIGINT');
+  watching.signal('SIGINT');
   await watching.ended;
 }, 90_000);
 
@@ -87,7 +87,7 @@ test('the history is saved as a table, beside a running Slipway and without one'
   expect(JSON.parse(await readFile(target, 'utf8'))).toEqual([]);
   const nowhere = await run('history', 'export', join(file, 'history.csv'));
   expect(nowhere.code).not.toBe(0);
-  watching.process.kill('SIGINT');
+  watching.signal('SIGINT');
   await watching.ended;
 
   expect((await run('history', '--since', 'yesterday')).code).toBe(2);

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { serverOf } from '../api/api-world.ts';
@@ -154,7 +154,7 @@ test(
     ]);
     const loud = await slipwayHere(['upload', path, '--activate', '--data-dir', dataDir]);
     expect([loud.code, loud.stdout]).toEqual([0, expect.stringContaining('active · http')]);
-    started.process.kill('SIGINT');
+    started.signal('SIGINT');
     await started.ended;
   },
   slow,
@@ -217,7 +217,7 @@ test(
     const member = [...people, 'add-member', 'ada@example.test', '--team', 'QA'];
     expect(await slipwayHere(member)).toMatchObject({ code: 0 });
     expect(await slipwayHere(upload)).toMatchObject({ code: 0 });
-    started.process.kill('SIGINT');
+    started.signal('SIGINT');
     await started.ended;
   },
   slow,
@@ -238,7 +238,7 @@ test(
     await writeFile(join(folder, 'half.apk'), whole);
     await watching.until('stdout', 'done');
     await watching.until('stdout', 'Notes 1.2.0 (7) for Android: active\n');
-    watching.process.kill('SIGINT');
+    watching.signal('SIGINT');
     expect((await watching.ended).code).toBe(0);
   },
   slow,
@@ -309,7 +309,7 @@ test(
     await writeApk(folder, 'one.apk', 1);
     const lines = await first.until('stdout', '\n');
     expect(JSON.parse(lines)).toMatchObject({ fileName: 'one.apk', state: 'done' });
-    first.process.kill('SIGINT');
+    first.signal('SIGINT');
     expect((await first.ended).code).toBe(0);
 
     await writeApk(folder, 'meanwhile.apk', 2);
@@ -318,7 +318,7 @@ test(
     await writeApk(folder, 'two.apk', 3);
     const both = await second.until('stdout', '"two.apk"');
     expect(both).not.toContain('"one.apk"');
-    second.process.kill('SIGTERM');
+    second.signal('SIGTERM');
     expect((await second.ended).code).toBe(0);
   },
   slow,
@@ -334,7 +334,7 @@ test(
       environment,
     );
     expect([result.code, result.stdout]).toEqual([1, '']);
-    expect(result.stderr).toContain('/nowhere/at/all does not exist');
+    expect(result.stderr).toContain(`${resolve('/nowhere/at/all')} does not exist`);
     // The folder before it is not watched by whoever opens this data folder next.
     expect(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).toMatchObject({ folders: [] });
   },
@@ -364,7 +364,7 @@ test(
     expect(apps.code).toBe(0);
     const status = await slipwayHere(['service', 'status', '--data-dir', dataDir, '--json']);
     expect(JSON.parse(status.stdout)).toMatchObject({ running: true });
-    owner.process.kill('SIGINT');
+    owner.signal('SIGINT');
     expect((await owner.ended).code).toBe(0);
   },
   slow,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -7,6 +7,7 @@ import { Redactor } from '../../../main/base/log/redact.ts';
 import { type Service, startService } from '../../../main/service/service.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
+import { sendSignal, signalChannel, signalWords } from '../../fakes/signals.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
@@ -18,6 +19,7 @@ export type Ended = { readonly code: number | null; readonly stdout: string; rea
 export type Running = {
   readonly process: ChildProcess;
   readonly ended: Promise<Ended>;
+  signal(name: NodeJS.Signals): void;
   /** Resolves with everything written so far once `text` is in it; rejects when the program ends first. */
   until(stream: 'stdout' | 'stderr', text: string): Promise<string>;
 };
@@ -51,13 +53,13 @@ export function startSlipway(
       ([name]) => !/^(SLIPWAY_|INIT_CWD|npm_|DISPLAY|WAYLAND_|CI$)/.test(name),
     ),
   );
-  const words = [...within, process.execPath, entry, ...parameters];
+  const words = [...within, process.execPath, ...signalWords, entry, ...parameters];
   const onTerminal = ['-qefc', words.map(quoted).join(' '), '/dev/null'];
   const [program = process.execPath, ...others] = terminal ? [terminalMaker, ...onTerminal] : words;
   const child = spawn(program, others, {
     env: { ...clean, ...environment },
-    stdio: 'pipe',
-  });
+    stdio: ['pipe', 'pipe', 'pipe', ...signalChannel],
+  }) as ChildProcessWithoutNullStreams;
   // A program that ends before it has read its input is no fault of the test's.
   child.stdin.on('error', () => null);
   if (!terminal) child.stdin.end(input);
@@ -82,7 +84,7 @@ export function startSlipway(
     }
     return seen[name];
   };
-  return { process: child, ended, until };
+  return { process: child, ended, signal: (name) => sendSignal(child, name), until };
 }
 
 export function slipway(

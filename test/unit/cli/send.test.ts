@@ -25,7 +25,7 @@ async function besideServe(
   await run('service', 'people', 'add-team', 'QA');
   await run('service', 'people', 'add-member', 'ada@example.test', '--team', 'QA');
   const end = async () => {
-    owner.process.kill('SIGINT');
+    owner.signal('SIGINT');
     return (await owner.ended).code;
   };
   return { dataDir, folder, run, mail, owner, end };
@@ -110,7 +110,7 @@ test(
     const words = ['send', '1', '--team', 'QA', '--send-anyway', '--data-dir', dataDir];
     const sending = startSlipway(words, { SLIPWAY_SMTP_PASSWORD: mailLogin.password });
     await sending.until('stdout', 'was sent to 1 team');
-    owner.process.kill('SIGKILL');
+    owner.signal('SIGKILL');
     await owner.ended;
     opening.resolve();
     const sent = await sending.ended;

@@ -60,7 +60,7 @@ test(
       value: { mailServer: { host: 'smtp.example.test' } },
     });
     expect(await signIn(local, made)).toMatch(/^\S{20,}$/);
-    owner.process.kill('SIGINT');
+    owner.signal('SIGINT');
     expect((await owner.ended).code).toBe(0);
     expect(await run(['user'])).toMatchObject({
       code: 0,
@@ -82,7 +82,7 @@ test(
       1,
       { error: { code: 'core/serviceStopped' } },
     ]);
-    page.process.kill('SIGINT');
+    page.signal('SIGINT');
     await page.ended;
 
     await openCore(dataDir);
@@ -111,7 +111,7 @@ test(
     expect((await fetch(`${started.local}/api/v3/root`)).status).toBe(401);
     const status = await slipwayHere(['service', 'status', '--json', '--data-dir', dataDir]);
     expect(JSON.parse(status.stdout)).toEqual({ running: true, url: started.local, publicUrl });
-    running.process.kill('SIGTERM');
+    running.signal('SIGTERM');
     const ended = await running.ended;
     expect(ended.stderr).not.toContain('Warning');
   },
@@ -168,7 +168,7 @@ test(
       HTTPS_PROXY: 'http://127.0.0.1:9',
     });
     expect([apps.code, apps.stdout.trim()]).toEqual([0, '[]']);
-    running.process.kill('SIGINT');
+    running.signal('SIGINT');
     const ended = await running.ended;
     expect(ended.code).toBe(0);
     for (const text of [`Phones:  ${authority.page} `, `SHA-256: ${authority.fingerprint}`]) {
@@ -190,7 +190,7 @@ test.runIf(lan)(
       string
     >;
     expect([service, new URL(service ?? '').hostname, exposed]).toEqual([local, lan?.address, true]);
-    running.process.kill('SIGINT');
+    running.signal('SIGINT');
     expect((await running.ended).stderr).toContain('Add --tls auto');
   },
   slow,

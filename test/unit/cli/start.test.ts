@@ -17,7 +17,7 @@ test.skipIf(process.platform !== 'linux' || !built)(
     const [, reason, url = ''] = line.exec(stdout) ?? [];
     expect(reason).toContain('no display');
     expect((await fetch(url)).status).toBe(200);
-    start.process.kill('SIGINT');
+    start.signal('SIGINT');
     expect((await start.ended).code).toBe(0);
   },
   60_000,

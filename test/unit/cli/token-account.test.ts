@@ -145,9 +145,9 @@ test(
     await same.until('stderr', 'Watching ');
     const handed = await slipway(['upload', await writeApk(builds, 'b.apk', 8), ...folder], environment);
     expect([handed.code, handed.stderr]).toEqual([0, expect.stringContaining('Another Slipway')]);
-    for (const { process, ended } of [owner, same]) {
-      process.kill('SIGINT');
-      expect((await ended).code).toBe(0);
+    for (const running of [owner, same]) {
+      running.signal('SIGINT');
+      expect((await running.ended).code).toBe(0);
     }
     expect(JSON.parse((await run('history')).stdout)).toMatchObject({ total: 2 });
   },

@@ -29,7 +29,7 @@ test.each([
     LANGUAGE: '',
   });
   await running.until('stdout', 'http://127.0.0.1:');
-  running.process.kill('SIGWINCH');
+  running.signal('SIGWINCH');
   const { code, stdout, stderr } = await running.ended;
   expect(stderr).toContain(what);
   expect(stderr).toContain(promise);

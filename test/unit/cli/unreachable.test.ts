@@ -62,7 +62,7 @@ test(
     await watching.until('stderr', 'or at once when the network is back');
     await mend();
     expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({ state: 'done' });
-    watching.process.kill('SIGINT');
+    watching.signal('SIGINT');
     expect((await watching.ended).code).toBe(0);
   },
   slow,
@@ -86,7 +86,7 @@ test(
     expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({
       ...{ state: 'done', recipients: { memberIds: [known.id] }, package: { build: '7' } },
     });
-    watching.process.kill('SIGINT');
+    watching.signal('SIGINT');
     expect((await watching.ended).code).toBe(0);
   },
   slow,

@@ -81,7 +81,7 @@ test(
       'Notes 1.2.0 (11) for Android: not active',
       'Notes 1.2.0 (12) for Android: not active',
     ]);
-    started.process.kill('SIGINT');
+    started.signal('SIGINT');
     await started.ended;
   },
   slow,

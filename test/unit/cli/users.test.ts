@@ -20,7 +20,7 @@ async function serve(dataDir: string, ...words: readonly string[]) {
   const running = startSlipway(['serve', '--no-ui', '--json', '--data-dir', dataDir, ...words]);
   const started = JSON.parse(await running.until('stdout', '\n')) as Started;
   const stop = async (): Promise<void> => {
-    running.process.kill('SIGINT');
+    running.signal('SIGINT');
     expect((await running.ended).code).toBe(0);
   };
   return { ...started, stop };

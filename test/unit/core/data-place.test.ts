@@ -1,5 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { lockFolder } from '../../../main/base/files/lock.ts';
@@ -15,20 +15,21 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleRecord } from '../uploads/samples.ts';
 
 test('the data are in the folder of the application on each system, on Windows in the one that does not roam', () => {
-  expect(dataPlaces('linux', { XDG_CONFIG_HOME: '/x' }, '/home/ann')).toEqual({
-    ...{ folder: '/x/Slipway', former: null },
+  const home = resolve('/home/ann');
+  const slipwayIn = (...names: readonly string[]): string => join(home, ...names, 'Slipway');
+  expect(dataPlaces('linux', { XDG_CONFIG_HOME: join(home, 'x') }, home)).toEqual({
+    ...{ folder: slipwayIn('x'), former: null },
   });
-  expect(dataPlaces('linux', {}, '/home/ann').folder).toBe('/home/ann/.config/Slipway');
-  expect(dataPlaces('darwin', {}, '/Users/ann').folder).toBe(
-    '/Users/ann/Library/Application Support/Slipway',
-  );
-  expect(dataPlaces('win32', { APPDATA: '/ann/Roaming', LOCALAPPDATA: '/ann/Local' }, '/ann')).toEqual({
-    folder: '/ann/Local/Slipway',
-    former: '/ann/Roaming/Slipway',
+  expect(dataPlaces('linux', {}, home).folder).toBe(slipwayIn('.config'));
+  expect(dataPlaces('darwin', {}, home).folder).toBe(slipwayIn('Library', 'Application Support'));
+  const environment = { APPDATA: join(home, 'Roaming'), LOCALAPPDATA: join(home, 'Local') };
+  expect(dataPlaces('win32', environment, home)).toEqual({
+    folder: slipwayIn('Local'),
+    former: slipwayIn('Roaming'),
   });
-  expect(dataPlaces('win32', {}, '/ann')).toEqual({
-    folder: '/ann/AppData/Local/Slipway',
-    former: '/ann/AppData/Roaming/Slipway',
+  expect(dataPlaces('win32', {}, home)).toEqual({
+    folder: slipwayIn('AppData', 'Local'),
+    former: slipwayIn('AppData', 'Roaming'),
   });
 });
 

@@ -5,6 +5,7 @@ import { presetsFor as mainPresetsFor } from '../../../main/core/folders/look-at
 import { presetsOf as mainPresetsOf } from '../../../main/core/folders/presets.ts';
 import { wantedBy } from '../../../main/watcher/folder/which-files.ts';
 import { saying } from '../../english.ts';
+import { withSlashes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const presetsOf = saying(mainPresetsOf);
@@ -23,11 +24,7 @@ async function project(files: Readonly<Record<string, string>>): Promise<string>
 
 async function proposed(folder: string) {
   const presets = await presetsFor(folder);
-  return presets.map(({ kind, path, exists }) => [
-    kind,
-    relative(folder, path).replaceAll('\\', '/'),
-    exists,
-  ]);
+  return presets.map(({ kind, path, exists }) => [kind, withSlashes(relative(folder, path)), exists]);
 }
 
 const application = 'plugins {\n  id("com.android.application")\n}\nandroid {}\n';

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import { type AccountInput, createAccounts } from '../../../main/settings/accounts.ts';
@@ -147,7 +148,7 @@ test('an account that a folder sends to is not removed', async () => {
   expect(await secrets.get(`account/${prepared.account.id}/password`)).toBeNull();
 });
 
-function folderInput(accountId: string, path = '/builds'): FolderInput {
+function folderInput(accountId: string, path = resolve('/builds')): FolderInput {
   return {
     path,
     accountId,
@@ -170,13 +171,13 @@ test('a folder rule needs a full path, an account and a folder of its own', asyn
   expect(() => folders.prepare(folderInput('nobody'))).toThrow(
     expect.objectContaining({ code: 'settings/unknownAccount' }),
   );
-  const folder = folders.prepare(folderInput(id, '/builds/out/../out/'));
-  expect(folder.path).toBe('/builds/out');
+  const folder = folders.prepare(folderInput(id, `${resolve('/builds/out')}/../out/`));
+  expect(folder.path).toBe(resolve('/builds/out'));
   folders.store(folder);
-  expect(() => folders.prepare(folderInput(id, '/builds/out'))).toThrow(
+  expect(() => folders.prepare(folderInput(id, resolve('/builds/out')))).toThrow(
     expect.objectContaining({ code: 'settings/alreadyWatched' }),
   );
-  folders.store(folders.prepare({ ...folderInput(id, '/builds/out'), activate: false }, folder.id));
+  folders.store(folders.prepare({ ...folderInput(id, resolve('/builds/out')), activate: false }, folder.id));
   expect(folders.all()).toHaveLength(1);
   expect(folders.setPaused(folder.id, true).paused).toBe(true);
   expect(() => folders.get('x')).toThrow(expect.objectContaining({ code: 'settings/unknownFolder' }));

@@ -129,7 +129,7 @@ test('files are read again when they change, and a file that is gone is said onc
   expect(await files()).toBe(gone);
   const warnings = logged.filter((line) => line.includes('WARN'));
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toContain(path);
+  expect(warnings[0]).toContain(JSON.stringify(path).slice(1, -1));
   await writeFile(path, authority);
   expect(await files()).toMatchObject([{ failure: null, certificates: [{ pem: authority }] }]);
   expect(await Promise.all([files(), files()])).toEqual([await files(), await files()]);

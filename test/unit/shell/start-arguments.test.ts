@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import {
   asksForCommand,
@@ -33,18 +35,19 @@ test('the words given follow the program, and the script when one is named', () 
 
 test('a start brings files, made absolute, and links', () => {
   expect(openRequest(['--flag', 'a.apk', '/b/c.IPA', 'notes.txt', 'slipway://apps'], '/here')).toEqual({
-    files: ['/here/a.apk', '/b/c.IPA'],
+    files: ['/here/a.apk', '/b/c.IPA'].map((path) => resolve(path)),
     links: ['slipway://apps'],
     hidden: false,
   });
 });
 
 test('file URIs are decoded; one of another computer stays as it is', () => {
-  const uris = ['file:///b/field%20notes%C3%BC.apk', 'file://elsewhere/b.apk', 'file:///b/%2Fc.apk'];
+  const own = resolve('/b/field notesü.apk');
+  const uris = [pathToFileURL(own).href, 'file://elsewhere/b.apk', 'file:///b/%2Fc.apk'];
   expect(openRequest(uris, '/here').files).toEqual([
-    '/b/field notesü.apk',
-    '/here/file:/elsewhere/b.apk',
-    '/here/file:/b/%2Fc.apk',
+    own,
+    resolve('/here/file:/elsewhere/b.apk'),
+    resolve('/here/file:/b/%2Fc.apk'),
   ]);
 });
 
@@ -56,7 +59,7 @@ test('only a start that brings nothing along can be hidden', () => {
 
 test('the words of another start ask for the same, and a link is the last of them', () => {
   const asked = openRequest(['/b/a.apk', 'slipway://apps', 'slipway://folders'], '/here');
-  expect(startWords(asked)).toEqual(['/b/a.apk', 'slipway://folders']);
+  expect(startWords(asked)).toEqual([resolve('/b/a.apk'), 'slipway://folders']);
   for (const given of [[hiddenSwitch], [], ['/b/a.apk']]) {
     expect(openRequest(startWords(openRequest(given, '/here')), '/here')).toEqual(
       openRequest(given, '/here'),
@@ -73,5 +76,5 @@ test('several requests make one: each file once, shown unless none asked for the
       openRequest(['a.apk', 'slipway://apps'], '/'),
       openRequest(['a.apk', 'b.apk'], '/'),
     ]),
-  ).toEqual({ files: ['/a.apk', '/b.apk'], links: ['slipway://apps'], hidden: false });
+  ).toEqual({ files: [resolve('/a.apk'), resolve('/b.apk')], links: ['slipway://apps'], hidden: false });
 });

@@ -18,6 +18,7 @@ import {
 import { powerShellPath, signatureCheck } from '../../../main/shell/updates/update-signature.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { openForwardProxy } from '../../fakes/forward-proxy.ts';
+import { hasScripts } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { makeCertificate as certificateOf, secureServerOf } from '../api/certificates.ts';
 
@@ -209,7 +210,7 @@ async function powerShell(answer: string): Promise<string> {
 const signed = (subject: string, status = 0): string =>
   JSON.stringify({ Path: 'FILE', Status: status, Subject: subject });
 
-test.each([
+test.runIf(hasScripts).each([
   ['Example', signed('CN=Example, O="Example, Inc.", C=DE'), null],
   ['"CN=Example, O=\\"Example, Inc.\\""', signed('CN=Example, O="Example, Inc.", C=DE'), null],
   ['Example', signed('CN=Other, O=Example'), /signed by CN=Other/],

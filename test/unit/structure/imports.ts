@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { withSlashes } from '../../fakes/systems.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -22,7 +23,7 @@ export function importsOf(file: string, source: string): readonly Import[] {
     const target = match[2] ?? match[3] ?? '';
     const typeOnly = match[1] !== undefined || onlyTypesNamed(match[0]);
     const isPackage = !target.startsWith('.');
-    const to = isPackage ? target : relative(root, resolve(root, dirname(file), target));
+    const to = isPackage ? target : withSlashes(relative(root, resolve(root, dirname(file), target)));
     return { from: file, to, isPackage, typeOnly };
   });
 }
@@ -35,7 +36,7 @@ export async function sources(folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+    .map((entry) => withSlashes(relative(root, join(entry.parentPath, entry.name))));
 }
 
 export function sourceOf(file: string): string {

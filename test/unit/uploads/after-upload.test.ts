@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fileStamp } from '../../../main/base/files/files.ts';
 import { cleanUpFile, fileIdentity, type UploadedFile } from '../../../main/uploads/steps/after-upload.ts';
+import { hasLinks } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const tools = {
@@ -114,7 +115,7 @@ test('a file that is where it should go stays', async () => {
   expect(await names(builds)).toEqual(['app.apk']);
 });
 
-test('a link to a build is moved as the build', async () => {
+test.runIf(hasLinks)('a link to a build is moved as the build', async () => {
   const { builds, out } = await places();
   const real = await uploaded(out.replace(/out$/, ''));
   const path = join(builds, 'app.apk');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
 import type { UploadPhase } from '../../../main/uploads/machine/upload-states.ts';
@@ -15,7 +15,9 @@ const stamp = { size: 100, mtimeMs: 5 };
 const other = { size: 101, mtimeMs: 6 };
 
 async function journalWith(phase: UploadPhase, changes: Partial<UploadRecord> = {}): Promise<Journal> {
-  const journal = createJournal(openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations));
+  const database = openDatabase(join(await temporaryFolder(), 'journal.db'), journalMigrations);
+  onTestFinished(() => database.close());
+  const journal = createJournal(database);
   journal.save(sampleRecord({ machine: { ...phase, plan }, ...changes }));
   return journal;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { messageOf } from '../../../main/messages/message.ts';
 import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
@@ -19,6 +19,7 @@ const target = {
 async function opened(): Promise<{ journal: Journal; reopen: () => Journal }> {
   const path = join(await temporaryFolder(), 'journal.db');
   let database = openDatabase(path, journalMigrations);
+  onTestFinished(() => database.close());
   return {
     journal: createJournal(database),
     reopen: () => {

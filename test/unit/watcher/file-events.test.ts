@@ -13,6 +13,7 @@ import {
 } from '../../../main/watcher/events/file-events.ts';
 import { everyBuild } from '../../../main/watcher/folder/selection.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
+import { hearsInRenamedFolders, withSlashes } from '../../fakes/systems.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';
 import { type RunningWatcher, until, watchedPlace } from './watched-folder.ts';
 
@@ -176,6 +177,7 @@ describe.each([
     await mkdir(join(path, 'new', 'deep'), { recursive: true });
     await writeFile(join(path, 'new', 'deep', 'second.apk'), build);
     await until(() => expect(finished).toHaveLength(2));
+    if (open === watchWholeTree && !hearsInRenamedFolders) return;
     await rename(join(path, 'new'), join(path, 'renamed'));
     await until(() => expect(finished).toHaveLength(3));
     await writeFile(join(path, 'renamed', 'deep', 'third.apk'), build);
@@ -184,7 +186,7 @@ describe.each([
     await mkdir(join(path, 'old', 'deep'), { recursive: true });
     await writeFile(join(path, 'old', 'deep', 'fourth.apk'), build);
     await until(() => expect(finished).toHaveLength(5));
-    expect(finished.map((file) => file.path.slice(path.length + 1))).toEqual([
+    expect(finished.map((file) => withSlashes(file.path.slice(path.length + 1)))).toEqual([
       'old/deep/first.apk',
       'new/deep/second.apk',
       'renamed/deep/second.apk',

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { safeName } from '../../../main/web/dropped-files.ts';
 import { startWeb } from '../../../main/web/web.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
+import { hasModes } from '../../fakes/systems.ts';
 import { ask, type OpenedWeb, openWeb, type Reply, type SessionHeaders } from './open-web.ts';
 
 let opened: OpenedWeb;
@@ -42,6 +43,7 @@ test('a dropped file is copied whole into a private folder under its own name', 
   expect(basename(path)).toBe('Field Notes _ ü.APK');
   expect(dirname(dirname(path))).toBe(spool());
   expect(await readFile(path)).toEqual(body);
+  if (!hasModes) return;
   expect((await stat(path)).mode & 0o077).toBe(0);
   expect((await stat(spool())).mode & 0o077).toBe(0);
 });

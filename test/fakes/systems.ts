@@ -1,0 +1,89 @@
+/** What a test may ask of the system it runs on, and what it may not. */
+
+import { lookup } from 'node:dns/promises';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+
+export const isWindows = process.platform === 'win32';
+
+/** `chmod` takes rights from others: Windows has access lists for that, and says 666 of each file. */
+export const hasModes = !isWindows;
+
+/** A signal reaches the program it is sent to: Windows has none and ends the program. */
+export const hasSignals = !isWindows;
+
+/** A text that begins with `#!` is a program. */
+export const hasScripts = !isWindows;
+
+/** Windows as Wine knows it. */
+const isWine = existsSync(join(process.env['SystemRoot'] ?? '', 'System32', 'winepath.exe'));
+
+/** What a whole tree is watched for is also told of folders that have another name by now: Wine is silent in them. */
+export const hearsInRenamedFolders = !isWine;
+
+/** `localhost` is a name, which Wine does not know. */
+export const knowsLocalhost = !isWindows || (await isName('localhost'));
+
+/** What came before a connection was reset can still be read: Windows throws it away. */
+export const readsWhatCameBeforeReset = !isWindows;
+
+/** Links can be made: Wine says they were, and makes none. */
+export const hasLinks = can((folder) => {
+  symlinkSync('target', join(folder, 'link'));
+  return lstatSync(join(folder, 'link')).isSymbolicLink();
+});
+
+/** A name can be given another letter case: Wine leaves it as it is. */
+export const renamesCase = can((folder) => {
+  writeFileSync(join(folder, 'a'), '');
+  renameSync(join(folder, 'a'), join(folder, 'A'));
+  return readdirSync(folder).includes('A');
+});
+
+/** A file that is open can be replaced by a rename: Windows 10 does that, Wine refuses. */
+export const replacesOpenFiles = can((folder) => {
+  for (const name of ['a', 'b']) writeFileSync(join(folder, name), '');
+  const open = openSync(join(folder, 'b'), 'r');
+  try {
+    renameSync(join(folder, 'a'), join(folder, 'b'));
+    return true;
+  } finally {
+    closeSync(open);
+  }
+});
+
+function isName(name: string): Promise<boolean> {
+  return lookup(name).then(
+    () => true,
+    () => false,
+  );
+}
+
+function can(attempt: (folder: string) => boolean): boolean {
+  if (!isWindows) return true;
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-'));
+  try {
+    return attempt(folder);
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A path of this system with `/` between its names. */
+export function withSlashes(path: string): string {
+  return path.replaceAll(sep, '/');
+}
