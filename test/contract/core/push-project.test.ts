@@ -7,6 +7,7 @@ import { createBridge } from '../../../main/bridge/bridge.ts';
 import type { HostAbilities } from '../../../main/bridge/host-abilities.ts';
 import type { CallArguments, CallName, CallResult, ProjectView } from '../../../preload/page.ts';
 import { goodMapping, putWorkspace } from '../../fakes/push-workspace.ts';
+import { hasModes, isWindows } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { openCore, putBuild } from './core-world.ts';
 
@@ -165,25 +166,28 @@ test('a change is not taken back over what was written since', async () => {
   expect(await readFile(entitlementsIn(folder), 'utf8')).toBe('mine');
 });
 
-test('a mapping file is opened, changed and saved with its line ends, mark, mode and link', async () => {
-  const { call } = await openPush();
-  const folder = await temporaryFolder();
-  const real = join(folder, 'shared.json');
-  const path = join(folder, 'pushnotification.json');
-  await writeFile(real, `\uFEFF${goodMapping.replaceAll('\n', '\r\n')}`);
-  await chmod(real, 0o640);
-  await symlink(real, path);
-  const opened = await call('push.mapping.open', { path });
-  expect(opened).toEqual({ path, text: goodMapping });
-  const text = await call('push.mapping.edit', {
-    text: opened.text,
-    edit: { kind: 'set', property: 'sound', key: 'ring' },
-  });
-  expect(await call('push.mapping.save', { path, before: opened.text, text })).toEqual({ path, text });
-  const saved = goodMapping.replace('"tone"', '"ring"').replaceAll('\n', '\r\n');
-  expect(await readFile(real, 'utf8')).toBe(`\uFEFF${saved}`);
-  expect((await stat(real)).mode & 0o777).toBe(0o640);
-});
+test.runIf(hasModes)(
+  'a mapping file is opened, changed and saved with its line ends, mark, mode and link',
+  async () => {
+    const { call } = await openPush();
+    const folder = await temporaryFolder();
+    const real = join(folder, 'shared.json');
+    const path = join(folder, 'pushnotification.json');
+    await writeFile(real, `\uFEFF${goodMapping.replaceAll('\n', '\r\n')}`);
+    await chmod(real, 0o640);
+    await symlink(real, path);
+    const opened = await call('push.mapping.open', { path });
+    expect(opened).toEqual({ path, text: goodMapping });
+    const text = await call('push.mapping.edit', {
+      text: opened.text,
+      edit: { kind: 'set', property: 'sound', key: 'ring' },
+    });
+    expect(await call('push.mapping.save', { path, before: opened.text, text })).toEqual({ path, text });
+    const saved = goodMapping.replace('"tone"', '"ring"').replaceAll('\n', '\r\n');
+    expect(await readFile(real, 'utf8')).toBe(`\uFEFF${saved}`);
+    expect((await stat(real)).mode & 0o777).toBe(0o640);
+  },
+);
 
 test('nothing is saved over what is not as it was, or was never opened', async () => {
   const { call } = await openPush();
@@ -221,7 +225,7 @@ test('what is no mapping file is not opened, and says why', async () => {
   await expect(call('push.mapping.open', { path: 'x.json' })).rejects.toEqual(fails('push/notFullPath'));
 });
 
-test.skipIf(process.platform === 'win32')('a pipe is not waited for', async () => {
+test.skipIf(isWindows)('a pipe is not waited for', async () => {
   const { call } = await openPush();
   const path = join(await temporaryFolder(), 'pushnotification.json');
   execFileSync('mkfifo', [path]);
