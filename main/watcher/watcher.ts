@@ -106,7 +106,7 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   /** Of a folder whose disk is not looked at. */
   const remember = (folderId: string, file: HandledFile, settled: boolean): void => {
     const path = pathKey(file.path, usualTraits(platform));
-    seen.remember(folderId, { ...file, path }, deps.clock.now(), settled);
+    seen.remember(folderId, { ...file, path, givenPath: file.path }, deps.clock.now(), settled);
   };
 
   const acknowledge = (

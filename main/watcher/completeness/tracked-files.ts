@@ -94,7 +94,7 @@ export class TrackedFiles {
     const isThis = stamp !== null && sameBuild(stamp, file) && entry?.fingerprint === fingerprint;
     const { changedMs, identity } = isThis ? stamp : { changedMs: null, identity: null };
     const { size, mtimeMs } = file;
-    const known = { path: key, size, mtimeMs, fingerprint, changedMs, identity };
+    const known = { path: key, givenPath: file.path, size, mtimeMs, fingerprint, changedMs, identity };
     seen.remember(folderId, known, clock.now(), settled);
     if (!isThis || !entry) return;
     entry.announced = false;

@@ -24,6 +24,8 @@ export const seenFilesMigrations: readonly string[] = [
   `ALTER TABLE seen_file ADD COLUMN fingerprint TEXT;
    ALTER TABLE seen_file ADD COLUMN changed_ms REAL;
    ALTER TABLE seen_file ADD COLUMN identity TEXT;`,
+  // Null: as `path`, which has no capitals where these do not count.
+  'ALTER TABLE seen_file ADD COLUMN given_path TEXT;',
 ];
 
 /** One build as it was when somebody took charge of it. */
@@ -70,9 +72,14 @@ export type SeenFiles = {
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   /**
    * Somebody took charge of a build, or it needs none: then it is settled at once. Another one of the same size and time
-   * takes its place.
+   * takes its place. `givenPath`: as it is shown and opened, where `path` only tells it from others.
    */
-  remember(folderId: string, file: HandledFile & Partial<KnownContent>, at: number, settled?: boolean): void;
+  remember(
+    folderId: string,
+    file: HandledFile & Partial<KnownContent> & { readonly givenPath?: string },
+    at: number,
+    settled?: boolean,
+  ): void;
   /** What was found out about handled builds, in one step. */
   learn(folderId: string, files: readonly KnownFile[]): void;
   /** What is remembered, path by path, in pages: the next `most` paths after `after` (exclusive; empty to begin). */
@@ -81,7 +88,7 @@ export type SeenFiles = {
   tidy(folderId: string, changes: SeenChanges, at: number): void;
   /** What was to become of a build has become of it. */
   settle(folderId: string, file: HandledFile): void;
-  /** Builds somebody took charge of and is not known to have come to an end with. */
+  /** Builds somebody took charge of and is not known to have come to an end with, by the paths they were given by. */
   unsettled(folderId: string): readonly HandledFile[];
   /** Forgets a folder that is watched no longer, so that watching it again is a first watch. */
   forget(folderId: string): void;
@@ -91,8 +98,9 @@ export function createSeenFiles(database: Database): SeenFiles {
   const remember: SeenFiles['remember'] = (folderId, file, at, settled = true) => {
     const { fingerprint, changedMs, identity } = { ...unknownContent, ...file };
     database.run(
-      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, settled, fingerprint, changed_ms, identity)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, settled, fingerprint, changed_ms, identity,
+         given_path)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (folder_id, path, size, mtime_ms) DO UPDATE SET
          handled_at = iif(excluded.fingerprint <> fingerprint, excluded.handled_at, handled_at),
          settled = iif(excluded.fingerprint <> fingerprint, excluded.settled, settled),
@@ -107,6 +115,7 @@ export function createSeenFiles(database: Database): SeenFiles {
       fingerprint,
       changedMs,
       identity,
+      file.givenPath ?? null,
     );
   };
   const forget: SeenFiles['forget'] = (folderId) => {
@@ -189,7 +198,7 @@ export function createSeenFiles(database: Database): SeenFiles {
     unsettled: (folderId) =>
       database
         .all<{ path: string; size: number; mtime_ms: number }>(
-          'SELECT path, size, mtime_ms FROM seen_file WHERE folder_id = ? AND settled = 0',
+          'SELECT coalesce(given_path, path) AS path, size, mtime_ms FROM seen_file WHERE folder_id = ? AND settled = 0',
           folderId,
         )
         .map(({ path, size, mtime_ms: mtimeMs }) => ({ path, size, mtimeMs })),

@@ -21,6 +21,7 @@ import {
   mountTypeOf,
 } from '../../../main/watcher/folder/filesystems.ts';
 import { buildKind, isIgnoredFolder } from '../../../main/watcher/folder/names.ts';
+import { watchedPlace } from './watched-folder.ts';
 
 const failed = (code: string): Error => Object.assign(new Error(`${code}: not now`), { code });
 const blocked = (reason: string) => ({ kind: 'blocked', reason });
@@ -112,6 +113,16 @@ describe('what tells files apart', () => {
 });
 
 describe('Windows paths', () => {
+  test('a build of before is queued again by the path it was given by', async () => {
+    const { run } = await watchedPlace();
+    const { watcher } = run({ platform: 'win32' });
+    const file = { path: 'C:\\Builds\\App.apk', size: 7, mtimeMs: 5 };
+    watcher.acknowledge({ ...file, folderId: 'folder', fingerprint: null, appearedAt: 0, finishedAt: 0 });
+    expect(watcher.unsettled('folder')).toEqual([file]);
+    watcher.settle('folder', { ...file, path: 'c:\\builds\\app.APK' });
+    expect(watcher.unsettled('folder')).toEqual([]);
+  });
+
   test.each([
     ['\\\\server\\share', true],
     ['\\\\server\\share\\builds', true],
