@@ -10,7 +10,7 @@ import { tokenConnection } from '../options/account.ts';
 import { resolvePath } from '../paths.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
-import { withClient, withListingClient } from '../run/queue-client.ts';
+import { withBriefClient, withClient } from '../run/queue-client.ts';
 import type { Run } from '../run/run-command.ts';
 import { formatDateTime, formatTable } from '../terminal/format.ts';
 
@@ -68,7 +68,7 @@ function addFilterOptions(command: Command): Command {
 }
 
 async function list({ terminal, ...context }: Context, options: ListOptions): Promise<ExitCode> {
-  return withListingClient(
+  return withBriefClient(
     { terminal, ...context },
     async ({ client }) => {
       const { uploads, total } = await client.call('uploads.history', {

@@ -10,7 +10,7 @@ import { addRecipientOptions, type RecipientOptions } from '../options/options.t
 import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';
 import { buildTitle, stateText } from '../run/follow.ts';
-import { isBuiltIn, withClient, withListingClient } from '../run/queue-client.ts';
+import { isBuiltIn, withBriefClient, withClient } from '../run/queue-client.ts';
 import { patiently } from '../run/retry.ts';
 import type { Run } from '../run/run-command.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
@@ -28,11 +28,7 @@ export function addQueueCommands(program: Command, run: Run): void {
     .description('Lists what is on its way, in order, and what failed.')
     .action(() =>
       run((context) =>
-        withListingClient(
-          context,
-          ({ client }) => list(context, client),
-          tokenConnection(context.environment),
-        ),
+        withBriefClient(context, ({ client }) => list(context, client), tokenConnection(context.environment)),
       ),
     );
   addPauses(queue, run);

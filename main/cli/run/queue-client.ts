@@ -25,8 +25,8 @@ const handoverMs = 5_000;
 const askAgainMs = 200;
 
 /**
- * The work begins before other programs are listened to, which loads a server: whoever wants the folder asks again until
- * then, and a command that is over sooner needs none.
+ * The work of a command that ends by itself begins before other programs are listened to, which loads a server: whoever
+ * wants the queue asks again until then, and a command that is over sooner needs none.
  */
 const listenAfterMs = 500;
 
@@ -39,11 +39,13 @@ export function withClient<Result>(
   connection: ConnectionOptions | null,
   work: (at: ConnectedTo) => Promise<Result>,
 ): Promise<Result> {
-  return atEitherCore(context, connection, work, () => withOwnClient(context, connection, work));
+  return atEitherCore(context, connection, work, () =>
+    workingAsOwner(context, connection, listenAfterMs, work),
+  );
 }
 
-/** As `withClient`, for a command that only lists: it ends before another program would need its core. */
-export function withListingClient<Result>(
+/** As `withClient`, for a command that ends before another program would need its core. */
+export function withBriefClient<Result>(
   context: Context,
   work: (at: ConnectedTo) => Promise<Result>,
   connection: ConnectionOptions | null = null,
@@ -79,16 +81,28 @@ async function atEitherCore<Result>(
 }
 
 /**
- * Works with a core of one's own, and lets other programs hand their work to it meanwhile. Throws `lock/held` when another
- * Slipway owns the data folder.
+ * Works with a core of one's own, and lets other programs hand their work to it from the beginning. Throws `lock/held`
+ * when another Slipway owns the data folder.
  */
-export async function withOwnClient<Result>(
+export function withOwnClient<Result>(
   context: Context,
   connection: ConnectionOptions | null,
-  work: (at: ConnectedTo & { readonly own: OpenedCore }) => Promise<Result>,
+  work: (at: AtOwnCore) => Promise<Result>,
+): Promise<Result> {
+  return workingAsOwner(context, connection, 0, work);
+}
+
+type AtOwnCore = ConnectedTo & { readonly own: OpenedCore };
+
+/** `listenAfter`: milliseconds; with 0 the work waits until others are listened to. */
+function workingAsOwner<Result>(
+  context: Context,
+  connection: ConnectionOptions | null,
+  listenAfter: number,
+  work: (at: AtOwnCore) => Promise<Result>,
 ): Promise<Result> {
   return withOwnCore(context, connection, ({ account, ...own }) =>
-    withLocalServer(own, (client) => work({ client, account, own })),
+    withLocalServer(own, listenAfter, (client) => work({ client, account, own })),
   );
 }
 
@@ -105,13 +119,15 @@ export async function isBuiltIn(client: LocalClient, accountId: string): Promise
 
 async function withLocalServer<Result>(
   own: OpenedCore,
+  listenAfter: number,
   work: (client: LocalClient) => Promise<Result>,
 ): Promise<Result> {
   const bridge = createBridge(own.core, terminalHost());
   const client = ownClient(bridge);
   const over = new AbortController();
-  const listening = listenSoon(own, bridge, over.signal);
+  const listening = listen(own, bridge, listenAfter, over.signal);
   try {
+    if (listenAfter === 0) await listening;
     return await work(client);
   } finally {
     over.abort();
@@ -121,13 +137,14 @@ async function withLocalServer<Result>(
 }
 
 /** Null when the work was over before, or nobody can connect: no reason to stop it, so the log has it. */
-async function listenSoon(
+async function listen(
   { core, log }: OpenedCore,
   bridge: BridgeHost,
+  after: number,
   over: AbortSignal,
 ): Promise<LocalServer | null> {
   try {
-    await systemClock.sleep(listenAfterMs, over);
+    if (after > 0) await systemClock.sleep(after, over);
     const { startLocalServer } = await import('../../bridge/local/local-server.ts');
     return await startLocalServer({ bridge, dataDir: core.dataDir, version: core.version, log });
   } catch (error) {

@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { accountNamed } from '../../options/find-account.ts';
 import { addConnectionOptions, type ConnectionOptions } from '../../options/options.ts';
 import type { Context } from '../../run/context.ts';
-import { withClient, withListingClient } from '../../run/queue-client.ts';
+import { withBriefClient, withClient } from '../../run/queue-client.ts';
 import { patiently } from '../../run/retry.ts';
 import type { Run } from '../../run/run-command.ts';
 import { ask } from '../../terminal/ask.ts';
@@ -131,7 +131,7 @@ async function use(context: Context, name: string): Promise<ExitCode> {
 
 async function list(context: Context): Promise<ExitCode> {
   const { terminal } = context;
-  return withListingClient(context, async ({ client }) => {
+  return withBriefClient(context, async ({ client }) => {
     const accounts = await client.call('accounts.list', {});
     const rows = accounts.map(({ active, name, userName, baseUrl }) => [
       active ? '*' : '',

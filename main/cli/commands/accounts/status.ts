@@ -6,7 +6,7 @@ import { finishedStates } from '../../../uploads/upload-view.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
 import type { ConnectionOptions } from '../../options/options.ts';
 import { type Context, namedAccount, withClientCore } from '../../run/context.ts';
-import { type ConnectedTo, withListingClient } from '../../run/queue-client.ts';
+import { type ConnectedTo, withBriefClient } from '../../run/queue-client.ts';
 import { patiently } from '../../run/retry.ts';
 import { plainText } from '../../terminal/format.ts';
 import { failureObject } from '../../terminal/terminal.ts';
@@ -22,7 +22,7 @@ export async function status(context: Context, options: ConnectionOptions): Prom
     isOwned: own === null,
   });
   const queue = account?.kind === 'token' ? options : null;
-  const { uploads, folders, isOwned } = await withListingClient(context, look, queue);
+  const { uploads, folders, isOwned } = await withBriefClient(context, look, queue);
   const underWay = uploads.filter(({ state }) => !finishedStates.includes(state)).length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   if (account === null)

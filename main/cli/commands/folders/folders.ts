@@ -10,7 +10,7 @@ import { addConnectionOptions } from '../../options/options.ts';
 import { addWhichOptions, givenWhich, type WhichOptions } from '../../options/rule-options.ts';
 import { resolvePath } from '../../paths.ts';
 import type { Context } from '../../run/context.ts';
-import { withClient, withListingClient } from '../../run/queue-client.ts';
+import { withBriefClient, withClient } from '../../run/queue-client.ts';
 import type { Run } from '../../run/run-command.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
 import {
@@ -91,7 +91,7 @@ function addShortCommands(folders: Command, run: Run): void {
 }
 
 async function list(context: Context): Promise<ExitCode> {
-  return withListingClient(context, async ({ client, own }) => {
+  return withBriefClient(context, async ({ client, own }) => {
     const folders = await client.call('folders.list', {});
     if (folders.length === 0) context.terminal.note('No folder is watched. “slipway folders add” adds one.');
     for (const folder of folders) showFolder(context, folder, own === null);
