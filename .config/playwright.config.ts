@@ -26,8 +26,7 @@ export default defineConfig<{ host: HostKind }>({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  // Much of the time is spent on waiting, so two cores carry three tests at a time.
-  workers: 3,
+  workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
   projects: [
     { name: 'double', grepInvert: /@only-browser/, use: { host: 'double' } },

@@ -34,7 +34,7 @@ export default defineConfig({
         test: { name: 'whole', include: ['test/{unit/cli,contract,faults}/**/*.test.ts', resources] },
       },
     ],
-    // Much of the time is spent on waiting for real sockets and clocks, so two cores carry three files at a time.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Much of the time is spent on waiting for real sockets and clocks, so two cores carry two files at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });
