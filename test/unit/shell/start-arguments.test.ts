@@ -9,6 +9,7 @@ import {
   openRequest,
   startWords,
 } from '../../../main/shell/start/start-arguments.ts';
+import { isWindows } from '../../fakes/systems.ts';
 
 test.each([
   [[], false],
@@ -41,12 +42,12 @@ test('a start brings files, made absolute, and links', () => {
   });
 });
 
-test('file URIs are decoded; one of another computer stays as it is', () => {
+test('file URIs are decoded; one of another computer is a path on Windows only', () => {
   const own = resolve('/b/field notesü.apk');
-  const uris = [pathToFileURL(own).href, 'file://elsewhere/b.apk', 'file:///b/%2Fc.apk'];
+  const uris = [pathToFileURL(own).href, 'file://elsewhere/builds/b.apk', 'file:///b/%2Fc.apk'];
   expect(openRequest(uris, '/here').files).toEqual([
     own,
-    resolve('/here/file:/elsewhere/b.apk'),
+    isWindows ? '\\\\elsewhere\\builds\\b.apk' : resolve('/here/file:/elsewhere/builds/b.apk'),
     resolve('/here/file:/b/%2Fc.apk'),
   ]);
 });
