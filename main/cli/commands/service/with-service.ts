@@ -35,10 +35,14 @@ export function withService(context: Context, work: Work): Promise<ExitCode> {
 }
 
 async function atService(context: Context, work: (at: ConnectedTo) => Promise<ExitCode>): Promise<ExitCode> {
+  let ended: PromiseSettledResult<ExitCode>;
   try {
-    return await withBriefClient(context, work);
+    // Not begun anew with the next owner when one ends on the way: what was asked for may be done already.
+    [ended] = await withBriefClient(context, (at) => Promise.allSettled([work(at)]));
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'lock/held') throw error;
     throw cliErrors.serviceInUse({ folder: context.dataDir }, { cause: error });
   }
+  if (ended.status === 'rejected') throw ended.reason;
+  return ended.value;
 }
