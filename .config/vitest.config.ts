@@ -6,8 +6,8 @@ import { surroundings } from '../test/surroundings.ts';
 // Inherited by the workers and all they start.
 Object.assign(process.env, surroundings());
 
-/** Counts what its own process holds open. */
-const resources = 'test/unit/api/upload-resources.test.ts';
+/** `npm run test:slow`; see test/README.md. */
+const slow = ['test/{faults,contract/storage}/**/*.test.ts', 'test/**/*.slow.test.ts'];
 
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
@@ -25,14 +25,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
-          exclude: ['test/unit/cli/**', resources],
+          exclude: ['test/unit/cli/**', ...slow],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'whole', include: ['test/{unit/cli,contract,faults}/**/*.test.ts', resources] },
+        test: { name: 'whole', include: ['test/{unit/cli,contract}/**/*.test.ts'], exclude: slow },
       },
+      { extends: true, test: { name: 'slow', include: slow } },
     ],
     // Much of the time is spent on waiting for real sockets and clocks, so two cores carry two files at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),

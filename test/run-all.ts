@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check in order, the failures named once more, one closing line `N passed, N failed`. A suite that
  * cannot report counts as one failure; the order puts quick answers first. `npm test -- FILE…` runs these test files of
- * vitest only.
+ * vitest only, `npm run test:slow` the tests that `npm test` leaves out.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,9 @@ import { runTool, type Tool } from './tools.ts';
 
 type Report = { readonly passed: number; readonly skipped: number; readonly failures: readonly string[] };
 
-const files = process.argv.slice(2);
+const given = process.argv.slice(2);
+const slow = given[0] === '--slow';
+const files = slow ? [] : given;
 const reports = mkdtempSync(join(tmpdir(), 'slipway-test-'));
 
 function run(name: Tool, parameters: readonly string[], environment?: Record<string, string>): boolean {
@@ -30,6 +32,9 @@ function failure(what: string): Report {
 function check(name: Tool, ...parameters: readonly string[]): Report {
   return run(name, parameters) ? { passed: 1, skipped: 0, failures: [] } : failure(name);
 }
+
+/** Of the names Playwright gives tests: slow specs, and in the window what `npm test` runs in a tab. */
+const slowSpecs = String.raw`\.slow\.spec|^double .*@browser`;
 
 /** What a finished suite reported; a run that failed without a failed test, or left no report, is one failure. */
 function counted(suite: Tool, ok: boolean, report: string, read: (text: string) => Report): Report {
@@ -46,10 +51,11 @@ function counted(suite: Tool, ok: boolean, report: string, read: (text: string) 
 function vitest(): Report {
   const report = join(reports, 'vitest.json');
   const parameters = ['run', '--config=.config/vitest.config.ts', '--reporter=default', '--reporter=json'];
+  const projects = files.length > 0 ? [] : slow ? ['--project=slow'] : ['--project=!slow'];
   // What was built a moment ago; chosen files are run without building.
   const built: Record<string, string> =
     files.length === 0 ? { SLIPWAY_ENTRY: join(import.meta.dirname, '../out/main/index.js') } : {};
-  const ok = run('vitest', [...parameters, `--outputFile.json=${report}`, ...files], built);
+  const ok = run('vitest', [...parameters, `--outputFile.json=${report}`, ...projects, ...files], built);
   return counted('vitest', ok, report, (text) => {
     const { numPassedTests, numPendingTests, testResults } = JSON.parse(text) as JsonTestResults;
     const failures = testResults.flatMap(({ name, message, assertionResults }) =>
@@ -68,7 +74,8 @@ function specsOf({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] {
 
 function playwright(): Report {
   const report = join(reports, 'playwright.json');
-  const ok = run('playwright', ['test', '--config=.config/playwright.config.ts', '--reporter=list,json'], {
+  const parameters = ['test', '--config=.config/playwright.config.ts', '--reporter=list,json'];
+  const ok = run('playwright', [...parameters, `--grep${slow ? '' : '-invert'}=${slowSpecs}`], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   return counted('playwright', ok, report, (text) => {
@@ -81,16 +88,19 @@ function playwright(): Report {
   });
 }
 
-const everything: readonly (() => Report)[] = [
+const checks = [
   () => check('biome', 'ci', '.'),
   () => check('tsc', '-b'),
   () => check('knip', '-c', '.config/knip.json'),
+];
+const built = [
   () => check('vite', 'build', '--app', '--logLevel', 'warn', '-c', '.config/vite.config.ts'),
   vitest,
   () => (ensureBrowser() ? playwright() : failure('playwright: no browser')),
 ];
+const suites = files.length > 0 ? [vitest] : slow ? built : [...checks, ...built];
 
-const total = (files.length === 0 ? everything : [vitest])
+const total = suites
   .map((suite) => suite())
   .reduce((sum, report) => ({
     passed: sum.passed + report.passed,

@@ -1,5 +1,6 @@
 /** What a test may ask of the system it runs on, and what it may not. */
 
+import { execFileSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import {
   closeSync,
@@ -26,6 +27,9 @@ export const hasSignals = !isWindows;
 
 /** A text that begins with `#!` is a program. */
 export const hasScripts = !isWindows;
+
+/** Variables say in which language programs speak: on Windows a setting of the system does. */
+export const takesLanguageFromVariables = !isWindows;
 
 /** Windows as Wine knows it. */
 const isWine = existsSync(join(process.env['SystemRoot'] ?? '', 'System32', 'winepath.exe'));
@@ -62,6 +66,12 @@ export const replacesOpenFiles = can((folder) => {
   } finally {
     closeSync(open);
   }
+});
+
+/** git is installed: Wine brings none. */
+export const hasGit = can(() => {
+  execFileSync('git', ['--version']);
+  return true;
 });
 
 function isName(name: string): Promise<boolean> {

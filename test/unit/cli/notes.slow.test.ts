@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { hasGit } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
@@ -62,7 +63,7 @@ test(
   slow,
 );
 
-test(
+test.runIf(hasGit)(
   'notes from git are the subjects since the last build that was sent from the repository',
   async () => {
     const { folder, run, versions } = await world();
@@ -126,7 +127,8 @@ test(
     expect(await run('service', 'note', 'Notes@latest')).toMatchObject({ code: 2 });
     expect(await run('service', 'note', '99', '--notes', 'x')).toMatchObject({ code: 1 });
     const git = await run('folders', 'change', folder, '--notes-from-git');
-    expect([git.code, JSON.parse(git.stdout)]).toMatchObject([1, { error: { code: 'core/noRepository' } }]);
+    const code = hasGit ? 'core/noRepository' : 'core/noGit';
+    expect([git.code, JSON.parse(git.stdout)]).toMatchObject([1, { error: { code } }]);
     const changed = await run('folders', 'change', folder, '--no-notes');
     expect(JSON.parse(changed.stdout)).toMatchObject({ releaseNotes: { kind: 'none' } });
     started.signal('SIGINT');
