@@ -37,6 +37,9 @@ const isWine = existsSync(join(process.env['SystemRoot'] ?? '', 'System32', 'win
 /** What a whole tree is watched for is also told of folders that have another name by now: Wine is silent in them. */
 export const hearsInRenamedFolders = !isWine;
 
+/** A connection that is given up is reset: Wine ends it in order. */
+export const resetsConnections = !isWine;
+
 /** `localhost` is a name, which Wine does not know. */
 export const knowsLocalhost = !isWindows || (await isName('localhost'));
 

@@ -80,7 +80,7 @@ async function placeOf(root: string, path: string): Promise<Place> {
   try {
     const real = await realpath(named);
     if (!isInside(root, real)) return { kind: 'refused', reason: messageOf('check/linkOutside') };
-    if (!(await isSpelledSo(root, path, real))) return { kind: 'missing' };
+    if (!(await isSpelledSo(root, named))) return { kind: 'missing' };
     const found = await stat(real);
     if (found.isDirectory()) return { kind: 'folder', real };
     return found.isFile()
@@ -94,13 +94,14 @@ async function placeOf(root: string, path: string): Promise<Place> {
   }
 }
 
-/** Windows and macOS find a file under any letter case; the system that builds may not. */
-async function isSpelledSo(root: string, path: string, real: string): Promise<boolean> {
-  const found = relative(root, real).replaceAll(sep, '/');
-  if (found === path || found.toLowerCase() !== path.toLowerCase()) return true;
+/** Windows, macOS and some disks of Linux find a file under any letter case; the system that builds may not. */
+async function isSpelledSo(root: string, named: string): Promise<boolean> {
   let folder = root;
-  for (const name of path.split('/')) {
-    if (!(await readdir(folder)).includes(name)) return false;
+  for (const name of relative(root, named)
+    .split(sep)
+    .filter((one) => one !== '')) {
+    const found = await readdir(folder);
+    if (!found.some((other) => other.normalize() === name.normalize())) return false;
     folder = join(folder, name);
   }
   return true;
