@@ -25,6 +25,9 @@ export const hasModes = !isWindows;
 /** A signal reaches the program it is sent to: Windows has none and ends the program. */
 export const hasSignals = !isWindows;
 
+/** A folder can be flushed to its disk: Windows keeps names in order itself. */
+export const flushesFolders = !isWindows;
+
 /** A text that begins with `#!` is a program. */
 export const hasScripts = !isWindows;
 

@@ -8,7 +8,7 @@ export type Tally = {
   readonly duplicated: number;
 };
 
-/** Everything at its full length (`npm run test:faults`) instead of a short selection (`npm test`). */
+/** Everything at its full length (`npm run test:faults`) instead of a short selection (`npm run test:slow`). */
 export const everything = process.env.SLIPWAY_FAULTS === 'all';
 
 /** For whatever is drawn at random; printed by whoever draws, so that a failure can be seen again. */

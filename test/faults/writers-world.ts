@@ -2,10 +2,11 @@ import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import type { WatchedFolder } from '../../main/watcher/watcher.ts';
+import { withSlashes } from '../fakes/systems.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { tinyBuild } from '../fakes/tiny-zip.ts';
 import { type RunningWatcher, until, watchedPlace } from '../unit/watcher/watched-folder.ts';
@@ -53,7 +54,7 @@ export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<W
   const announced: Announced[] = [];
   // Read at once, before anybody else has a turn: this is what an upload would find.
   running.watcher.events.on('finished', ({ path }) => {
-    announced.push({ name: path.slice(place.path.length + 1), bytes: readFileSync(path) });
+    announced.push({ name: withSlashes(relative(place.path, path)), bytes: readFileSync(path) });
   });
   // What is lost, early or announced twice fails the test; here only the builds are counted.
   onTestFinished(() => addToTally({ builds: announced.length }));

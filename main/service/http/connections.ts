@@ -15,6 +15,9 @@ import type { Encryption } from '../tls/encryption.ts';
 import type { ServiceLimits } from './limits.ts';
 import { problemOf } from './problem.ts';
 
+/** How much each connection had been read when it was refused. */
+type Refused = WeakMap<Socket, number>;
+
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 /**
@@ -36,6 +39,7 @@ export function connectionOptions(
 
 function openServer(handler: RequestListener, limits: ServiceLimits, encryption: Encryption | null): Server {
   const exchanges = new WeakMap<Socket, Set<Exchange>>();
+  const refused: Refused = new WeakMap();
   const options = {
     maxHeaderSize: limits.largestHeaders,
     // Node's own refusal has no words.
@@ -47,6 +51,8 @@ function openServer(handler: RequestListener, limits: ServiceLimits, encryption:
     connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
   };
   const listener: RequestListener = (request, response) => {
+    // Headers that came after all, when too late was answered.
+    if (refused.has(request.socket)) return void request.resume();
     follow(exchanges, { request, response }, limits);
     handler(request, response);
   };
@@ -64,7 +70,7 @@ function openServer(handler: RequestListener, limits: ServiceLimits, encryption:
   });
   // An expectation nobody knows may be passed over (RFC 9110 section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  refuseNonsense(server, exchanges, limits);
+  refuseNonsense(server, exchanges, refused, limits);
   return server;
 }
 
@@ -77,9 +83,9 @@ function openSecureServer(encryption: Encryption, options: ServerOptions, listen
 function refuseNonsense(
   server: Server,
   exchanges: WeakMap<Socket, ReadonlySet<Exchange>>,
+  refused: Refused,
   limits: ServiceLimits,
 ): void {
-  const refused = new WeakMap<Socket, number>();
   const onError = (error: Error, socket: Socket): void => {
     const readBefore = refused.get(socket);
     if (readBefore === undefined) {
@@ -116,19 +122,29 @@ function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, l
   });
 }
 
-/** Reads what is left of a body after its answer and drops it, or ends the connection when that is too much. */
+/**
+ * Reads what is left of a body after its answer and drops it, or ends the connection when that is too much. One that is not
+ * kept is closed for writing only until then (RFC 9112 section 9.6): Windows takes an unread answer from a client that is
+ * cut off.
+ */
 function readRest(request: IncomingMessage, limits: ServiceLimits): void {
   request.unpipe();
   request.resume();
   if (request.complete) return;
+  const { socket } = request;
+  const { destroySoon } = socket;
+  socket.destroySoon = () => void socket.end();
   let left = limits.lingerBytes;
-  const end = (): void => void request.socket.destroy();
+  const end = (): void => void socket.destroy();
   const timer = setTimeout(end, limits.lingerMs);
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) end();
   });
-  request.once('end', () => clearTimeout(timer));
+  request.once('end', () => {
+    socket.destroySoon = destroySoon;
+    if (socket.writableEnded) socket.destroySoon();
+  });
   request.once('close', () => clearTimeout(timer));
 }
 
@@ -147,7 +163,7 @@ function refuse(error: Error, socket: Socket, open: ReadonlySet<Exchange>, limit
 function answerAndEnd(error: Error, socket: Socket, atOnce: boolean, limits: ServiceLimits): void {
   const problem = problemOf(refusalOf(error, limits));
   socket.write(rawAnswer(problem));
-  if (atOnce || problem.status === 408) {
+  if (atOnce) {
     socket.destroySoon();
     return;
   }

@@ -81,11 +81,14 @@ function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Ar
     open -= 1;
     if (open === 0) done();
   };
-  const onData = (chunk: Buffer): void => {
-    received += chunk.length;
+  const holdToLimit = (): void => {
     const around = received - form.writableLength - taken();
     if (around > limits.largestBody)
       fail(serviceErrors.bodyTooLarge({ what: 'What is sent around the file' }));
+  };
+  const onData = (chunk: Buffer): void => {
+    received += chunk.length;
+    holdToLimit();
   };
   const onFinish = (): void => {
     // The form takes no more, but does not say so where it was waiting for a part to be read. What follows is dropped.
@@ -108,6 +111,7 @@ function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Ar
   // Stays on: a form that failed may say so more than once.
   form.on('error', fail);
   form.once('finish', onFinish);
+  form.on('drain', holdToLimit);
   request.once('end', oneEnded);
   request.on('error', fail);
   request.once('close', onClose);
@@ -118,7 +122,7 @@ function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Ar
   request.on('data', onData);
   return () => {
     if (timer) clearTimeout(timer);
-    form.off('finish', onFinish);
+    form.off('finish', onFinish).off('drain', holdToLimit);
     request.off('end', oneEnded).off('error', fail).off('close', onClose);
     request.off('timeout', onTimeout).off('data', onData);
     request.unpipe(form);
