@@ -37,8 +37,8 @@ export const takesLanguageFromVariables = !isWindows;
 /** Windows as Wine knows it. */
 const isWine = existsSync(join(process.env['SystemRoot'] ?? '', 'System32', 'winepath.exe'));
 
-/** What a whole tree is watched for is also told of folders that have another name by now: Wine is silent in them. */
-export const hearsInRenamedFolders = !isWine;
+/** A watched tree is heard of in all its folders: Wine is silent in those that were renamed, or watched on their own before. */
+export const hearsWholeTrees = !isWine;
 
 /** A connection that is given up is reset: Wine ends it in order. */
 export const resetsConnections = !isWine;

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenFileEvents } from '../../main/watcher/events/file-event-types.ts';
 import { watchFolderByFolder, watchWholeTree } from '../../main/watcher/events/file-events.ts';
 import { everyBuild } from '../../main/watcher/folder/selection.ts';
-import { hearsInRenamedFolders } from '../fakes/systems.ts';
+import { hearsWholeTrees } from '../fakes/systems.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { until } from '../unit/watcher/watched-folder.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -41,7 +41,7 @@ describe.each([
   ['folder by folder', watchFolderByFolder],
   ['the whole tree at once', watchWholeTree],
 ])('%s', (_way, open) => {
-  const tellsAll = test.runIf(open === watchFolderByFolder || hearsInRenamedFolders);
+  const tellsAll = test.runIf(open === watchFolderByFolder || hearsWholeTrees);
 
   tellsAll(
     '5,000 builds at once in new folders, then renamed, removed, and written anew in place',

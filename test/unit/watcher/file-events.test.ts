@@ -13,7 +13,7 @@ import {
 } from '../../../main/watcher/events/file-events.ts';
 import { everyBuild } from '../../../main/watcher/folder/selection.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
-import { hearsInRenamedFolders, isWindows, withSlashes } from '../../fakes/systems.ts';
+import { hearsWholeTrees, isWindows, withSlashes } from '../../fakes/systems.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';
 import { type RunningWatcher, until, watchedPlace } from './watched-folder.ts';
 
@@ -177,7 +177,7 @@ describe.each([
     await mkdir(join(path, 'new', 'deep'), { recursive: true });
     await writeFile(join(path, 'new', 'deep', 'second.apk'), build);
     await until(() => expect(finished).toHaveLength(2));
-    if (open === watchWholeTree && !hearsInRenamedFolders) return;
+    if (open === watchWholeTree && !hearsWholeTrees) return;
     await rename(join(path, 'new'), join(path, 'renamed'));
     await until(() => expect(finished).toHaveLength(3));
     await writeFile(join(path, 'renamed', 'deep', 'third.apk'), build);
