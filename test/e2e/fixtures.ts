@@ -96,8 +96,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const slipway of started) {
       if (testInfo.status !== testInfo.expectedStatus) {
         await testInfo.attach('output', { body: slipway.output(), contentType: 'text/plain' });
-        const picture = await slipway.page.screenshot().catch(() => null);
-        if (picture) await testInfo.attach('page', { body: picture, contentType: 'image/png' });
+        const path = testInfo.outputPath('page.png');
+        const picture = await slipway.page.screenshot({ path }).catch(() => null);
+        if (picture) await testInfo.attach('page', { path, contentType: 'image/png' });
       }
       await slipway.stop();
     }
