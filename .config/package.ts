@@ -20,8 +20,8 @@ function reasonOf(error: unknown): string {
   if (!download.success) return error instanceof Error ? error.message : String(error);
   const { message, options } = download.data;
   const file = options.url.pathname.split('/').at(-1) ?? '';
-  const byHand = file.startsWith('electron-v')
-    ? ', or put that file and those for the other architectures into a folder and name it with “npm run package -- -c.electronDist=FOLDER”'
-    : '';
-  return `${file} could not be downloaded from ${options.url.host} (${message}); connect this computer to the internet and run this again${byHand}.`;
+  const otherwise = file.startsWith('electron-v')
+    ? 'name a mirror in ELECTRON_MIRROR, or put that file and those for the other architectures into a folder and name it with “npm run package -- -c.electronDist=FOLDER”'
+    : 'name a mirror in ELECTRON_BUILDER_BINARIES_MIRROR';
+  return `${file} could not be downloaded from ${options.url.host} (${message}); connect this computer to the internet and run this again, or ${otherwise}.`;
 }

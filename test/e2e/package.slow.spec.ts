@@ -7,7 +7,7 @@ import { parse } from 'plist';
 import { createBuilder, type Rolldown } from 'vite';
 import { z } from 'zod';
 import { asUser } from '../installers/as-user.ts';
-import { missingTools } from '../installers/stand-ins.ts';
+import { electronForLinux, missingTools } from '../installers/stand-ins.ts';
 import { type BuiltPackage, buildInstallers, buildPackage } from './build-package.ts';
 import { test as base, expect } from './fixtures.ts';
 import { fusesAt, readAsar, readFuses } from './package-files.ts';
@@ -317,19 +317,32 @@ function runPackage(folder: string, ...parameters: readonly string[]) {
     [join(project, '.config', 'package.ts'), ...parameters, `-c.directories.output=${join(folder, 'dist')}`],
     {
       cwd: project,
-      env: { PATH: process.env['PATH'], HOME: folder, ELECTRON_MIRROR: 'http://127.0.0.1:1/' },
+      env: {
+        ...{ PATH: process.env['PATH'], HOME: folder },
+        ...{
+          ELECTRON_MIRROR: 'http://127.0.0.1:1/',
+          ELECTRON_BUILDER_BINARIES_MIRROR: 'http://127.0.0.1:1/',
+        },
+      },
     },
   );
   return { status, said: stderr.toString() };
 }
 
-test('without Electron’s program packaging ends with one sentence that says what to do', async ({
+test('without Electron’s program, or a tool, packaging ends with one sentence that says what to do', async ({
   folder,
 }) => {
-  const { status, said } = runPackage(folder, '--linux', 'dir');
-  expect(status).toBe(1);
-  expect(said).toMatch(
-    /^Slipway was not packaged: electron-v[\d.]+-linux-(x|arm)64\.zip could not be downloaded from 127\.0\.0\.1:1 \(.+\); .*electronDist=FOLDER”\.\n$/,
+  const without = runPackage(folder, '--linux', 'dir');
+  expect(without.status).toBe(1);
+  expect(without.said).toMatch(
+    /^Slipway was not packaged: electron-v[\d.]+-linux-(x|arm)64\.zip could not be downloaded from 127\.0\.0\.1:1 \(.+\); .* ELECTRON_MIRROR, .*electronDist=FOLDER”\.\n$/,
+  );
+  const electronDist = join(folder, 'electron');
+  await electronForLinux(electronDist);
+  const withoutTool = runPackage(folder, '--linux', 'deb', '--x64', `-c.electronDist=${electronDist}`);
+  expect(withoutTool.status).toBe(1);
+  expect(withoutTool.said).toMatch(
+    /^Slipway was not packaged: fpm-\S+ could not be downloaded from 127\.0\.0\.1:1 \(.+\); .* ELECTRON_BUILDER_BINARIES_MIRROR\.\n$/,
   );
 });
 
