@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** What not every shell npm runs scripts in (sh, cmd) reads as it stands, or starts by this name. */
+function readOtherwise(script: string): readonly string[] {
+  return script.split(' && ').flatMap((command) => {
+    const [program = '', ...words] = command.split(' ');
+    const isProgram = program === 'node' || existsSync(join(root, 'node_modules', '.bin', program));
+    return [...(isProgram ? [] : [program]), ...words.filter((word) => !/^[\w.,:/=-]+$/.test(word))];
+  });
+}
+
+test('every script is read alike by the shells of Linux, macOS and Windows', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const wrong = Object.entries(scripts).flatMap(([name, script]) =>
+    readOtherwise(script).map((word) => `${name}: ${word}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each([
+  ["vitest run 'test/unit'", "'test/unit'"],
+  ['biome check test/*', 'test/*'],
+  ['CI=true vitest run', 'CI=true'],
+  ['vite build; node out/main/index.js', 'build;'],
+  ['vite build & node out/main/index.js', '&'],
+  ['node test/run.ts $HOME', '$HOME'],
+  ['node test/run.ts %HOME%', '%HOME%'],
+  ['rm -rf out && vite build', 'rm'],
+  ['./.ci/run', './.ci/run'],
+])('%s is not', (script, word) => {
+  expect(readOtherwise(script)).toContain(word);
+});
