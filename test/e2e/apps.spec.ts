@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Fault, type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
-import { alsoInTab, dropFiles, expect, test } from './fixtures.ts';
+import { dropFiles, everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn } from './person.ts';
 import {
   deliveredMail,
@@ -32,7 +32,7 @@ async function showVersions(page: Page, folder: string, versions: readonly strin
 
 test(
   'deactivate, activate, send, see who got it, copy the link, delete',
-  alsoInTab,
+  everywhere,
   async ({ start, dataDir, folder }) => {
     await makePeople(dataDir);
     const slipway = await start();
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test('several versions at once, by keyboard and pointer', alsoInTab, async ({ start, folder }) => {
+test('several versions at once, by keyboard and pointer', everywhere, async ({ start, folder }) => {
   const service = await openOtherService(join(folder, 'service'));
   const connection = await openFaultProxy(service.url);
   const { page, desktop } = await start();

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ipaWithProfile } from '../unit/packages/profiles.ts';
-import { alsoInTab, dropFiles, expect, test } from './fixtures.ts';
+import { dropFiles, everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, paste, rowOf, useBuiltIn } from './person.ts';
 
 const development = {
@@ -11,7 +11,7 @@ const development = {
   ExpirationDate: new Date('2051-01-31T12:00:00Z'),
 };
 
-test('a development build waits for a yes', alsoInTab, async ({ slipway, folder }) => {
+test('a development build waits for a yes', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   await writeFile(join(folder, 'app.ipa'), ipaWithProfile(development));

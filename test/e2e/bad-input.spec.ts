@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { alsoInTab, dropFiles, expect, tabIsEnough, test } from './fixtures.ts';
+import { dropFiles, everywhere, expect, onBoth, tabIsEnough, test } from './fixtures.ts';
 import { goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
 import { openOtherService, sampleApk } from './world.ts';
 
@@ -74,7 +74,7 @@ const everythingReadable =
       ? 'Windows has no such modes'
       : null;
 
-test('a folder that may not be read', async ({ start, folder }) => {
+test('a folder that may not be read', onBoth, async ({ start, folder }) => {
   if (everythingReadable) console.log(`Skipped: ${everythingReadable}.`);
   test.skip(everythingReadable !== null, everythingReadable ?? '');
   const { page } = await start();
@@ -136,7 +136,7 @@ test('a sign-in that does not work', tabIsEnough, async ({ slipway, folder, data
   }
 });
 
-test('a service that is none, and one that went away', alsoInTab, async ({ slipway, folder }) => {
+test('a service that is none, and one that went away', everywhere, async ({ slipway, folder }) => {
   const { page } = slipway;
   const service = await openOtherService(join(folder, 'service'));
   const website = await startWebsite();

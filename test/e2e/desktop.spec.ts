@@ -4,7 +4,7 @@ import { certificateIn } from '../fakes/certificate.ts';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { type Application, startProcess } from './application.ts';
 import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from './desktop-world.ts';
-import { callMain, dropFiles, expect, test } from './fixtures.ts';
+import { callMain, dropFiles, expect, onBoth, test } from './fixtures.ts';
 import { goTo, openSection, rowOf, signIn } from './person.ts';
 import { openOtherService } from './world.ts';
 
@@ -263,44 +263,48 @@ test.describe('without a keyring', () => {
   });
 });
 
-test('when the computer wakes up its folders are looked at, and when it is shut down Slipway ends in order', async ({
-  application,
-}) => {
-  const account = await serviceAccount(application);
-  const parent = join(application.userData, 'project');
-  const path = join(parent, 'outputs');
-  await mkdir(path, { recursive: true });
-  const added = await callMain(application.page, 'folders.add', {
-    path,
-    accountId: account.id,
-    area: 'testingdist',
-    activate: false,
-    recipients: nobody,
-    sendAnyway: false,
-    existingBuilds: 'none',
-  });
-  expect(added.ok).toBe(true);
-  await rm(parent, { recursive: true });
-  await application.call('power', { event: 'resume' });
-  const states = async () => {
-    const listed = await callMain(application.page, 'folders.list', {});
-    return listed.ok ? listed.value.map((folder) => folder.state.kind) : [];
-  };
-  await expect.poll(states).toEqual(['unreachable']);
-  expect(application.output()).toContain('The computer woke up');
+test(
+  'when the computer wakes up its folders are looked at, and when it is shut down Slipway ends in order',
+  onBoth,
+  async ({ application }) => {
+    const account = await serviceAccount(application);
+    const parent = join(application.userData, 'project');
+    const path = join(parent, 'outputs');
+    await mkdir(path, { recursive: true });
+    const added = await callMain(application.page, 'folders.add', {
+      path,
+      accountId: account.id,
+      area: 'testingdist',
+      activate: false,
+      recipients: nobody,
+      sendAnyway: false,
+      existingBuilds: 'none',
+    });
+    expect(added.ok).toBe(true);
+    await rm(parent, { recursive: true });
+    await application.call('power', { event: 'resume' });
+    const states = async () => {
+      const listed = await callMain(application.page, 'folders.list', {});
+      return listed.ok ? listed.value.map((folder) => folder.state.kind) : [];
+    };
+    await expect.poll(states).toEqual(['unreachable']);
+    expect(application.output()).toContain('The computer woke up');
 
-  await application.call('power', { event: 'suspend' });
-  expect(await application.call('power', { event: 'shutdown' }), 'the system is asked to wait').toBe(true);
-  expect(await application.ended()).toBe(0);
-  for (const said of [
-    'The computer goes to sleep',
-    'The computer is being shut down',
-    'Slipway has stopped',
-  ]) {
-    expect(application.output()).toContain(said);
-  }
-  expect(application.output(), 'the system waits for all of it').not.toContain('The system waits no longer');
-});
+    await application.call('power', { event: 'suspend' });
+    expect(await application.call('power', { event: 'shutdown' }), 'the system is asked to wait').toBe(true);
+    expect(await application.ended()).toBe(0);
+    for (const said of [
+      'The computer goes to sleep',
+      'The computer is being shut down',
+      'Slipway has stopped',
+    ]) {
+      expect(application.output()).toContain(said);
+    }
+    expect(application.output(), 'the system waits for all of it').not.toContain(
+      'The system waits no longer',
+    );
+  },
+);
 
 test('Windows asks whether the session may end, and nothing ends before it does', async ({ application }) => {
   expect(await application.call('endSession', { event: 'query-session-end' })).toBe(false);

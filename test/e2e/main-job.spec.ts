@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { downloadThroughLink } from '../../main/cli/demo/install-link.ts';
-import { alsoInTab, everywhere, expect, test } from './fixtures.ts';
+import { everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { deliveredMail, makePeople, realBuild, sampleApk } from './world.ts';
 
-test('from the first look to the tester', alsoInTab, async ({ dataDir, folder, start }) => {
+test('from the first look to the tester', everywhere, async ({ dataDir, folder, start }) => {
   await makePeople(dataDir);
   const slipway = await start();
   const { page } = slipway;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { builtEntry } from './application.ts';
-import { callMain, dropFiles, expect, test } from './fixtures.ts';
+import { callMain, dropFiles, expect, onBoth, test } from './fixtures.ts';
 import { goTo, signIn } from './person.ts';
 import { openOtherService, sampleApk, versionsOf } from './world.ts';
 
@@ -88,34 +88,36 @@ test('this computer itself is reached without asking for a proxy, and “none”
   expect(await application.call('setSystemProxy', { answer: 'DIRECT' })).toEqual([]);
 });
 
-test('the password of the proxy lies sealed, where the command line does not take it for one of its own', async ({
-  application: { page, userData },
-}) => {
-  const set = await callMain(page, 'network.set', {
-    proxy: {
-      mode: 'manual',
-      url: 'proxy.example:3128',
-      userName: 'builder',
-      bypass: [],
-      password: 'proxy-word-1',
-    },
-    caFiles: [],
-    bytesPerSecond: null,
-    schedule: [],
-    pauseOnMetered: false,
-    connectTimeoutSeconds: 15,
-  });
-  expect(set).toMatchObject({ ok: true, value: { proxy: { hasPassword: true, failure: null } } });
-  const files = (await readdir(userData)).filter((name) => name.endsWith('.json'));
-  const texts = await Promise.all(files.map((name) => readFile(join(userData, name), 'utf8')));
-  expect(texts.join()).toContain('network/proxy/password');
-  expect(texts.join()).not.toContain('proxy-word-1');
-  const parameters = [builtEntry(), 'network', '--json', '--data-dir', userData];
-  const { stdout } = await promisify(execFile)(process.execPath, parameters);
-  expect(JSON.parse(stdout)).toMatchObject({
-    proxy: { url: 'http://proxy.example:3128', userName: 'builder', hasPassword: false, failure: null },
-  });
-});
+test(
+  'the password of the proxy lies sealed, where the command line does not take it for one of its own',
+  onBoth,
+  async ({ application: { page, userData } }) => {
+    const set = await callMain(page, 'network.set', {
+      proxy: {
+        mode: 'manual',
+        url: 'proxy.example:3128',
+        userName: 'builder',
+        bypass: [],
+        password: 'proxy-word-1',
+      },
+      caFiles: [],
+      bytesPerSecond: null,
+      schedule: [],
+      pauseOnMetered: false,
+      connectTimeoutSeconds: 15,
+    });
+    expect(set).toMatchObject({ ok: true, value: { proxy: { hasPassword: true, failure: null } } });
+    const files = (await readdir(userData)).filter((name) => name.endsWith('.json'));
+    const texts = await Promise.all(files.map((name) => readFile(join(userData, name), 'utf8')));
+    expect(texts.join()).toContain('network/proxy/password');
+    expect(texts.join()).not.toContain('proxy-word-1');
+    const parameters = [builtEntry(), 'network', '--json', '--data-dir', userData];
+    const { stdout } = await promisify(execFile)(process.execPath, parameters);
+    expect(JSON.parse(stdout)).toMatchObject({
+      proxy: { url: 'http://proxy.example:3128', userName: 'builder', hasPassword: false, failure: null },
+    });
+  },
+);
 
 test('without a network the uploads say what they wait for, until it is back', async ({ startWith }) => {
   const account = {

@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
-import { alsoInTab, dropFiles, expect, test } from './fixtures.ts';
+import { dropFiles, everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, rowOf, signIn } from './person.ts';
 import { openOtherService, sampleApk, storePublisher, versionsOf } from './world.ts';
 
-test('the connection goes while places are open, and comes back', alsoInTab, async ({ start, folder }) => {
+test('the connection goes while places are open, and comes back', everywhere, async ({ start, folder }) => {
   const service = await openOtherService(join(folder, 'service'));
   const connection = await openFaultProxy(service.url);
   try {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFaultProxy } from '../fakes/fault-proxy.ts';
-import { alsoInTab, callMain, dropFiles, expect, test } from './fixtures.ts';
+import { callMain, dropFiles, everywhere, expect, test } from './fixtures.ts';
 import { paste, rowOf, signIn, useBuiltIn } from './person.ts';
 import { openOtherService, sampleApk, versionsOf } from './world.ts';
 
@@ -10,7 +10,7 @@ const nobody = { teamIds: [], memberIds: [], emails: [] };
 
 test(
   'a full service is said once, and what waits goes on by a click',
-  alsoInTab,
+  everywhere,
   async ({ slipway, folder }) => {
     const { page } = slipway;
     const service = await openOtherService(join(folder, 'service'));

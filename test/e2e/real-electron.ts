@@ -48,6 +48,7 @@ export async function startRealElectron(path: string, options: StartOptions): Pr
       output += bytes.toString('utf8');
     });
   }
+  await keepWhatIsOpened(electron);
   const closed = once(electron.process(), 'exit').then(([code]) => code as number | null);
   const call = callsOf(electron);
   return {
@@ -64,6 +65,24 @@ export async function startRealElectron(path: string, options: StartOptions): Pr
       if (options.userData === undefined) await rm(userData, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+type Opened = { readonly links: string[]; readonly paths: string[] };
+
+/** From now on what would be opened on the desktop is only written down. */
+function keepWhatIsOpened(electron: ElectronApplication): Promise<void> {
+  return electron.evaluate(({ shell }) => {
+    const opened: Opened = { links: [], paths: [] };
+    Object.assign(globalThis, { opened });
+    Object.assign(shell, {
+      openExternal: async (url: string) => void opened.links.push(url),
+      showItemInFolder: (path: string) => void opened.paths.push(path),
+      openPath: async (path: string) => {
+        opened.paths.push(path);
+        return '';
+      },
+    });
+  });
 }
 
 function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
@@ -99,7 +118,14 @@ function callsOf(electron: ElectronApplication): Application['call'] {
     closeWindow: () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
     activate: () => electron.evaluate(({ app }) => void app.emit('activate')),
     power: ({ event }) =>
-      electron.evaluate(({ powerMonitor }, happened) => void powerMonitor.emit(happened), event),
+      electron.evaluate(({ powerMonitor }, happened) => {
+        let waits = false;
+        const preventDefault = (): void => {
+          waits = true;
+        };
+        powerMonitor.emit(happened, { preventDefault });
+        return waits;
+      }, event),
     quit: () => electron.evaluate(({ app }) => app.quit()),
   };
   return async (name, values) => {
@@ -125,6 +151,9 @@ async function snapshotOf(electron: ElectronApplication): Promise<Snapshot> {
       webPreferences: {},
     })),
   );
+  const { links, paths } = await electron.evaluate(
+    () => (globalThis as unknown as { readonly opened: Opened }).opened,
+  );
   return {
     windows,
     trays: [],
@@ -132,9 +161,9 @@ async function snapshotOf(electron: ElectronApplication): Promise<Snapshot> {
     applicationMenu: [],
     notifications: [],
     dialogs: [],
-    openedLinks: [],
-    shownPaths: [],
-    clipboard: '',
+    openedLinks: links,
+    shownPaths: paths,
+    clipboard: await electron.evaluate(({ clipboard }) => clipboard.readText()),
     badgeCount: 0,
     wakeful: 0,
     recentDocuments: [],

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
-import { alsoInTab, test as base, dropFiles, expect } from './fixtures.ts';
+import { test as base, dropFiles, everywhere, expect } from './fixtures.ts';
 import { rowOf, signIn } from './person.ts';
 import { type OtherService, openOtherService, sampleApk, versionsOf } from './world.ts';
 
@@ -47,7 +47,7 @@ async function expectOnce(page: Page, service: OtherService): Promise<void> {
   ]);
 }
 
-test('quit while the bytes are moving', alsoInTab, async ({ start, folder, service, connection }) => {
+test('quit while the bytes are moving', everywhere, async ({ start, folder, service, connection }) => {
   connection.fault(uploads, { kind: 'slow', bytesPerSecond: 400_000 });
   const first = await start();
   await uploadThrough(first.page, connection, service, folder);

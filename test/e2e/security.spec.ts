@@ -77,7 +77,7 @@ test('the running window has no weakness: no permission, and only web addresses 
 test.describe('started with secrets in its environment', () => {
   test.use({ startOptions: { environment: { SLIPWAY_PASSWORD: 'a', SLIPWAY_USER: 'ann' } } });
 
-  test('the application hands none of them on to a program it opens', async ({ application }) => {
+  test('the application hands none of them on to a program it opens', onBoth, async ({ application }) => {
     const { environment } = await application.snapshot();
     expect(environment.filter((name) => name.startsWith('SLIPWAY_'))).toContain('SLIPWAY_USER');
     expect(environment).not.toContain('SLIPWAY_PASSWORD');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { startApplication } from './application.ts';
-import { alsoInTab, everywhere, expect, type PageWindow, tabIsEnough, test } from './fixtures.ts';
+import { everywhere, expect, onBoth, type PageWindow, tabIsEnough, test } from './fixtures.ts';
 import { openSection, signIn, useBuiltIn } from './person.ts';
 import { newerProgram, openUpdateFeed } from './update-feed.ts';
 import { openOtherService } from './world.ts';
@@ -188,7 +188,7 @@ test(
   },
 );
 
-test('start and updates say where they are not to be had', alsoInTab, async ({ slipway }) => {
+test('start and updates say where they are not to be had', everywhere, async ({ slipway }) => {
   const { page } = slipway;
   await openSection(page, 'Start and updates');
   await expect(page.getByText('Start with the computer')).toBeVisible();
@@ -313,7 +313,7 @@ test('diagnostics: the log, and a support file without secrets', everywhere, asy
   for (const secret of [user.password, user.clientSecret]) expect(text).not.toContain(secret);
 });
 
-test('the log opens with the program the desktop has for it', async ({ application }) => {
+test('the log opens with the program the desktop has for it', onBoth, async ({ application }) => {
   const { page } = application;
   // Until something happens, nothing is written.
   await useBuiltIn(page);

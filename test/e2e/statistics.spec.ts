@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
 import { barriers } from './barriers.ts';
-import { alsoInTab, dropFiles, expect, test } from './fixtures.ts';
+import { dropFiles, everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
 import { deliveredMail, sampleApk } from './world.ts';
 
@@ -36,7 +36,7 @@ const barsOf = (row: Locator): Promise<(string | null)[]> =>
 
 test(
   'how far versions got, how fast builds were sent and what they take can be seen and read',
-  alsoInTab,
+  everywhere,
   async ({ start, dataDir, folder }) => {
     const { page } = await start();
     await useBuiltIn(page);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApplication } from './application.ts';
 import { add, build, notices } from './desktop-world.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, onBoth, test } from './fixtures.ts';
 
 test('a maximised window that is minimised when Slipway is quit is maximised again', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-'));
@@ -59,21 +59,25 @@ test('notifications the system refuses are no reason to stop', async () => {
   }
 });
 
-test('a page that asks for the clipboard or looks whether it may is told no', async ({ application }) => {
-  const answers = await application.page.evaluate(async () => {
-    const read = await navigator.clipboard.readText().catch((error: Error) => error.name);
-    const name = 'notifications' as const;
-    return [
-      read,
-      (await navigator.permissions.query({ name })).state,
-      await Notification.requestPermission(),
-    ];
-  });
-  expect(answers).toEqual(['NotAllowedError', 'denied', 'denied']);
-  expect(application.output()).toContain('A permission was denied {"permission":"clipboard-read"}');
-});
+test(
+  'a page that asks for the clipboard or looks whether it may is told no',
+  onBoth,
+  async ({ application }) => {
+    const answers = await application.page.evaluate(async () => {
+      const read = await navigator.clipboard.readText().catch((error: Error) => error.name);
+      const name = 'notifications' as const;
+      return [
+        read,
+        (await navigator.permissions.query({ name })).state,
+        await Notification.requestPermission(),
+      ];
+    });
+    expect(answers).toEqual(['NotAllowedError', 'denied', 'denied']);
+    expect(application.output()).toContain('A permission was denied {"permission":"clipboard-read"}');
+  },
+);
 
-test('the page reaches nothing of the preload’s world', async ({ application }) => {
+test('the page reaches nothing of the preload’s world', onBoth, async ({ application }) => {
   const found = await application.page.evaluate(() => {
     const { slipway } = globalThis as unknown as { slipway: Record<string, object> };
     const symbols = [...Object.getOwnPropertySymbols(globalThis), ...Object.getOwnPropertySymbols(document)];

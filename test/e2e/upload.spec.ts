@@ -2,13 +2,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { barriers } from './barriers.ts';
-import { alsoInTab, chooseFiles, dropFiles, expect, test } from './fixtures.ts';
+import { chooseFiles, dropFiles, everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 
 test(
   'a dropped build is read, confirmed and out; a chosen one, too',
-  alsoInTab,
+  everywhere,
   async ({ slipway, folder }) => {
     const { page } = slipway;
     const apk = join(folder, 'field-notes.apk');
@@ -44,7 +44,7 @@ test(
 
 test(
   'what is no build is said in the dialog, and nothing is queued',
-  alsoInTab,
+  everywhere,
   async ({ slipway, folder }) => {
     const { page } = slipway;
     await useBuiltIn(page);
