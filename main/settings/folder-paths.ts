@@ -23,7 +23,7 @@ export function isFullPath(path: string, platform: NodeJS.Platform): boolean {
 function comparable(path: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') {
     const plain = withoutEnd(posix.normalize(path));
-    return platform === 'darwin' ? plain.normalize('NFC').toLowerCase() : plain;
+    return platform === 'darwin' ? withoutDetour(plain.normalize('NFC').toLowerCase()) : plain;
   }
   const short = path
     .replaceAll('/', '\\')
@@ -31,6 +31,10 @@ function comparable(path: string, platform: NodeJS.Platform): string {
     .replace(/^\\\\[?.]\\/, '');
   return withoutEnd(win32.normalize(short).replaceAll('\\', '/')).toLowerCase();
 }
+
+/** On every Mac `/var`, `/tmp` and `/etc` are links into `/private`, and the disk of its data lies at the root once more. */
+const withoutDetour = (path: string): string =>
+  path.replace(/^\/system\/volumes\/data(?=\/)/, '').replace(/^\/private(?=\/(?:var|tmp|etc)(?:\/|$))/, '');
 
 function withoutEnd(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path;

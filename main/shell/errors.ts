@@ -9,6 +9,7 @@ export const shellErrors = errorTable('shell', {
   notOpened: 'choose-file',
   noAccount: 'sign-in',
   notPackaged: 'none',
+  notInstalled: 'none',
   noFeed: 'none',
   noPublisher: 'none',
   updateFailed: 'retry',

@@ -35,6 +35,7 @@ import { sayLongMove } from './start/long-move.ts';
 import { startAgain } from './start/start-again.ts';
 import { bareRequest } from './start/start-arguments.ts';
 import { untilFree } from './start/wait-until-free.ts';
+import { isInstalledCopy } from './system/installed-copy.ts';
 import { systemLoginItem } from './system/login-item.ts';
 import { type SealedSecrets, safeStorageSecrets } from './system/secrets-safe-storage.ts';
 import { openStore, openStoredSettings, type Store } from './system/settings-electron-store.ts';
@@ -136,6 +137,9 @@ async function openUpdates(core: Core, quitThen: Surroundings['quitThen'], log: 
   if (!app.isPackaged) return withoutUpdates(version, () => shellErrors.notPackaged({}));
   if ((await builtFeed(process.resourcesPath)) === null) {
     return withoutUpdates(version, () => shellErrors.noFeed({}));
+  }
+  if (!isInstalledCopy(process.platform, process.execPath)) {
+    return withoutUpdates(version, () => shellErrors.notInstalled({}));
   }
   if (process.platform === 'win32' && !(await namesPublisher(process.resourcesPath))) {
     return withoutUpdates(version, () => shellErrors.noPublisher({}));

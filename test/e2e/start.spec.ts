@@ -112,12 +112,20 @@ test.describe('opened with a build', () => {
 });
 
 test.describe('macOS opens a build with it', () => {
-  test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPEN_FILE: '/nowhere/field-notes.apk' } } });
+  test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPENED: '/nowhere/field-notes.apk' } } });
 
   test('before it is ready: the build is kept until then', async ({ application }) => {
     await expect
       .poll(async () => (await application.snapshot()).dialogs)
       .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+  });
+});
+
+test.describe('macOS opens a link with it', () => {
+  test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPENED: 'slipway://folders' } } });
+
+  test('before it is ready: its place is shown', async ({ application }) => {
+    await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
   });
 });
 

@@ -9,6 +9,7 @@ import type { LoginItem } from '../../bridge/host-abilities.ts';
 import { shellErrors } from '../errors.ts';
 import { hiddenSwitch } from '../start/start-arguments.ts';
 import { autostartEntry, entryStarts } from './autostart-entry.ts';
+import { runsAside } from './move-to-applications.ts';
 
 export type LoginItemOptions = {
   readonly app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings' | 'isPackaged'>;
@@ -25,8 +26,12 @@ export type SystemLoginItem = LoginItem & {
 };
 
 export function systemLoginItem(options: LoginItemOptions): SystemLoginItem {
-  if (!options.app.isPackaged) return withoutLoginItem(() => shellErrors.notPackaged({}));
-  return options.platform === 'linux' ? autostartFile(options) : electronLoginItem(options);
+  const { app, platform, program } = options;
+  if (!app.isPackaged) return withoutLoginItem(() => shellErrors.notPackaged({}));
+  // macOS gives it another path at every start.
+  if (platform === 'darwin' && runsAside(program))
+    return withoutLoginItem(() => shellErrors.notInstalled({}));
+  return platform === 'linux' ? autostartFile(options) : electronLoginItem(options);
 }
 
 function withoutLoginItem(reason: () => CodedError): SystemLoginItem {

@@ -30,9 +30,11 @@ export function createLifecycle({ app, windows, release }: LifecycleParts) {
   const start = (): void => {
     if (isShutDown) return;
     app.emit('will-finish-launching', {});
-    // `ELECTRON_DOUBLE_OPEN_FILE`: macOS says what the application was opened with before it is ready.
-    const opened = process.env['ELECTRON_DOUBLE_OPEN_FILE'];
-    if (opened !== undefined) app.emit('open-file', cancellable({}), opened);
+    // `ELECTRON_DOUBLE_OPENED`: macOS says with which file or link the application was opened before it is ready.
+    const opened = process.env['ELECTRON_DOUBLE_OPENED'];
+    if (opened !== undefined) {
+      app.emit(opened.startsWith('/') ? 'open-file' : 'open-url', cancellable({}), opened);
+    }
     if (isShutDown) return;
     isReady = true;
     // It runs until it is quit, whatever it waits for.

@@ -121,6 +121,11 @@ describe('paths', () => {
     ['linux', '/a/b', '/a/B', false],
     ['linux', '/caf\u00e9', '/cafe\u0301', false],
     ['darwin', '/a/Caf\u00e9', '/a/cafe\u0301/', true],
+    ['darwin', '/tmp/Builds', '/private/tmp/builds', true],
+    ['darwin', '/var/folders/x', '/System/Volumes/Data/private/var/folders/x', true],
+    ['darwin', '/Users/ann', '/System/Volumes/Data/Users/ann/', true],
+    ['darwin', '/variant/x', '/private/variant/x', false],
+    ['linux', '/tmp/x', '/private/tmp/x', false],
     ['win32', 'C:\\Builds', 'c:/builds/', true],
     ['win32', 'C:\\Builds', '\\\\?\\c:\\builds', true],
     ['win32', '\\\\server\\share\\x', '\\\\?\\UNC\\Server\\Share\\X\\', true],
@@ -137,6 +142,7 @@ describe('paths', () => {
     ['linux', '/', '/a', 'a'],
     ['win32', 'C:\\', 'c:\\Builds\\x', 'builds/x'],
     ['darwin', '/Builds', '/builds/Done', 'done'],
+    ['darwin', '/tmp/builds', '/private/tmp/builds/done', 'done'],
   ])('on %s %s holds %s at %s', (platform, folder, path, place) => {
     expect(placeIn(folder, path, platform)).toBe(place);
   });

@@ -70,6 +70,15 @@ test('run from its sources it cannot be started at login, and says so', async ()
   await expect(item.set(true)).rejects.toMatchObject({ code: 'shell/notPackaged' });
 });
 
+test('a copy that macOS runs from elsewhere at every start cannot be started at login, and says so', async () => {
+  const { app, told } = systemApp();
+  const program = '/private/var/folders/x/T/AppTranslocation/5F/d/Slipway.app/Contents/MacOS/Slipway';
+  const item = systemLoginItem({ ...given, app, program, platform: 'darwin' });
+  expect(await item.view()).toMatchObject({ enabled: false, unavailable: { code: 'shell/notInstalled' } });
+  await expect(item.set(true)).rejects.toMatchObject({ code: 'shell/notInstalled' });
+  expect(told).toEqual([]);
+});
+
 async function onLinux(environment: NodeJS.ProcessEnv = {}) {
   const home = await temporaryFolder();
   const item = systemLoginItem({ ...given, app: systemApp().app, platform: 'linux', home, environment });

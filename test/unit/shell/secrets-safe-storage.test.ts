@@ -28,6 +28,23 @@ test('keeps, changes and forgets; what is kept does not hold the secret', async 
   expect(await secrets.get('other')).toBe('x');
 });
 
+test('where nothing is kept the store of the system, which could ask the person, is not opened', async () => {
+  const asked: string[] = [];
+  const refuse = (what: string) => async (): Promise<never> => {
+    asked.push(what);
+    throw new Error(what);
+  };
+  const cipher: Cipher = {
+    isAsyncEncryptionAvailable: refuse('available'),
+    encryptStringAsync: refuse('encrypt'),
+    decryptStringAsync: refuse('decrypt'),
+  };
+  const secrets = safeStorageSecrets(cipher, { store: {} }, 'darwin');
+  expect([await secrets.get('a'), await secrets.exposed()]).toEqual([null, []]);
+  await secrets.remove('a');
+  expect(asked).toEqual([]);
+});
+
 const inOpen: Partial<Cipher> = {
   encryptStringAsync: async (text) => Buffer.from(`v10${text}`),
   decryptStringAsync: async (bytes) => ({ result: bytes.toString().slice(3), shouldReEncrypt: false }),

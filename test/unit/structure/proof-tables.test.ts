@@ -23,8 +23,8 @@ function provers(markdown: string): readonly { readonly row: string; readonly na
 async function tests(): Promise<readonly string[]> {
   const folders = [
     ['test/contract', '.test.ts'],
-    ['test/unit/service', '.test.ts'],
-    ['test/unit/api', '.test.ts'],
+    ['test/unit', '.test.ts'],
+    ['test/faults', '.test.ts'],
     ['test/e2e', '.spec.ts'],
   ] as const;
   const found = await Promise.all(
@@ -40,6 +40,7 @@ async function tests(): Promise<readonly string[]> {
 test.each([
   ['service', 30],
   ['api', 10],
+  ['watcher', 8],
 ])('every row of the tables of main/%s names tests that exist', async (folder, least) => {
   const known = await tests();
   const rows = provers(readFileSync(join(root, 'main', folder, 'README.md'), 'utf8'));

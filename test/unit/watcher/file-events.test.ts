@@ -101,6 +101,32 @@ describe('hints that are lost', () => {
     expect(clock.monotonic()).toBeLessThan(45 * 60_000);
   });
 
+  test('what is told late, twice, of a folder or of what is gone is only looked at', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const clock = createFakeClock();
+    let tell = (_name: string): void => undefined;
+    const running = run({
+      clock,
+      fileEvents: ({ root, listener }) => {
+        tell = (name) => listener.file(join(root, name));
+        return { enter: () => undefined, close: () => undefined };
+      },
+      intervals: { healthCheckMs: never, rescanMs: never },
+    });
+    await running.watcher.watch(rule);
+    await mkdir(join(path, 'folder.apk'));
+    for (const name of ['first.apk', 'second.apk']) await writeFile(join(path, name), build);
+    const hints = ['first.apk', 'first.apk', 'gone.apk', 'folder.apk'];
+    for (const name of hints) tell(name);
+    await passUntilFinished(clock, running, 1, 20);
+    for (const name of [...hints, 'second.apk']) tell(name);
+    await passUntilFinished(clock, running, 2, 20);
+    expect(running.finished.map((file) => file.path)).toEqual([
+      join(path, 'first.apk'),
+      join(path, 'second.apk'),
+    ]);
+  });
+
   test.each(['ENOSPC', 'EMFILE'])(
     'no watches left (%s): polled, with the reason; tried again after an hour',
     async (code) => {

@@ -195,12 +195,12 @@ describe('macOS', () => {
     expect(isBeingCopied(0, 'darwin')).toBe(false);
   });
 
-  test.each(['._app.ipa', '.DS_Store', '.app.ipa.sb-1a2b3c4d-Xy12Ab', 'app.ipa.sb-1a2b3c4d-Xy12Ab'])(
-    '%s is no build',
-    (name) => {
-      expect(buildKind(name)).toBeNull();
-    },
-  );
+  test.each([
+    ...['._app.ipa', '.DS_Store', '.app.ipa.sb-1a2b3c4d-Xy12Ab', 'app.ipa.sb-1a2b3c4d-Xy12Ab'],
+    ...['.app.ipa.icloud', '.com.apple.timemachine.supported', 'app.ipa.download'],
+  ])('%s is no build', (name) => {
+    expect(buildKind(name)).toBeNull();
+  });
 
   test.each([
     '.TemporaryItems',
