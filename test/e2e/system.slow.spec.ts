@@ -31,15 +31,11 @@ test('a maximised window that is minimised when Slipway is quit is maximised aga
   }
 });
 
-test('asked to end by the system, Slipway stops in order', async () => {
-  const application = await startApplication();
-  try {
-    application.process.kill('SIGTERM');
-    expect(await application.ended()).toBe(0);
-    expect(application.output()).toContain('Slipway has stopped');
-  } finally {
-    await application.stop();
-  }
+test('asked to end by the system, Slipway stops in order', onBoth, async ({ application }) => {
+  test.skip(process.platform === 'win32', 'Windows asks windows');
+  application.process.kill('SIGTERM');
+  expect(await application.ended()).toBe(0);
+  expect(application.output()).toContain('Slipway has stopped');
 });
 
 test('Quit of the menu bar quits', async ({ application }) => {
