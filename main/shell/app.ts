@@ -25,6 +25,7 @@ import {
   openRequest,
 } from './start/start-arguments.ts';
 import { forgetOtherImage } from './system/app-image.ts';
+import { isInstalledCopy } from './system/installed-copy.ts';
 import { offerMove } from './system/move-to-applications.ts';
 import { systemLocale } from './system/system-locale.ts';
 import { endWhenUncaught } from './uncaught.ts';
@@ -51,8 +52,10 @@ export function startShell(options: { readonly arguments: readonly string[] }): 
     app.quit();
     return;
   }
-  // On Windows nothing else does it; macOS and Linux read it from the package.
-  if (process.platform === 'win32' && app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+  // On Windows nothing else does it; macOS and Linux read it from the package. A copy that was only unpacked leaves nothing.
+  if (process.platform === 'win32' && app.isPackaged && isInstalledCopy('win32', process.execPath)) {
+    app.setAsDefaultProtocolClient(linkScheme);
+  }
   // What crashes is kept on this computer, and only here.
   crashReporter.start({ uploadToServer: false });
   const shell = createShell(place, openLogging());

@@ -121,7 +121,7 @@ export function configurationWeaknesses(
     ['mac.entitlements', mac?.entitlements === mac?.entitlementsInherit && mac?.entitlements !== undefined],
     ['mac.extendInfo', wantedInfo(mac?.extendInfo)],
     ['entitlements', entitlements.join() === 'com.apple.security.cs.allow-jit'],
-    ['win.target', targetsOf(win).join() === 'nsis'],
+    ['win.target', targetsOf(win).join() === 'nsis,zip'],
     ['win.verifyUpdateCodeSignature', win?.verifyUpdateCodeSignature !== false],
     ['nsis.perMachine', nsis?.perMachine === false],
     ['nsis.include', nsis?.include === 'assets/windows/installer.nsh' && nsis?.script == null],
