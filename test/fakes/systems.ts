@@ -55,6 +55,9 @@ export const hasLinks = can((folder) => {
   return lstatSync(join(folder, 'link')).isSymbolicLink();
 });
 
+/** Names that differ only in letter case are two: on the disks of Windows and macOS they are one. */
+export const tellsLetterCase = !existsSync(tmpdir().toUpperCase());
+
 /** A name can be given another letter case: Wine leaves it as it is. */
 export const renamesCase = can((folder) => {
   writeFileSync(join(folder, 'a'), '');

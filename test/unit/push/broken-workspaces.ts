@@ -2,6 +2,7 @@
 import type { RuleId, Verdict } from '../../../main/push/checks/findings.ts';
 import type { BuildFacts } from '../../../main/push/checks/rules-build.ts';
 import { goodEntitlements, goodManifest, goodMapping, wavFile } from '../../fakes/push-workspace.ts';
+import { tellsLetterCase } from '../../fakes/systems.ts';
 
 export const mappingFile = 'config/Android/pushnotification.json';
 export const manifestFile = 'config/Android/AndroidManifest.xml';
@@ -31,7 +32,18 @@ type Broken = readonly [
   words: string,
 ];
 
+const inAnotherFolder: Broken = [
+  'a mapping in a folder of another name',
+  { [mappingFile]: null, 'config/android/pushnotification.json': goodMapping },
+  'mapping-file',
+  'fail',
+  'config/android/pushnotification.json',
+  null,
+  'must be exactly',
+];
+
 export const broken: readonly Broken[] = [
+  ...(tellsLetterCase ? [inAnotherFolder] : []),
   [
     'no mapping',
     { [mappingFile]: null },
@@ -40,15 +52,6 @@ export const broken: readonly Broken[] = [
     mappingFile,
     null,
     'There is no mapping file',
-  ],
-  [
-    'a mapping in a folder of another name',
-    { [mappingFile]: null, 'config/android/pushnotification.json': goodMapping },
-    'mapping-file',
-    'fail',
-    'config/android/pushnotification.json',
-    null,
-    'must be exactly',
   ],
   [
     'a mapping that is no JSON',
