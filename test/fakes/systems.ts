@@ -40,8 +40,8 @@ const isWine = existsSync(join(process.env['SystemRoot'] ?? '', 'System32', 'win
 /** A watched tree is heard of in all its folders: Wine is silent in those that were renamed, or watched on their own before. */
 export const hearsWholeTrees = !isWine;
 
-/** A connection that is given up is reset: Wine ends it in order. */
-export const resetsConnections = !isWine;
+/** That a connection was reset is told whenever it is read: Wine tells late readers that it has ended. */
+export const tellsLateOfReset = !isWine;
 
 /** `localhost` is a name, which Wine does not know. */
 export const knowsLocalhost = !isWindows || (await isName('localhost'));
