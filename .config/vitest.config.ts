@@ -23,15 +23,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
-          exclude: ['test/unit/cli/**', ...slow],
+          name: 'quick',
+          include: ['test/{unit,contract}/**/*.test.ts'],
+          exclude: slow,
           isolate: false,
         },
-      },
-      {
-        extends: true,
-        test: { name: 'whole', include: ['test/{unit/cli,contract}/**/*.test.ts'], exclude: slow },
       },
       { extends: true, test: { name: 'slow', include: slow } },
     ],

@@ -51,7 +51,7 @@ function counted(suite: Tool, ok: boolean, report: string, read: (text: string) 
 function vitest(): Report {
   const report = join(reports, 'vitest.json');
   const parameters = ['run', '--config=.config/vitest.config.ts', '--reporter=default', '--reporter=json'];
-  const projects = files.length > 0 ? [] : slow ? ['--project=slow'] : ['--project=!slow'];
+  const projects = files.length > 0 ? [] : [`--project=${slow ? 'slow' : 'quick'}`];
   // What was built a moment ago; chosen files are run without building.
   const built: Record<string, string> =
     files.length === 0 ? { SLIPWAY_ENTRY: join(import.meta.dirname, '../out/main/index.js') } : {};
