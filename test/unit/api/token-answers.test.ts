@@ -68,9 +68,9 @@ test.each([
     response.writeHead(status, { location: '/login' }).end(body);
   });
   const { api } = clientAt(url);
-  for (const call of [api.root(), api.testingdist.list()]) {
-    await expect(call).rejects.toMatchObject({ code, remedy: 'check-address', details: { method: 'POST' } });
-  }
+  const refusal = { code, remedy: 'check-address', details: { method: 'POST' } };
+  const calls = [api.root(), api.testingdist.list()];
+  await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(refusal)));
   await expect(api.root()).rejects.toMatchObject({ code });
   expect(asked).toBe(2);
 });

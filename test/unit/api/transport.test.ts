@@ -325,9 +325,8 @@ test('an aborted call asks for nothing, not even a token', async () => {
   });
   const { api } = clientOf(url);
   const aborted = AbortSignal.abort(new Error('before'));
-  for (const call of [api.root(aborted), api.signIn(aborted), api.testingdist.activate(7, aborted)]) {
-    await expect(call).rejects.toMatchObject({ code: 'base/cancelled' });
-  }
+  const calls = [api.root(aborted), api.signIn(aborted), api.testingdist.activate(7, aborted)];
+  await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code: 'base/cancelled' })));
   expect(requests).toBe(0);
 });
 
