@@ -97,9 +97,8 @@ async function placeOf(root: string, path: string): Promise<Place> {
 /** Windows, macOS and some disks of Linux find a file under any letter case; the system that builds may not. */
 async function isSpelledSo(root: string, named: string): Promise<boolean> {
   let folder = root;
-  for (const name of relative(root, named)
-    .split(sep)
-    .filter((one) => one !== '')) {
+  const names = relative(root, named).split(sep).filter(Boolean);
+  for (const name of names) {
     const found = await readdir(folder);
     if (!found.some((other) => other.normalize() === name.normalize())) return false;
     folder = join(folder, name);
