@@ -1,6 +1,7 @@
 /** Who sent a request, also from behind proxies. Pure. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The address of the client as the nearest `proxyHops` proxies say: each adds the address it was asked from at the end
@@ -16,6 +17,17 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxyHops: n
     known = address;
   }
   return known;
+}
+
+/**
+ * Returns the key under which everything that is limited per client is counted: an IPv4 address, or the /64 of an IPv6
+ * address, because one client chooses freely within its /64. Other text is returned unchanged.
+ */
+export function clientKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
 }
 
 /** Some proxies name the port too, which is another one for each connection; IPv4 may be written as IPv6. */

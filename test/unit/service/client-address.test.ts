@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { clientAddress } from '../../../main/service/http/client-address.ts';
+import { describe, expect, test } from 'vitest';
+import { clientAddress, clientKey } from '../../../main/service/http/client-address.ts';
 
 function asked(from: string, forwarded: string | undefined): IncomingMessage {
   const request = new IncomingMessage(new Socket());
@@ -35,4 +35,21 @@ test('whatever a client writes itself, it is known by what the proxies add', () 
       expect(clientAddress(asked('10.0.0.4', [forged, ...added].join(', ')), hops)).toBe('198.51.100.1');
     }),
   );
+});
+
+describe('clientKey', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['2001:db8:0:1::7', '2001:db8:0:1::/64'],
+    ['2001:DB8:0:1:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+    ['2001:db8:0:2::7', '2001:db8:0:2::/64'],
+    ['fe80::1%eth0', 'fe80::/64'],
+    ['::1', '::/64'],
+    ['', ''],
+    ['unknown', 'unknown'],
+  ])('counts %s as %s', (address, key) => {
+    expect(clientKey(address)).toBe(key);
+  });
 });
