@@ -8,16 +8,17 @@ const hidden = '[hidden]';
 const secretName =
   /passw(or)?d|passphrase|secret|token|authorization|cookie|api[-_]?key|server[-_]?key|private[-_]?key/i;
 
+// Linear in the text: a match starts only at the first character of a name, or at a fixed text.
 const textPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi, `$1 ${hidden}`],
   [/\b(key=)[A-Za-z0-9._~+/=:-]{8,}/gi, `$1${hidden}`],
   [
-    /\b([A-Za-z_-]*(?:password|passwd|secret|token)[A-Za-z_-]*["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi,
+    /(?<![\w-])(?=[\w-]*?(?:password|passwd|secret|token))([\w-]+["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi,
     `$1${hidden}`,
   ],
   // Access tokens of the built-in service.
   [/\bslw_[\w-]{16,}/g, hidden],
-  [/([a-z][a-z0-9+.-]*:\/\/[^\s:/@]+:)[^\s@/]+@/gi, `$1${hidden}@`],
+  [/(:\/\/[^\s:/@]*:)[^\s@/]+@/g, `$1${hidden}@`],
 ];
 
 /** Hides what looks like a credential inside free text: bearer headers, `password=…`, `user:pass@host`. */
@@ -49,7 +50,7 @@ function base64Forms(secret: string): readonly string[] {
   return [0, 1, 2].flatMap((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
-      .replace(/=+$/, '');
+      .replaceAll('=', '');
     const shared = (shift + bytes.length) % 3 === 0 ? 0 : 1;
     const inner = text.slice(shift === 0 ? 0 : shift + 1, text.length - shared);
     if (inner.length < shortestBase64) return [];

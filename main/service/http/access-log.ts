@@ -84,7 +84,7 @@ function entryOf(
     status: reply.raw.writableFinished ? reply.statusCode : null,
     milliseconds: Math.round(clock.monotonic() - began),
     address,
-    agent: agent === null ? null : redactText(agent).slice(0, longestAgent),
+    agent: agent === null ? null : redactText(agent.slice(0, longestAgent)),
   };
 }
 

@@ -14,6 +14,12 @@ describe('redactText', () => {
     ['access_token: eyJhbGciOi', 'eyJhbGciOi'],
     ['GET /x/slw_A-b_9cDeFgHiJkLmNoPqRsTuVwXyZ012', 'A-b_9cDeFgHiJkLmNoPqRsTuVwXyZ012'],
     ['http://user:pa55word@proxy.example:8080/', 'pa55word'],
+    ['redis://:pa55word@cache.example:6379/', 'pa55word'],
+    ['1https://user:pa55word@proxy.example/', 'pa55word'],
+    ['token2=hunter2', 'hunter2'],
+    ['1token=hunter2', 'hunter2'],
+    ['next=password=hunter2', 'hunter2'],
+    [`${'token-'.repeat(5_000)}=hunter2`, 'hunter2'],
   ])('hides the secret in %s', (text, secret) => {
     expect(redactText(text)).not.toContain(secret);
   });
@@ -22,6 +28,15 @@ describe('redactText', () => {
     const sentence = 'Field Notes 2.4.1 was uploaded to http://127.0.0.1:4000/api/v3/root in 4 s.';
     expect(redactText(sentence)).toBe(sentence);
   });
+
+  test.each(['token-', 'a', 'key=', 'Bearer ', 'token ', 'token=', '://', 'a:', 'slw_-', 'secret"'])(
+    'leaves 31,000 characters of %o alone',
+    (part) => {
+      const text = part.repeat(31_000 / part.length);
+      const shown = redactText(`${text}\n`);
+      expect(shown.replaceAll('[hidden]', '').length).toBeLessThanOrEqual(text.length + 1);
+    },
+  );
 });
 
 describe('the log', () => {
