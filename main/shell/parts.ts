@@ -15,6 +15,7 @@ import {
 import electronUpdater from 'electron-updater';
 import { systemClock } from '../base/clock.ts';
 import type { Log } from '../base/log/log.ts';
+import { powerShell, windowsProgram } from '../base/programs.ts';
 import { type BridgeHost, createBridge } from '../bridge/bridge.ts';
 import { type LocalServer, startLocalServer } from '../bridge/local/local-server.ts';
 import { notInstalled } from '../bridge/not-installed.ts';
@@ -48,7 +49,7 @@ import {
   namesPublisher,
   type UpdateActs,
 } from './updates/update-engine.ts';
-import { powerShellPath, signatureCheck } from './updates/update-signature.ts';
+import { signatureCheck } from './updates/update-signature.ts';
 import { createUpdates, type UpdateControl } from './updates/updates.ts';
 import { denyPermissions, guardContents } from './window/guards.ts';
 import { createOpenDialog, type OpenDialog } from './window/open-dialog.ts';
@@ -150,7 +151,7 @@ async function openUpdates(core: Core, quitThen: Surroundings['quitThen'], log: 
     releaseLock: () => app.releaseSingleInstanceLock(),
     relaunch: () => startAgain(bareRequest),
   };
-  const means = { secureGet: core.secureGet, checkSignature: signatureCheck(powerShellPath(process.env)) };
+  const means = { secureGet: core.secureGet, checkSignature: signatureCheck(windowsProgram(powerShell)) };
   return createUpdates({
     engine: electronUpdaterEngine(electronUpdater.autoUpdater, log, act, means),
     version,

@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findProgram } from '../base/programs.ts';
 
 /** The program of this desktop that opens an address, file or folder; null where there is no desktop. */
-export function desktopOpener(
-  platform: NodeJS.Platform = process.platform,
-  environment: NodeJS.ProcessEnv = process.env,
-): string | null {
-  if (platform === 'darwin') return '/usr/bin/open';
-  if (platform === 'win32') return join(environment.SystemRoot ?? 'C:\\Windows', 'explorer.exe');
-  if (!environment.DISPLAY && !environment.WAYLAND_DISPLAY) return null;
-  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, 'xdg-open')).find(isExecutable) ?? null;
+function desktopOpener(): string | null {
+  if (process.platform === 'darwin') return '/usr/bin/open';
+  if (process.platform === 'win32') return join(process.env['SystemRoot'] ?? 'C:\\Windows', 'explorer.exe');
+  if (!process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) return null;
+  return findProgram('xdg-open');
 }
 
 /** Opens an address, file or folder with this desktop; false when there is no desktop or it refuses to start. */
@@ -44,13 +40,4 @@ export async function openLinkPrivately(
   const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${link}"><title>Slipway</title>`;
   await writeFile(path, page, { mode: 0o600, flag: 'wx' });
   return { opened: await openOutside(path), remove };
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { isIPv6, type Socket } from 'node:net';
-import { promisify } from 'node:util';
+import { runProgram } from '../../base/programs.ts';
 
 /** What the system knows of a TCP connection that sends. */
 export type SendQueue = {
@@ -81,8 +80,6 @@ function hexPort(port: number): string {
   return port.toString(16).toUpperCase().padStart(4, '0');
 }
 
-const run = promisify(execFile);
-
 async function onMac({
   localAddress,
   localPort,
@@ -91,8 +88,10 @@ async function onMac({
 }: Socket): Promise<SendQueue | null> {
   const family = isIPv6(localAddress ?? '') ? 'inet6' : 'inet';
   const words = ['-n', '-W', '-f', family, '-p', 'tcp'];
-  const told = await run('/usr/sbin/netstat', words, { timeout: 5_000 }).catch(() => null);
-  return told && macQueue(told.stdout, `${localAddress}.${localPort}`, `${remoteAddress}.${remotePort}`);
+  const told = await runProgram('/usr/sbin/netstat', words, { timeoutMs: 5_000 }).catch(() => null);
+  return told === null
+    ? null
+    : macQueue(told, `${localAddress}.${localPort}`, `${remoteAddress}.${remotePort}`);
 }
 
 /** `Proto Recv-Q Send-Q Local-Address Foreign-Address (state)` */

@@ -7,6 +7,7 @@ import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, win32 } from 'node:path';
 import { systemCode } from '../errors.ts';
+import { windowsProgram } from '../programs.ts';
 
 /** For `mkdir`. */
 export const privateFolderMode = 0o700;
@@ -82,6 +83,6 @@ export function restrictOnWindows(folder: string, home: string, run: RunWindows)
 const patienceMs = 10_000;
 
 function runWindows(program: string, words: readonly string[]): string {
-  const path = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', program);
-  return execFileSync(path, [...words], { encoding: 'utf8', timeout: patienceMs, windowsHide: true });
+  const options = { encoding: 'utf8', timeout: patienceMs, windowsHide: true } as const;
+  return execFileSync(windowsProgram(program), [...words], options);
 }

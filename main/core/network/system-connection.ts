@@ -1,8 +1,7 @@
 /** The state of the network as the operating system says it, where there is no desktop to ask. */
-import { execFile } from 'node:child_process';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
-import { promisify } from 'node:util';
 import type { Log } from '../../base/log/log.ts';
+import { findProgram, powerShell, runProgram, windowsProgram } from '../../base/programs.ts';
 import type { ConnectionSource } from './connection.ts';
 
 export function systemConnection(log: Log): ConnectionSource {
@@ -29,11 +28,9 @@ export function askMetered(platform: NodeJS.Platform, log: Log): () => Promise<b
   if (!question) return async () => null;
   return async () => {
     try {
-      const { stdout } = await promisify(execFile)(question.program, [...question.words], {
-        timeout: askMs,
-        windowsHide: true,
-      });
-      return question.read(stdout);
+      const program = question.program();
+      if (program === null) return null;
+      return question.read(await runProgram(program, question.words, { timeoutMs: askMs }));
     } catch (error) {
       log.debug('The system does not say whether the network is metered', { error });
       return null;
@@ -42,14 +39,14 @@ export function askMetered(platform: NodeJS.Platform, log: Log): () => Promise<b
 }
 
 type Question = {
-  readonly program: string;
+  readonly program: () => string | null;
   readonly words: readonly string[];
   readonly read: (answer: string) => boolean | null;
 };
 
 const questions: Readonly<Partial<Record<NodeJS.Platform, Question>>> = {
   linux: {
-    program: 'busctl',
+    program: () => findProgram('busctl'),
     words: [
       ...['--system', 'get-property', 'org.freedesktop.NetworkManager', '/org/freedesktop/NetworkManager'],
       ...['org.freedesktop.NetworkManager', 'Metered'],
@@ -57,7 +54,7 @@ const questions: Readonly<Partial<Record<NodeJS.Platform, Question>>> = {
     read: readNetworkManager,
   },
   win32: {
-    program: 'powershell.exe',
+    program: () => windowsProgram(powerShell),
     words: [
       ...['-NoProfile', '-NonInteractive', '-Command'],
       '[void][Windows.Networking.Connectivity.NetworkInformation,Windows.Networking.Connectivity,ContentType=WindowsRuntime];' +

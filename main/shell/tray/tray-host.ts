@@ -1,8 +1,6 @@
 /** Whether the desktop shows tray icons at all. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { systemCode } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
+import { findProgram, runProgram } from '../../base/programs.ts';
 
 const watcher = 'org.kde.StatusNotifierWatcher';
 const path = '/StatusNotifierWatcher';
@@ -30,12 +28,13 @@ export function askTrayHost(platform: NodeJS.Platform, log: Log): () => Promise<
   if (platform !== 'linux') return async () => true;
   return async () => {
     for (const { program, words } of questions) {
+      const path = findProgram(program);
+      if (path === null) continue;
       try {
-        const { stdout } = await promisify(execFile)(program, [...words], { timeout: askMs });
-        return saysYes(stdout);
+        return saysYes(await runProgram(path, words, { timeoutMs: askMs }));
       } catch (error) {
         log.debug('The desktop does not say that it shows tray icons', { program, error });
-        if (systemCode(error) !== 'ENOENT') return false;
+        return false;
       }
     }
     return false;

@@ -32,12 +32,6 @@ export function signatureCheck(program: string): CheckSignature {
   };
 }
 
-/** Where Windows keeps its PowerShell; another one of that name may be anywhere. */
-export function powerShellPath(environment: NodeJS.ProcessEnv): string {
-  const root = environment['SystemRoot'] ?? 'C:\\Windows';
-  return win32.join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe');
-}
-
 function askPowerShell(program: string, file: string): Promise<{ text: string } | { problem: string }> {
   const words = ['-NoProfile', '-NonInteractive', '-Command', script];
   // Modules of PowerShell 7, which it inherits from there, do not fit Windows PowerShell.

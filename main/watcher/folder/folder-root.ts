@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { access, constants, readFile, realpath, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Log } from '../../base/log/log.ts';
+import { runProgram, windowsProgram } from '../../base/programs.ts';
 import { folderError, watcherErrors } from '../errors.ts';
 import { type FileTraits, identityOf, otherCase, usualTraits, withDriveRoot } from './file-traits.ts';
 import { isLinuxNetwork, isMacNetwork, isMappedDrive, isUncPath, mountTypeOf } from './filesystems.ts';
@@ -63,9 +62,8 @@ export function isSameRoot(a: FolderRoot | null, b: FolderRoot, traits: FileTrai
   return a !== null && a.dev === b.dev && identityOf(a, traits) === identityOf(b, traits);
 }
 
-const run = promisify(execFile);
 /** A question to the system that takes longer gets the answer no. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * Does the folder lie on another computer? On Windows, what is told are UNC paths and drives that `net use` lists; a
@@ -79,13 +77,10 @@ async function isNetworkShare(realPath: string, platform: NodeJS.Platform): Prom
       return isLinuxNetwork(type, mountTypeOf(await readFile('/proc/self/mountinfo', 'utf8'), realPath));
     }
     case 'darwin':
-      return isMacNetwork((await run('/sbin/mount', { timeout: patienceMs })).stdout, realPath);
+      return isMacNetwork(await runProgram('/sbin/mount', [], { timeoutMs }), realPath);
     case 'win32':
       if (isUncPath(realPath)) return true;
-      return isMappedDrive(
-        (await run('net', ['use'], { timeout: patienceMs, windowsHide: true })).stdout,
-        realPath,
-      );
+      return isMappedDrive(await runProgram(windowsProgram('net.exe'), ['use'], { timeoutMs }), realPath);
     default:
       return false;
   }

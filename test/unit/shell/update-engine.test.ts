@@ -15,7 +15,7 @@ import {
   electronUpdaterEngine,
   namesPublisher,
 } from '../../../main/shell/updates/update-engine.ts';
-import { powerShellPath, signatureCheck } from '../../../main/shell/updates/update-signature.ts';
+import { signatureCheck } from '../../../main/shell/updates/update-signature.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { hasScripts } from '../../fakes/systems.ts';
@@ -241,9 +241,6 @@ test('where PowerShell cannot be run or complains, no installer counts as signed
     await expect(engine.download(() => undefined)).rejects.toThrow(/could not be checked/);
     expect(files).toEqual([]);
   }
-  expect(powerShellPath({ SystemRoot: 'D:\\Windows' })).toBe(
-    'D:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
-  );
 });
 
 test.each([

@@ -1,0 +1,50 @@
+/** Runs programs of the system. Each has an absolute path, so a program of that name in the current folder never runs. */
+import { execFile } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join, win32 } from 'node:path';
+import { promisify } from 'node:util';
+import { type Environment, withoutSecrets } from './environment.ts';
+
+const execute = promisify(execFile);
+
+export type RunOptions = {
+  readonly timeoutMs: number;
+  /** Variables to add to the environment. */
+  readonly environment?: Environment;
+};
+
+/** Runs a program and returns its output. Throws if the path is relative, the program fails or takes too long. */
+export async function runProgram(
+  path: string,
+  words: readonly string[],
+  { timeoutMs, environment }: RunOptions,
+): Promise<string> {
+  if (!isAbsolute(path)) throw new Error(`The path of a program has to be absolute: ${path}`);
+  const env = { ...withoutSecrets(process.env), ...environment };
+  const options = { env, timeout: timeoutMs, maxBuffer: 1024 * 1024, windowsHide: true };
+  const { stdout } = await execute(path, [...words], options);
+  return stdout;
+}
+
+/** Returns the path of a program in an absolute folder of PATH; null if there is none. */
+export function findProgram(name: string): string | null {
+  const file = process.platform === 'win32' ? `${name}.exe` : name;
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
+  return folders.map((folder) => join(folder, file)).find(isProgram) ?? null;
+}
+
+/** Returns the path of a program that comes with Windows, named relative to its System32 folder. */
+export function windowsProgram(name: string, environment: Environment = process.env): string {
+  return win32.join(environment['SystemRoot'] ?? 'C:\\Windows', 'System32', name);
+}
+
+export const powerShell = String.raw`WindowsPowerShell\v1.0\powershell.exe`;
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+import { findProgram, runProgram } from '../base/programs.ts';
+import { coreErrors } from './errors.ts';
+
+const timeoutMs = 10_000;
+
+/**
+ * A repository is a stranger's: it may be part of a build's output or of an unpacked archive. These override what its
+ * configuration can have git run or write. System and user configuration apply, because `safe.directory` is set there.
+ */
+const settings = {
+  'safe.bareRepository': 'explicit',
+  'core.fsmonitor': 'false',
+  'core.hooksPath': '/dev/null',
+  'log.showSignature': 'false',
+} as const;
+const environment = {
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_PAGER: 'cat',
+  GIT_TERMINAL_PROMPT: '0',
+} as const;
+
+/**
+ * Runs git in a folder and returns the non-empty lines of its output. Callers use commands that compare no contents,
+ * because external diff programs and filters have no common switch. Throws `core/noGit`, and what git reports.
+ */
+export async function runGit(folder: string, ...words: readonly string[]): Promise<readonly string[]> {
+  const git = findProgram('git');
+  if (git === null) throw coreErrors.noGit({});
+  const overrides = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const output = await runProgram(git, ['-C', folder, ...overrides, ...words], { timeoutMs, environment });
+  return output.split(/\r?\n/).filter((line) => line !== '');
+}

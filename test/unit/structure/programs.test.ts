@@ -1,0 +1,30 @@
+/** Where Slipway may start programs. */
+import { expect, test } from 'vitest';
+import { importsOf, sourceOf, sources } from './imports.ts';
+
+/** Each other one starts only programs whose absolute path it already has. */
+const starters = [
+  'main/base/files/private-folder.ts', // Synchronous, from System32.
+  'main/base/programs.ts',
+  'main/cli/run/desktop.ts', // Node itself, and the Electron of this checkout.
+  'main/shell/updates/update-signature.ts', // Reads the error output, too.
+  'main/web/open-outside.ts', // Programs that outlive Slipway.
+];
+
+const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();
+
+test('programs are started in the named files, by no bare name', () => {
+  const importers = files.filter((file) =>
+    importsOf(file, sourceOf(file)).some(({ to }) => /^(node:)?child_process$/.test(to)),
+  );
+  expect(importers.toSorted()).toEqual(starters);
+  const bare = starters.filter((file) =>
+    /\b(execFile|spawn|fork|exec)(Sync)?\(\s*['"`]/.test(sourceOf(file)),
+  );
+  expect(bare).toEqual([]);
+});
+
+test('git is found in one file', () => {
+  const callers = files.filter((file) => sourceOf(file).includes("findProgram('git')"));
+  expect(callers).toEqual(['main/core/run-git.ts']);
+});
