@@ -22,7 +22,10 @@ import { UploadDialog } from './uploads/dialogs/upload-dialog.tsx';
 export function DialogHost() {
   const app = useApp();
   const dialog = useStore(app.dialog);
-  const onClose = (): void => app.dialog.set(null);
+  // An answer that arrives late must not close the dialog that is open by then.
+  const onClose = (): void => {
+    if (app.dialog.get() === dialog) app.dialog.set(null);
+  };
   switch (dialog?.kind) {
     case undefined:
       return null;

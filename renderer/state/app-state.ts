@@ -45,6 +45,8 @@ export type AppState = {
   readonly palette: Store<boolean>;
   readonly keyboard: Keyboard;
   readonly undo: UndoStore;
+  /** The failure of an action whose row or dialog is no longer shown, until it is dismissed. */
+  readonly lateFailure: Store<unknown>;
   readonly announcer: Announcer;
   readonly loading: Store<Loading>;
   readonly uploads: UploadsStore;
@@ -87,6 +89,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     palette: createStore(false),
     keyboard: { mac: /^Mac/.test(page.navigator.platform), inWindow: connection.inWindow },
     undo: createUndoStore(() => preferences.get()?.undoSeconds ?? null),
+    lateFailure: createStore<unknown>(null),
     announcer: createAnnouncer(),
     loading: createStore<Loading>({ kind: 'loading' }),
     uploads: createUploadsStore(),

@@ -1,14 +1,13 @@
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf } from '../../state/data/calls.ts';
-import { useStore } from '../../state/store.ts';
+import { type Store, useStore } from '../../state/store.ts';
 import { Button, IconButton } from '../button.tsx';
 
-/** Offers to take back what was just done, and says why that did not work: wherever the person is by then. */
+/** Offers to undo the last action, and shows failures whose row or dialog is gone, on every screen. */
 export function UndoBar() {
-  const { undo } = useApp();
+  const { undo, lateFailure } = useApp();
   const offer = useStore(undo);
-  const failed = useStore(undo.failed);
   return (
     <>
       <div className="undo-place" role="status">
@@ -29,16 +28,25 @@ export function UndoBar() {
           </div>
         )}
       </div>
-      {failed !== null && (
-        <div className="undo-place">
-          <div className="undo undo-failed" role="alert">
-            <p dir="auto">{t('common.notUndone', { what: failureOf(failed).message })}</p>
-            <Button look="quiet" onClick={() => undo.failed.set(null)}>
-              {t('common.understood')}
-            </Button>
-          </div>
-        </div>
-      )}
+      <FailedBar store={undo.failed} text={(what) => t('common.notUndone', { what })} />
+      <FailedBar store={lateFailure} text={(what) => t('common.notDone', { what })} />
     </>
+  );
+}
+
+type FailedProps = { readonly store: Store<unknown>; readonly text: (what: string) => string };
+
+function FailedBar({ store, text }: FailedProps) {
+  const failed = useStore(store);
+  if (failed === null) return null;
+  return (
+    <div className="undo-place">
+      <div className="undo undo-failed" role="alert">
+        <p dir="auto">{text(failureOf(failed).message)}</p>
+        <Button look="quiet" onClick={() => store.set(null)}>
+          {t('common.understood')}
+        </Button>
+      </div>
+    </div>
   );
 }

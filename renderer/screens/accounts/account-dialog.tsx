@@ -15,6 +15,7 @@ import { Choice, TextField } from '../../parts/fields/fields.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
+import { useIsShown } from '../../state/shown.ts';
 import type { OpenDialog } from '../../state/window/dialog.ts';
 import { ConnectionResult } from './connection-result.tsx';
 import { UnencryptedNotice } from './unencrypted-notice.tsx';
@@ -30,8 +31,11 @@ export function AccountDialog({ account, next, onClose }: Props) {
   const app = useApp();
   const [draft, setDraft] = useState(() => accountDraft(account));
   const [problems, setProblems] = useState<AccountProblems>({});
+  const isShown = useIsShown();
   const test = useAsk('accounts.test');
-  const save = useAsk('accounts.save', () => (next ? app.dialog.set(next) : onClose()));
+  const save = useAsk('accounts.save', () => {
+    if (isShown()) app.dialog.set(next ?? null);
+  });
   const busy = test.isPending || save.isPending;
   const report = test.data;
   const error = save.error ?? test.error;
@@ -49,7 +53,7 @@ export function AccountDialog({ account, next, onClose }: Props) {
     else
       test.mutate(given, {
         onSuccess: ({ wrong }) => {
-          if (wanted === 'save' && wrong === null) save.mutate(given);
+          if (wanted === 'save' && wrong === null && isShown()) save.mutate(given);
         },
       });
   };

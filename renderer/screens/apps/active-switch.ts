@@ -5,7 +5,7 @@ import type { Failure, VersionChanges, VersionView } from '../../../preload/page
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { changeShownVersions } from '../../state/data/apps-data.ts';
-import { ask, CallFailed } from '../../state/data/calls.ts';
+import { ask, CallFailed, useLateFailure } from '../../state/data/calls.ts';
 
 export type NotSwitched = { readonly version: VersionView; readonly failure: Failure };
 
@@ -29,6 +29,7 @@ const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[] }
 export function useActiveSwitch(accountId: string): ActiveSwitch {
   const app = useApp();
   const queries = useQueryClient();
+  const showLate = useLateFailure();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [wrong, setWrong] = useState(nothing);
 
@@ -44,9 +45,7 @@ export function useActiveSwitch(accountId: string): ActiveSwitch {
   };
   const undo = async (versions: readonly VersionView[], active: boolean): Promise<void> => {
     const [first] = notSwitched(versions, await change(versions, active));
-    if (!first) return;
-    const message = t('apps.notChanged', { version: first.version.version, reason: first.failure.message });
-    throw new CallFailed({ ...first.failure, message });
+    if (first) throw failureOfVersion(first);
   };
   const doneText = (versions: readonly VersionView[], active: boolean): string => {
     const [first] = versions;
@@ -64,11 +63,14 @@ export function useActiveSwitch(accountId: string): ActiveSwitch {
     try {
       const changes = await change(wanted, active);
       const done = wanted.filter(({ id }) => changes.done.includes(id));
-      setWrong({ error: null, failed: notSwitched(wanted, changes) });
+      const failed = notSwitched(wanted, changes);
+      setWrong({ error: null, failed });
+      if (failed[0]) showLate(failureOfVersion(failed[0]));
       if (done.length === 0) return;
       app.undo.offer({ text: doneText(done, active), undo: () => undo(done, !active) });
     } catch (error) {
       setWrong({ error, failed: [] });
+      showLate(error);
     } finally {
       setBusy((before) => new Set([...before].filter((id) => !ids.has(id))));
     }
@@ -82,6 +84,11 @@ export function useActiveSwitch(accountId: string): ActiveSwitch {
     },
     dismiss: () => setWrong(nothing),
   };
+}
+
+function failureOfVersion({ version, failure }: NotSwitched): CallFailed {
+  const message = t('apps.notChanged', { version: version.version, reason: failure.message });
+  return new CallFailed({ ...failure, message });
 }
 
 function notSwitched(versions: readonly VersionView[], { failed }: VersionChanges): readonly NotSwitched[] {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Failure, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
-import { ask, CallFailed, failureOf } from '../../state/data/calls.ts';
+import { ask, CallFailed, failureOf, useLateFailure } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 
 /** Messages about it were written to the outbox folder, as they are now, and nobody has opened its link. */
@@ -39,6 +39,7 @@ export function useVersionActions(accountId: string, version: VersionView): Vers
   const app = useApp();
   const { bridge } = app.connection;
   const installLink = useInstallLink(accountId);
+  const showLate = useLateFailure();
   const [result, setResult] = useState(nothing);
   const withLink = async (then: (url: string) => Promise<Result>): Promise<void> => {
     setResult(nothing);
@@ -46,6 +47,7 @@ export function useVersionActions(accountId: string, version: VersionView): Vers
       setResult(await then(await installLink(version)));
     } catch (error) {
       setResult({ copied: false, failure: failureOf(error) });
+      showLate(error);
     }
   };
   return {

@@ -24,12 +24,14 @@ export function ProfileAccess({ accountId, profile }: Props) {
   const set = useAsk('service.setProfileAccess');
   const open = useAsk('store.staticUser', (before) => {
     const { userName, password } = before ?? {};
-    set.mutate({ profileId, staticUser: null });
-    if (!userName || !password) return;
-    app.undo.offer({
-      text: t('service.accessOpened', { name }),
-      undo: () => set.mutate({ profileId, staticUser: { userName, password } }),
-    });
+    const offerUndo = (): void => {
+      if (!userName || !password) return;
+      app.undo.offer({
+        text: t('service.accessOpened', { name }),
+        undo: () => set.mutateAsync({ profileId, staticUser: { userName, password } }),
+      });
+    };
+    set.mutate({ profileId, staticUser: null }, { onSuccess: offerUndo });
   });
   if (accountId !== builtInAccountId) return null;
   const busy = set.isPending || open.isPending;

@@ -12,7 +12,7 @@ import {
   takePart,
 } from '../../logic/drafts/network-draft.ts';
 import { useApp } from '../../state/app-state.ts';
-import { ask, failureOf } from '../../state/data/calls.ts';
+import { ask, failureOf, useLateFailure } from '../../state/data/calls.ts';
 
 type Edits = Partial<NetworkDraft>;
 
@@ -41,6 +41,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
   const [problems, setProblems] = useState<Partial<Record<NetworkPart, NetworkProblem>>>({});
   const [saved, setSaved] = useState<string | null>(null);
   const queue = useRef(Promise.resolve());
+  const showLate = useLateFailure();
   const draft: NetworkDraft = { ...networkDraft(view), ...edits };
   const change = (changes: Edits): void => {
     setEdits((before) => ({ ...before, ...changes }));
@@ -70,6 +71,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
       setSaved(field);
     } catch (error) {
       refuse(part, problemOf(error, field));
+      showLate(error);
     }
   };
   const save: NetworkEntry['save'] = async (part, field, changes = {}) => {

@@ -6,9 +6,11 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Bridge, CallArguments, CallName, CallResult, Failure } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useApp } from '../app-state.ts';
+import { useIsShown } from '../shown.ts';
 
 export class CallFailed extends Error {
   readonly failure: Failure;
@@ -55,19 +57,53 @@ const triedAgainMilliseconds = 5_000;
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.remedy === 'check-network';
 
-export type Asking<Name extends CallName> = UseMutationResult<CallResult<Name>, Error, CallArguments<Name>>;
+type Callbacks<Name extends CallName> = {
+  readonly onSuccess?: (value: CallResult<Name>) => void;
+  readonly onError?: (error: Error) => void;
+};
 
-/** A call made by a click: `mutate(values)`, `isPending`, `error`. */
+type WithoutMutate<Result> = Result extends unknown ? Omit<Result, 'mutate'> : never;
+
+export type Asking<Name extends CallName> = WithoutMutate<
+  UseMutationResult<CallResult<Name>, Error, CallArguments<Name>>
+> & {
+  mutate(values: CallArguments<Name>, callbacks?: Callbacks<Name>): void;
+};
+
+/** Shows a failure at the edge of the window when the component that would show it is unmounted. */
+export function useLateFailure(): (error: unknown) => void {
+  const { lateFailure } = useApp();
+  const isShown = useIsShown();
+  return useCallback((error) => !isShown() && lateFailure.set(error), [isShown, lateFailure]);
+}
+
+/**
+ * A call made by a click: `mutate(values)`, `isPending`, `error`. Callbacks run, and a failure is shown, even if the
+ * component is unmounted by then: the event that removes a row often arrives before the answer of the call.
+ */
 export function useAsk<Name extends CallName>(
   name: Name,
   onSuccess?: (value: CallResult<Name>, values: CallArguments<Name>) => void,
 ): Asking<Name> {
   const { bridge } = useApp().connection;
-  return useMutation({
+  const showLate = useLateFailure();
+  const mutation = useMutation({
     mutationFn: (values: CallArguments<Name>) => ask(bridge, name, values),
     onSuccess,
     networkMode: 'always',
   });
+  const { mutateAsync } = mutation;
+  const mutate = useCallback<Asking<Name>['mutate']>(
+    (values, { onSuccess: done, onError } = {}) => {
+      // React Query drops the callbacks of its own `mutate` with the component.
+      void mutateAsync(values).then(done, (error: Error) => {
+        onError?.(error);
+        showLate(error);
+      });
+    },
+    [mutateAsync, showLate],
+  );
+  return { ...mutation, mutate };
 }
 
 /**

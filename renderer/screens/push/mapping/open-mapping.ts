@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { TextPlace } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { ask } from '../../../state/data/calls.ts';
+import { ask, useLateFailure } from '../../../state/data/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 
 /** Puts a draft in the place of another; where that was not saved, it can be taken back. */
@@ -28,6 +28,7 @@ export function useOpenMapping(): {
   readonly error: Error | null;
 } {
   const app = useApp();
+  const showLate = useLateFailure();
   const replace = useReplaceDraft();
   const [state, setState] = useState<{ readonly busy: boolean; readonly error: Error | null }>({
     busy: false,
@@ -45,6 +46,7 @@ export function useOpenMapping(): {
       setState({ busy: false, error: null });
     } catch (error) {
       setState({ busy: false, error: error instanceof Error ? error : new Error(String(error)) });
+      showLate(error);
     }
   };
   return { ...state, open: (path, place) => void open(path, place) };

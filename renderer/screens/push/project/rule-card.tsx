@@ -43,7 +43,7 @@ export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings,
     setLooking(false);
     setDone(text);
     onChanged();
-    app.undo.offer({ text, undo: () => undo.mutate({ folder }) });
+    app.undo.offer({ text, undo: () => undo.mutateAsync({ folder }) });
   });
   const title = t(`push.rules.${rule}.title`);
   const error = apply.error ?? undo.error;

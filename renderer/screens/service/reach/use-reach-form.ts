@@ -14,6 +14,7 @@ import { t } from '../../../messages.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { failureOf, useAsk } from '../../../state/data/calls.ts';
 import { useKeptDraft } from '../../../state/drafts/kept-draft.ts';
+import { useIsShown } from '../../../state/shown.ts';
 import { type MailForm, useMailForm } from '../mail/mail-fields.tsx';
 
 type FieldName = 'host' | 'publicUrl' | 'certificate' | 'key';
@@ -52,12 +53,13 @@ export function useReachForm(
     ),
   );
   const [leaving, setLeaving] = useState<ReachStep>('address');
+  const isShown = useIsShown();
   const save = useAsk('service.setReach', (status) => {
     app.service.set(status);
     onLeft(leaving);
   });
   const check = useAsk('service.checkCertificate', ({ wrong }) => {
-    if (!wrong) save.mutate(reachValues(draft, reach));
+    if (!wrong && isShown()) save.mutate(reachValues(draft, reach));
   });
   const saveMail = useAsk('service.setMailServer', () => onLeft('mail'));
   const calls = [save, check, saveMail];
