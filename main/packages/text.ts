@@ -3,9 +3,15 @@ import { type Message, messageOf } from '../messages/message.ts';
 /** The longest identifier either platform allows, and then some. */
 const longestId = 255;
 
-/** True for what can be an app's identifier: not empty, no spaces, control characters or path separators. */
+/** True if the text holds no spaces, control characters, path separators or unresolved build variables. */
 export function isUsableId(id: string | null): id is string {
-  return id !== null && id.length > 0 && id.length <= longestId && !/[\s\p{C}/\\]/u.test(id);
+  if (id === null || isUnresolved(id)) return false;
+  return id.length > 0 && id.length <= longestId && !/[\s\p{C}/\\]/u.test(id);
+}
+
+/** True if a build tool left a variable in the text: `$(PRODUCT_NAME)`, `${applicationId}`. */
+export function isUnresolved(text: string): boolean {
+  return /\$(?:\([A-Za-z_][\w.:=-]{0,100}\)|\{[A-Za-z_][\w.:=-]{0,100}\})/.test(text);
 }
 
 /** Texts of a build are shown and kept in the journal: a hostile one must not fill either. In UTF-16 units. */

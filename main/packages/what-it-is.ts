@@ -66,8 +66,11 @@ export function refusalOfZip(file: string, names: readonly string[]): CodedError
   if (has(/^base\.apk$/) && has(/^split_.*\.apk$/)) {
     return packageErrors.splitSet({ file, what: messageOf('format/splits') });
   }
+  if (has(/^module\.json$/) && has(/^pack\.info$|^resources\.index$|^ets\//)) {
+    return packageErrors.otherZip({ file, what: messageOf('format/harmony') });
+  }
   const inside =
-    has(/^[^/]*\.(apk|ipa|aab)$/i) ?? has(/\.xcarchive\/Info\.plist$/) ?? has(/\/AndroidManifest\.xml$/);
+    has(/^[^/]*\.(apk|ipa|aab|hap)$/i) ?? has(/\.xcarchive\/Info\.plist$/) ?? has(/\/AndroidManifest\.xml$/);
   if (inside) return packageErrors.wrapped({ file, inside: printable(inside) });
   return packageErrors.otherZip({ file, what: otherZip(has) });
 }

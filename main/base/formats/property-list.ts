@@ -1,4 +1,4 @@
-/** Property lists: XML in UTF-8 or UTF-16, and binary. Pure over bytes. */
+/** Property lists: XML in any encoding a browser knows, and binary. Pure over bytes. */
 import { messageOf } from '../../messages/message.ts';
 import { readBinaryPlist } from './binary-plist.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
@@ -19,7 +19,24 @@ export function readPropertyList(bytes: Buffer): PropertyList {
     return { format: 'binary', root: asDictionary(readBinaryPlist(bytes)) };
   }
   const { text, wide } = decodeText(bytes);
-  return { format: wide ? 'utf16-xml' : 'xml', root: asDictionary(readXmlPlist(text)) };
+  if (wide) return { format: 'utf16-xml', root: asDictionary(readXmlPlist(text)) };
+  return { format: 'xml', root: asDictionary(readXmlPlist(decodeDeclared(bytes, text))) };
+}
+
+/** Decodes XML by the encoding of its declaration; returns `utf8` if there is none, or a byte order mark contradicts it. */
+function decodeDeclared(bytes: Buffer, utf8: string): string {
+  const [, encoding = 'utf-8'] =
+    /^<\?xml\s[^>]{0,80}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(
+      bytes.toString('latin1', 0, 200),
+    ) ?? [];
+  if (/^(?:us-ascii|ascii|utf-?8|utf-?16|utf-?32|ucs-|unicode)/i.test(encoding)) return utf8;
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new PlistRefusal(messageOf('damage/unknownEncoding', { encoding }));
+    throw error;
+  }
 }
 
 function asDictionary(value: PlistValue): PlistDictionary {

@@ -130,38 +130,34 @@ const mostLayers = 64;
 /** Real drawables are nested four deep. */
 const deepestElement = 16;
 
-type Layer = { readonly value: RawValue; readonly place: 'front' | 'plain' | 'back' };
-
 /**
- * References of a compiled drawable to others, the most telling first: what an adaptive icon has in front, what others
- * hold (the last is drawn on top, or is the plain state), what an adaptive icon has behind. A one-coloured variant is
- * left out. None for damaged bytes; may throw Node's error for reading outside a buffer.
+ * References of a compiled drawable to others, the topmost first. A layer under another one is left out: its picture
+ * alone would be a bare background. So is a one-coloured variant. Empty for damaged bytes; may throw Node's error for
+ * reading outside a buffer.
  */
 function readLayers(bytes: Buffer): readonly RawValue[] {
-  const layers: Layer[] = [];
+  let layers: RawValue[] = [];
+  let hasForeground = false;
   const path: string[] = [];
   const damage = walkBinaryXml(bytes, {
     start: (element) => {
       if (element.depth > deepestElement) return;
       path[element.depth - 1] = element.name;
       path.length = element.depth;
-      const place = placeIn(path);
-      const value = place && layers.length < mostLayers ? drawableOf(element) : null;
-      if (place && value) layers.push({ value, place });
+      if (path.includes('monochrome') || (hasForeground && path.includes('background'))) return;
+      hasForeground ||= element.name === 'foreground';
+      if (coversEarlier(path)) layers = [];
+      const value = layers.length < mostLayers ? drawableOf(element) : null;
+      if (value) layers.push(value);
     },
     end: () => {},
   });
-  if (damage) return [];
-  const onTop = layers.toReversed();
-  return ['front', 'plain', 'back'].flatMap((place) =>
-    onTop.filter((layer) => layer.place === place).map(({ value }) => value),
-  );
+  return damage ? [] : layers.toReversed();
 }
 
-function placeIn(path: readonly string[]): Layer['place'] | null {
-  if (path.includes('monochrome')) return null;
-  if (path.includes('foreground')) return 'front';
-  return path.includes('background') ? 'back' : 'plain';
+/** True if the last element of the path is drawn over all earlier ones. */
+function coversEarlier(path: readonly string[]): boolean {
+  return path.at(-1) === 'foreground' || (path.at(-1) === 'item' && path.at(-2) === 'layer-list');
 }
 
 function drawableOf(element: XmlElement): RawValue | null {

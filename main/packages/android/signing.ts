@@ -1,6 +1,6 @@
 /** Who signed an apk, as it says itself: which schemes are there, and with which certificates. Nothing is verified. */
 
-import { X509Certificate } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { noSigners, signersOf } from '../apple/cms.ts';
 import { unlessRefused } from '../errors.ts';
@@ -106,7 +106,8 @@ function certificateOf(der: Buffer): SigningCertificate | null {
   if (!certificate) return null;
   return {
     subject: shortText(certificate.subject.replaceAll('\n', ', ')) ?? '',
-    sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    // OpenSSL's own fingerprint is of the certificate as it would encode it.
+    sha256: createHash('sha256').update(der).digest('hex'),
     expires: timeOf(certificate.validTo),
   };
 }

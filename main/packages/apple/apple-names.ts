@@ -6,7 +6,7 @@ import { isDictionary, readPropertyList } from '../../base/formats/property-list
 import { decodeText } from '../../base/formats/unicode-text.ts';
 import { messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
-import { shortText } from '../text.ts';
+import { isUnresolved, shortText } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { readInBounds } from '../zip/damage.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
@@ -48,7 +48,7 @@ function nameIn(values: PlistDictionary): string | null {
 }
 
 function textOf(value: PlistValue | undefined): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? shortText(value) : null;
+  return typeof value === 'string' && value.trim() !== '' && !isUnresolved(value) ? shortText(value) : null;
 }
 
 async function readTable(

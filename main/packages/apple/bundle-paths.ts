@@ -31,6 +31,8 @@ export function appPlaces(names: readonly string[]): AppPlaces {
       bundle ??= /^Payload\/[^/]+\.app(?=\/)/.exec(name)?.[0] ?? null;
       const app = mainList.exec(name)?.[1];
       if (app) main.push({ bundle: `Payload/${app}`, entry });
+      const inPayload = /^Payload\/[^/]+\.app\/Contents\//.test(name) ? outside(name) : null;
+      if (inPayload) elsewhere = inPayload;
       continue;
     }
     const found = outside(name);

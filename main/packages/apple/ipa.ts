@@ -3,10 +3,11 @@ import { type PropertyList, readPropertyList } from '../../base/formats/property
 import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors, unlessRefused } from '../errors.ts';
 import type { AppleDetails, PackageInfo, PackagePlatform, Provisioning } from '../package-info.ts';
-import { cutWarnings, isUsableId, shortText } from '../text.ts';
+import { cutWarnings, isUnresolved, isUsableId, shortText } from '../text.ts';
 import { printable } from '../what-it-is.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { readInBounds, readOrElse } from '../zip/damage.ts';
+import { headerWarnings } from '../zip/header-check.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry } from '../zip/zip-entry.ts';
 import { readLocalizedNames } from './apple-names.ts';
@@ -42,6 +43,7 @@ export async function readIpa(
     nestedBundles: nestedBundles(directory.names, app.bundle),
   });
   const now = Date.now();
+  const headers = await headerWarnings(source, directory);
   const simulator = info.simulator ? [messageOf('warning/simulator')] : [];
   // Nothing that is built for the simulator has a profile.
   const isSigned = simulator.length === 0 || profile.provisioning !== 'none';
@@ -50,8 +52,13 @@ export async function readIpa(
     ...(await readIpaIconFacts(source, directory, app)),
     ...profile,
     localizedNames: await readLocalizedNames(source, directory, folderOf(app.entry), info.name),
-    warnings: [...simulator, ...info.warnings, ...(isSigned ? profileWarnings(profile, now) : [])],
-    installWarnings: [...simulator, ...(isSigned ? profileInstallWarnings(profile, now) : [])],
+    warnings: [
+      ...simulator,
+      ...headers,
+      ...info.warnings,
+      ...(isSigned ? profileWarnings(profile, now) : []),
+    ],
+    installWarnings: [...simulator, ...headers, ...(isSigned ? profileInstallWarnings(profile, now) : [])],
   };
 }
 
@@ -110,12 +117,10 @@ function mainApp(
       : packageErrors.severalApps({ file, bundles: bundles.slice(0, 3).join(', ') });
   }
   if (first) return first;
+  if (elsewhere?.isMac) throw packageErrors.macApp({ file, place: printable(elsewhere.place) });
   if (bundle) throw packageErrors.noInfoPlist({ file, bundle: printable(bundle) });
   if (hasPayload || !elsewhere) throw packageErrors.noAppBundle({ file });
-  const place = printable(elsewhere.place);
-  throw elsewhere.isMac
-    ? packageErrors.macApp({ file, place })
-    : packageErrors.outsidePayload({ file, place });
+  throw packageErrors.outsidePayload({ file, place: printable(elsewhere.place) });
 }
 
 function parseInfo(file: string, bytes: Buffer): PropertyList {
@@ -174,14 +179,16 @@ function describe(
   };
 }
 
-/** Text or number as text; null when absent, empty or blank. */
+/** Text or number as text; null if absent, blank, or a build variable that was never replaced (`$(PRODUCT_NAME)`). */
 function textOf(value: PlistValue | undefined): string | null {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
+  return typeof value === 'string' && value.trim() !== '' && !isUnresolved(value) ? value : null;
 }
 
+/** The elements of an array; a single value counts as an array of one. */
 function listOf(value: PlistValue | undefined): readonly PlistValue[] {
-  return Array.isArray(value) ? value : [];
+  if (Array.isArray(value)) return value;
+  return value === undefined ? [] : [value];
 }
 
 const platforms: Readonly<Record<string, PackagePlatform>> = {

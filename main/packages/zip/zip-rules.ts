@@ -8,6 +8,7 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { elevenLevel, levelOf, type SystemLevels, targetOf } from '../android/system-levels.ts';
 import { unlessRefused } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
+import { headerWarnings } from './header-check.ts';
 import type { ZipDirectory } from './zip.ts';
 import { deflated } from './zip-entry.ts';
 
@@ -24,6 +25,7 @@ export async function zipWarnings(
   const isHeld = levelOf(target) < elevenLevel || (await liesReady(source, directory));
   return [
     ...(await recordWarnings(source, directory)),
+    ...(await headerWarnings(source, directory)),
     ...(isHeld ? [] : [messageOf('warning/tablePacked', { target })]),
   ];
 }

@@ -141,10 +141,26 @@ describe('an adaptive icon', () => {
   const picture = (icon: Buffer, more: Partial<IconApk> = {}) =>
     iconOf(iconApk({ drawables, ...more, files: { ...files, 'icon.xml': icon, ...more.files } }));
 
-  test('is shown by what is in front, else by what is behind', async () => {
+  test('shows its foreground', async () => {
     expect(await picture(adaptive({ background: back, foreground: front }))).toMatchObject({ width: 108 });
-    expect(await picture(adaptive({ background: back, foreground: drawn }))).toMatchObject({ width: 162 });
     expect(await picture(adaptive({ background: colour, foreground: front }))).toMatchObject({ width: 108 });
+  });
+
+  test.for<[name: string, icon: Buffer]>([
+    ['a background picture', adaptive({ background: back, foreground: drawn })],
+    [
+      'a background picture after the foreground',
+      writeBinaryXml({
+        tag: 'adaptive-icon',
+        children: [
+          { tag: 'foreground', android: { drawable: drawn } },
+          { tag: 'background', android: { drawable: back } },
+        ],
+      }),
+    ],
+    ['the lower picture of a stack', layers('layer-list', back, drawn)],
+  ])('drawn as a vector over %s shows no picture', async ([, icon]) => {
+    expect(await picture(icon)).toBeNull();
   });
 
   test('for every language comes before one for some', async () => {
@@ -186,7 +202,6 @@ describe('an adaptive icon', () => {
     ['an inset', writeBinaryXml({ tag: 'inset', android: { drawable: drawable(1) } }), 108],
     ['a bitmap', writeBinaryXml({ tag: 'bitmap', android: { src: drawable(1) } }), 108],
     ['what lies on top of a stack', layers('layer-list', back, front), 108],
-    ['what is under a drawn top', layers('layer-list', back, drawn), 162],
     ['the plain state of a selector', layers('selector', front, back), 162],
     ['an icon inside an icon', adaptive({ background: back, foreground: front }), 108],
     [

@@ -6,6 +6,7 @@ import { inspectPackage as mainInspectPackage } from '../../../main/packages/ins
 import { saying } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { inspectBytes, refusal, sampleApk, sampleIpa } from './builds.ts';
+import { contentOf } from './zip-surgery.ts';
 
 const inspectPackage = saying(mainInspectPackage);
 
@@ -94,6 +95,12 @@ describe('what is no build', () => {
     ['an app outside Payload', 'package/outsidePayload', writeZip([entry('A.app/Info.plist')])],
     ['an app for the Mac', 'package/macApp', writeZip([entry('A.app/Contents/Info.plist')])],
     [
+      'an app for the Mac in Payload',
+      'package/macApp',
+      writeZip([entry('Payload/A.app/Contents/Info.plist'), entry('Payload/A.app/Contents/MacOS/A')]),
+    ],
+    ['a HarmonyOS package', 'package/otherZip', writeZip([entry('module.json'), entry('ets/modules.abc')])],
+    [
       'two apps',
       'package/severalApps',
       writeZip([entry('Payload/A.app/Info.plist'), entry('Payload/B.app/Info.plist')]),
@@ -142,5 +149,65 @@ describe('texts that are cut', () => {
     const info = await inspectBytes(sampleIpa({ versionName: most, name: most, build: most }));
     const notSigned = [expect.stringMatching(/^Not signed/)];
     expect(info).toMatchObject({ name: most, versionName: most, build: most, warnings: notSigned });
+  });
+});
+
+describe('the property list of an ipa', () => {
+  /** The sample with other bytes in its Info.plist. */
+  const withList = (change: (xml: string) => Buffer): Buffer => {
+    const ipa = sampleIpa();
+    const list = 'Payload/Sample.app/Info.plist';
+    return writeZip([{ name: list, data: change(contentOf(ipa, list).toString()) }]);
+  };
+  const replaced = (key: string, value: string): Buffer =>
+    withList((xml) =>
+      Buffer.from(
+        xml.replace(
+          new RegExp(`(<key>${key}</key>\\s*)(?:<string>[^<]*</string>|<array>[\\s\\S]*?</array>)`),
+          `$1${value}`,
+        ),
+      ),
+    );
+
+  test.for([
+    ['ISO-8859-1', '47 72 f6 df 65', 'Größe'],
+    ['windows-1251', 'cf f0 e8 e2 e5 f2', 'Привет'],
+    ['Shift_JIS', '93 fa 96 7b', '日本'],
+    ['GBK', 'd6 d0 ce c4', '中文'],
+    ['EUC-KR', 'c7 d1 b1 db', '한글'],
+    ['utf-8', 'e4 b8 ad', '中'],
+  ] as const)('is decoded as its declared %s', async ([encoding, hex, name]) => {
+    const [before = '', after = ''] = contentOf(sampleIpa(), 'Payload/Sample.app/Info.plist')
+      .toString()
+      .replace('UTF-8', encoding)
+      .replace(/(<key>CFBundleDisplayName<\/key>\s*<string>)[^<]*/, '$1|')
+      .split('|');
+    const text = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    const bytes = Buffer.concat([Buffer.from(before, 'ascii'), text, Buffer.from(after, 'latin1')]);
+    expect(await inspectBytes(withList(() => bytes))).toMatchObject({ name });
+  });
+
+  test('is refused if it declares an unknown encoding', async () => {
+    const bytes = withList((xml) => Buffer.from(xml.replace('UTF-8', 'klingon')));
+    await expect(inspectBytes(bytes)).rejects.toThrow(/unknown encoding klingon/);
+  });
+
+  test('may give its device family as a number', async () => {
+    const ipa = replaced('UIDeviceFamily', '<integer>2</integer>');
+    expect(await inspectBytes(ipa)).toMatchObject({ deviceFamily: [2] });
+  });
+
+  test.for(['$(PRODUCT_BUNDLE_IDENTIFIER)', 'com.example.\u0024{target}', '$(A:rfc1034identifier).app'])(
+    'is refused with the identifier %s',
+    async (id) => {
+      expect(await refusal(replaced('CFBundleIdentifier', `<string>${id}</string>`))).toBe('package/noId');
+    },
+  );
+
+  test('has its other name if a variable in the first is unresolved', async () => {
+    const ipa = replaced('CFBundleDisplayName', '<string>$(PRODUCT_NAME)</string>');
+    expect(await inspectBytes(ipa)).toMatchObject({ name: 'Größe & <日本語>' });
+    const dollars = replaced('CFBundleDisplayName', '<string>Save $(5) or $5</string>');
+    expect(await inspectBytes(dollars)).toMatchObject({ name: 'Save $(5) or $5' });
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { budget } from '../../fuzz-budget.ts';
@@ -149,4 +150,13 @@ test('whatever a signature holds, the build is read', async () => {
     ),
     budget(300),
   );
+});
+
+test('the sha-256 of a certificate is of its bytes in the file, not of strict DER', async () => {
+  const header = Buffer.from([0x30, 0x83, 0]);
+  const lax = Buffer.concat([header, releaseCertificate.subarray(2)]);
+  expect(releaseCertificate.readUInt8(1)).toBe(0x82);
+  const { signing } = await inspectBytes(withBlock(v2(lax)));
+  expect(signing?.certificates[0]?.sha256).toBe(createHash('sha256').update(lax).digest('hex'));
+  expect(signing?.certificates[0]?.sha256).not.toBe(release.sha256);
 });

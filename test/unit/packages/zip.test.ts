@@ -39,7 +39,6 @@ describe('zips that devices read', () => {
       Buffer.concat([altered(apk, (copy) => copy.writeUInt16LE(0xffff, endAt(copy) + 20)), comment]),
     ],
     ['sizes in a data descriptor', streamed(apk, manifest)],
-    ['a local header with other sizes', altered(apk, (copy) => copy.fill(0x55, local + 14, local + 26))],
     ['a local header with another method', altered(apk, (copy) => copy.writeUInt16LE(0, local + 8))],
     [
       'an encryption flag on plain data',
@@ -90,7 +89,10 @@ describe('zips that devices read', () => {
   });
 
   test('a wrong checksum of a readable manifest is a warning', async () => {
-    const wrong = altered(apk, (copy) => copy.writeUInt32LE(1, at + 16));
+    const wrong = altered(apk, (copy) => {
+      copy.writeUInt32LE(1, at + 16);
+      copy.writeUInt32LE(1, local + 14);
+    });
     expect((await inspectBytes(wrong)).warnings).toEqual([expect.stringContaining('checksum')]);
   });
 });
@@ -196,5 +198,32 @@ describe('zips that are refused', () => {
       });
       expect(await refusal(zip)).toMatch(/^package\/(partDamaged|tooLarge)$/);
     }
+  });
+});
+
+describe('a local header', () => {
+  const { local } = recordOf(apk, manifest);
+  const differs = expect.stringMatching(/^The zip headers of AndroidManifest\.xml contradict each other/);
+
+  test.for<[field: string, change: (copy: Buffer) => void]>([
+    ['name', (copy) => copy.writeUInt8(0x43, local + 30)],
+    ['checksum', (copy) => copy.writeUInt32LE(1, local + 14)],
+    ['packed size', (copy) => copy.writeUInt32LE(1, local + 18)],
+    ['size', (copy) => copy.writeUInt32LE(1, local + 22)],
+  ])('with another %s than the directory warns before mail', async ([, change]) => {
+    const { warnings, installWarnings } = await inspectBytes(altered(apk, change));
+    expect(warnings).toContainEqual(differs);
+    expect(installWarnings).toContainEqual(differs);
+  });
+
+  test('may leave sizes and checksum to the data descriptor', async () => {
+    expect((await inspectBytes(streamed(apk, manifest))).warnings).toEqual([]);
+  });
+
+  test('of an ipa warns too', async () => {
+    const ipa = sampleIpa();
+    const list = recordOf(ipa, 'Payload/Sample.app/Info.plist').local;
+    const { installWarnings } = await inspectBytes(altered(ipa, (copy) => copy.writeUInt32LE(1, list + 22)));
+    expect(installWarnings).toContainEqual(expect.stringMatching(/^The zip headers of Payload\/Sample\.app/));
   });
 });

@@ -1,0 +1,49 @@
+/** Compares local zip headers with the directory. Source: AOSP libziparchive, `FindEntry`, which refuses such entries. */
+
+import { localHeaderBytes } from '../../base/formats/zip-record.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
+import { printable } from '../what-it-is.ts';
+import type { ByteSource } from './byte-source.ts';
+import type { ZipDirectory, ZipEntry } from './zip.ts';
+
+/** Reading a header takes some 25 µs. */
+const maxHeaders = 64;
+/** Checksum and sizes follow the content instead. */
+const descriptorFlag = 8;
+const inZip64Field = 0xffff_ffff;
+
+/** The entries that decide whether a device installs a build. */
+const essential =
+  /^AndroidManifest\.xml$|^resources\.arsc$|^classes\d*\.dex$|^lib\/|^META-INF\/|^Payload\/[^/]+\/[^/]+$/;
+
+/** Warns of the first entry whose local header states another name, size or checksum; checks the essential ones first. */
+export async function headerWarnings(source: ByteSource, directory: ZipDirectory): Promise<Message[]> {
+  const entries = directory.entries();
+  const checked = [...entries.filter(isEssential), ...entries.filter((entry) => !isEssential(entry))];
+  const differs = await Promise.all(
+    checked
+      .slice(0, maxHeaders)
+      .map(async (entry) => ((await headerDiffers(source, entry)) ? entry.name : [])),
+  );
+  const [part] = differs.flat();
+  return part === undefined ? [] : [messageOf('warning/headerDiffers', { part: printable(part) })];
+}
+
+function isEssential({ name }: ZipEntry): boolean {
+  return essential.test(name);
+}
+
+async function headerDiffers(source: ByteSource, entry: ZipEntry): Promise<boolean> {
+  const header = await source.read(entry.position, localHeaderBytes + Buffer.byteLength(entry.name));
+  // A header that is not there makes the entry unreadable, which its reader reports.
+  if (header.length < localHeaderBytes || header.readUInt32LE(0) !== 0x04034b50) return false;
+  if (header.readUInt16LE(26) !== header.length - localHeaderBytes) return true;
+  if (header.toString('utf8', localHeaderBytes) !== entry.name) return true;
+  if (header.readUInt16LE(6) & descriptorFlag) return false;
+  const sizes = [header.readUInt32LE(18), header.readUInt32LE(22)];
+  const stated = [entry.compressedSize, entry.size];
+  return (
+    header.readUInt32LE(14) !== entry.checksum ||
+    sizes.some((size, index) => size !== inZip64Field && size !== stated[index])
+  );
+}
