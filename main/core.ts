@@ -168,7 +168,12 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     mailServers,
     accessLog,
     mailLanguage,
-    onMail: changeFeed.mailChanged,
+    onMail: (written) => {
+      changeFeed.mailChanged();
+      if (!written?.versionId) return;
+      const version = { accountId: builtInAccountId, versionId: written.versionId };
+      uploads.learn(version, { writtenOf: written.queuedAt });
+    },
   });
   const pictures = createPictures({ sessions, builtIn, clock });
   const { push, close: closePush } = createPush({ ...deps, dataDir: deps.savedIn ?? dataDir, network });

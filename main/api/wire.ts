@@ -147,7 +147,9 @@ export const versionMember = z.object({
   lastShareDateTimeUtc: timestamp.nullable(),
   mailState: text
     .optional()
-    .describe('Not in the reference: `queued` while the last message waits, `failed` after it was given up.'),
+    .describe(
+      'Not in the reference: `queued` while the last message waits, `written` if it was not mailed, `failed` after it was given up.',
+    ),
   mailFailure: text.optional().describe('Not in the reference: why the last message was not delivered.'),
   isDeleted: z.boolean().nullable().describe('True: no longer in the directory.'),
   member,

@@ -238,6 +238,8 @@ export type Reach = {
   readonly sent: number;
   readonly opened: number;
   readonly downloaded: number;
+  /** Of those, how many messages are only files in the outbox folder. */
+  readonly written: number;
   /** Of those the message to them was given up. */
   readonly undelivered: number;
 };
@@ -255,8 +257,8 @@ export type RecipientView = {
   readonly teams: readonly string[];
   /** 0 added, 1 sent, 2 opened, 3 downloaded; other numbers as the service gives them. */
   readonly status: number;
-  /** The last message to them, while it waits and after it was given up, as far as the service tells. */
-  readonly mail: { readonly state: 'queued' | 'failed'; readonly failure: string | null } | null;
+  /** The last message to them, unless a mail server accepted it or the service does not report it. */
+  readonly mail: { readonly state: 'queued' | 'written' | 'failed'; readonly failure: string | null } | null;
   readonly lastSentAt: string | null;
   readonly downloads: number;
   /** Null also where the service does not say when. */

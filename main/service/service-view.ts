@@ -23,8 +23,11 @@ export type PeopleView = People & {
   readonly ungrouped: TeamView;
 };
 
-/** `queued` waits for its first or next try, `failed` was refused for good by the mail server. */
-export type MailState = 'queued' | 'delivered' | 'failed';
+/**
+ * `queued` waits for its first or next attempt, `written` is a file in the outbox folder and was never mailed, `delivered`
+ * was accepted by the mail server, `failed` was refused for good by it.
+ */
+export type MailState = 'queued' | 'written' | 'delivered' | 'failed';
 
 export type OutboxMessage = {
   readonly id: string;
@@ -38,7 +41,7 @@ export type OutboxMessage = {
   readonly attempts: number;
   /** Why the last try failed, or what holds all messages that wait; null when nothing has. */
   readonly failure: Message | null;
-  /** The `.eml` file; null while queued and when mail goes out by SMTP. */
+  /** The `.eml` file of a `written` message; otherwise null. */
   readonly path: string | null;
   /** The receiver's personal page to install the version from. */
   readonly installLink: string;
@@ -158,7 +161,7 @@ export type MessageContent = {
 };
 
 export type MessageView = OutboxMessage & {
-  /** Null once a mail server has it, or when its file is gone: then only the facts are known. */
+  /** Null if a mail server accepted it or its file is gone. */
   readonly content: MessageContent | null;
 };
 

@@ -31,7 +31,7 @@ import { createPeople } from './people/people.ts';
 import type { PeopleDirectory } from './people/people-types.ts';
 import type { AuthorityView, BuildsUse, FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
-import type { StaticUser } from './storage/records.ts';
+import type { MailRecord, StaticUser } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
 import { installWarnings } from './testingdist/install-warnings.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
@@ -69,8 +69,8 @@ export type ServiceOptions = ServicePlace &
     readonly accessLog?: AccessLog;
     /** What each guess of a password made from now on costs: scrypt's N, 32,768 by default. Only tests have it low. */
     readonly passwordCost?: number;
-    /** Called after each message that was queued, delivered or not delivered. */
-    readonly onMail?: () => void;
+    /** Called after each change of a message, with the message if it was only written to the outbox folder. */
+    readonly onMail?: (written: MailRecord | null) => void;
     /** Routes beside those of the service. */
     readonly addRoutes?: (server: FastifyInstance) => void;
   };
@@ -135,7 +135,8 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   const encryption = await encryptionFor(options, reach);
   const smtp = options.smtp ?? null;
   if (smtp?.password) redactor.add(smtp.password);
-  const carrier = carrierFor(options, smtp);
+  const outboxFolder = 'dataDir' in options ? join(options.dataDir, 'outbox') : null;
+  const carrier = carrierFor(outboxFolder, smtp);
   const { onMail = () => undefined } = options;
   const accessLog = options.accessLog ?? createAccessLog(clock, log);
   let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
@@ -167,7 +168,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
     accessLog,
     passwordCost,
     mailQueued: () => {
-      onMail();
+      onMail(null);
       mail.wake();
     },
   });
@@ -204,7 +205,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
       identity,
       storage,
       inspect,
-      carrier,
+      outboxFolder,
       mail,
       plannedSends,
       server,
@@ -225,9 +226,9 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   }
 }
 
-function carrierFor(place: ServicePlace, smtp: SmtpSettings | null): Carrier {
+function carrierFor(outboxFolder: string | null, smtp: SmtpSettings | null): Carrier {
   if (smtp) return smtpCarrier(smtp);
-  return 'dataDir' in place ? folderCarrier(join(place.dataDir, 'outbox')) : missingCarrier;
+  return outboxFolder === null ? missingCarrier : folderCarrier(outboxFolder);
 }
 
 function assemble(running: {
@@ -238,13 +239,13 @@ function assemble(running: {
   readonly identity: Identity;
   readonly storage: Storage;
   readonly inspect: InspectBuild;
-  readonly carrier: Carrier;
+  readonly outboxFolder: string | null;
   readonly mail: MailQueue;
   readonly plannedSends: PlannedSends;
   readonly server: FastifyInstance;
   readonly drain: Service['drain'];
   readonly accessLog: AccessLog;
-  readonly onMail: () => void;
+  readonly onMail: (written: MailRecord | null) => void;
   readonly clock: Clock;
   readonly redactor: Redactor;
   readonly log: Log;
@@ -272,10 +273,10 @@ function assemble(running: {
     people: createPeople(storage.people, clock),
     outbox: createOutbox({
       mail: storage.mail,
-      carrier: running.carrier,
+      folder: running.outboxFolder,
       now: clock.now,
       queue: mail,
-      onChange: running.onMail,
+      onChange: () => running.onMail(null),
     }),
     storageUsage: () => storage.usage(),
     installWarnings: (versionId) => installWarnings(running, versionId),

@@ -36,18 +36,22 @@ export function findVersions(versions: readonly VersionView[], search: string): 
 }
 
 export type RecipientGroup = {
-  /** `undelivered` whatever the service says of them. */
-  readonly status: number | 'undelivered';
+  /** `undelivered` and `written` replace the number of the service. */
+  readonly status: number | 'undelivered' | 'written';
   readonly people: readonly RecipientView[];
 };
 
-/** Those whose message was given up, then those who did the same together, the furthest first; by name inside. */
+/** Recipients whose message was refused, then those whose message was not mailed, then by status; by name inside. */
 export function groupRecipients(recipients: readonly RecipientView[]): readonly RecipientGroup[] {
   const groups = Map.groupBy(recipients, ({ status, mail }) =>
-    mail?.state === 'failed' ? 'undelivered' : status,
+    mail?.state === 'failed' ? 'undelivered' : mail?.state === 'written' ? 'written' : status,
   );
   const rank = (status: RecipientGroup['status']): number =>
-    status === 'undelivered' ? Number.POSITIVE_INFINITY : status;
+    status === 'undelivered'
+      ? Number.POSITIVE_INFINITY
+      : status === 'written'
+        ? Number.MAX_SAFE_INTEGER
+        : status;
   const nameOf = ({ name, email }: RecipientView): string => name ?? email;
   return [...groups]
     .sort(([a], [b]) => rank(b) - rank(a))

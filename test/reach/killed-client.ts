@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { missingCarrier } from '../../main/service/mail/carrier.ts';
 import { createOutbox } from '../../main/service/mail/outbox.ts';
 import { assess, buildPath, type MadeBuild, numberedApk, putBuild } from '../faults/deliveries.ts';
 import { environmentOf, people, watchWords } from '../faults/kill-world.ts';
@@ -57,7 +56,7 @@ function outboxOf({ storage }: Cluster) {
   const queue = { release: () => undefined };
   return createOutbox({
     mail: storage.mail,
-    carrier: missingCarrier,
+    folder: null,
     now: Date.now,
     queue,
     onChange: () => undefined,

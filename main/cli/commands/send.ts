@@ -12,7 +12,7 @@ import { type Catalogue, findVersion, parseVersionName, type VersionName } from 
 import { type Context, namedAccount, withClientCore } from '../run/context.ts';
 import { withClient } from '../run/queue-client.ts';
 import { patiently } from '../run/retry.ts';
-import { type Addressed, waitForMail } from '../run/wait-for-mail.ts';
+import { type Addressed, sayUndelivered, sentMail, waitForMail } from '../run/wait-for-mail.ts';
 import { plainText } from '../terminal/format.ts';
 import { howToMail } from './service/mail.ts';
 
@@ -35,6 +35,7 @@ export async function send(context: Context, version: string, options: SendOptio
  */
 function sendHere(context: Context, name: VersionName, options: SendOptions): Promise<ExitCode> {
   let sentBefore: string | null | undefined;
+  let recipientsOf: SendBody | null = null;
   return withClient(context, options, async ({ client, account }) => {
     if (!account) throw cliErrors.noAccount({ known: '' });
     const accountId = account.id;
@@ -54,12 +55,13 @@ function sendHere(context: Context, name: VersionName, options: SendOptions): Pr
         true,
       );
       const sendAnyway = options.sendAnyway === true;
-      const { server } = await client.call('service.mailServer', {});
       const sent = await client.call('apps.send', { accountId, versionId, recipients, sendAnyway });
-      showSent(context, versionTitle(sent), recipients, server === null);
+      recipientsOf = recipients;
       version = { ...version, ...sent };
     }
-    const code = await waitForMail(context, async () => addressed(version, (await look()).recipients));
+    const people = await waitForMail(context, async () => addressed(version, (await look()).recipients));
+    if (recipientsOf) showSent(context, versionTitle(version), recipientsOf, people);
+    const code = sayUndelivered(context.terminal, people);
     context.terminal.result(await look());
     return code;
   });
@@ -72,8 +74,7 @@ function sendThere(context: Context, name: VersionName, options: SendOptions): P
     const recipients = await resolveRecipients(() => tries(() => core.apps.people(account.id)), options);
     const manner = { tries, sendAnyway: options.sendAnyway };
     const sent = await core.apps.send(account.id, versionId, recipients, manner);
-    showSent(context, versionTitle(sent), recipients, false);
-    const code = await waitForMail(context, async () => {
+    const told = await waitForMail(context, async () => {
       const { profileMembers } = await tries(() => core.apps.getVersion(account.id, versionId));
       const people = profileMembers.map((share) => ({
         email: share.member.email,
@@ -82,6 +83,8 @@ function sendThere(context: Context, name: VersionName, options: SendOptions): P
       }));
       return addressed(sent, people);
     });
+    showSent(context, versionTitle(sent), recipients, told);
+    const code = sayUndelivered(context.terminal, told);
     context.terminal.result(sent);
     return code;
   });
@@ -108,12 +111,11 @@ export function addressed(
   return recipients.filter(({ lastSentAt }) => lastSentAt === version.lastSendDateTimeUtc);
 }
 
-/** `written`: only to the outbox folder. */
 function showSent(
   { terminal }: Context,
   title: string,
   { teamIds, memberIds, emails }: SendBody,
-  written: boolean,
+  addressees: readonly Addressed[],
 ): void {
   const parts = [
     count(teamIds.length, 'team'),
@@ -121,12 +123,16 @@ function showSent(
     count(emails.length, 'address'),
   ];
   const people = parts.filter((part) => part !== null).join(', ');
-  terminal.say(
-    written
-      ? `The messages about ${title} for ${people} were written to the outbox, not mailed.`
-      : `${title} was sent to ${people}.`,
-  );
-  if (written) terminal.note(howToMail);
+  const { state } = sentMail(addressees);
+  const messages = `The messages about ${title} for ${people}`;
+  const lines = {
+    sent: `${title} was sent to ${people}.`,
+    written: `${messages} were written to the outbox, not mailed.`,
+    queued: `${messages} wait to be mailed.`,
+    failed: `${messages} were refused.`,
+  } as const;
+  terminal.say(lines[state]);
+  if (state === 'written') terminal.note(howToMail);
 }
 
 function count(number: number, noun: string): string | null {

@@ -69,7 +69,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       (upload: UploadView) => {
         failed ||= upload.state === 'failed';
         terminal.resultLine(upload);
-        void saySummaries(context, [upload], { options, people: new Map(), isAlone: false });
+        void saySummaries(context, [upload], { options, sent: new Map(), isAlone: false });
       },
     );
     const folders: FolderView[] = [];

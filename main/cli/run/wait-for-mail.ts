@@ -1,46 +1,60 @@
-/** How long a command waits for the mail of a send, and what it says of messages that do not arrive. */
+/** Waits for the mail of a send, and reports messages that did not leave. */
 import { systemClock } from '../../base/clock.ts';
 import type { RecipientView } from '../../core/view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { plainText } from '../terminal/format.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import type { Context } from './context.ts';
 
 export type Addressed = Pick<RecipientView, 'email' | 'mail'>;
 
+/** State of the mail of one send: `sent` if any message left, else the state of those that did not. */
+export type SentMail = { readonly state: 'sent' | 'written' | 'queued' | 'failed'; readonly people: number };
+
 const lookAgainMs = 300;
-/** A mail server that takes no message for so long is not waited for. */
+/** A mail server that accepts no message for so long is not waited for. */
 const silenceMs = 60_000;
 
-/**
- * Waits until each message has left, was given up, or waits for a reason; says which did not leave. 1 when one did not;
- * 0 also where the service does not tell.
- */
+/** Waits until each message has left, was given up, or waits for a reason. */
 export async function waitForMail(
   { terminal, interrupt }: Context,
   look: () => Promise<readonly Addressed[]>,
-): Promise<ExitCode> {
+): Promise<readonly Addressed[]> {
   let now = await look();
   let movedAt = systemClock.monotonic();
+  if (now.some(isMoving)) terminal.noteOnce('The service accepted the messages. Waiting until they leave …');
   while (now.some(isMoving) && systemClock.monotonic() - movedAt < silenceMs) {
     await systemClock.sleep(lookAgainMs, interrupt.signal);
     const before = now.filter(isMoving).length;
     now = await look();
     if (now.filter(isMoving).length < before) movedAt = systemClock.monotonic();
   }
-  const open = now.filter(({ mail }) => mail !== null);
-  for (const { email, mail } of open.filter(isGivenUp))
+  return now;
+}
+
+/** Reports the messages that were given up or still wait; 1 if there are any. */
+export function sayUndelivered(terminal: Terminal, people: readonly Addressed[]): ExitCode {
+  const failed = people.filter(isIn('failed'));
+  for (const { email, mail } of failed)
     terminal.say(plainText(`Not delivered to ${email}: ${mail?.failure ?? ''}`));
-  const waiting = open.filter((each) => !isGivenUp(each));
+  const waiting = people.filter(isIn('queued'));
   if (waiting.length > 0) terminal.say(plainText(waitingText(waiting)));
-  return open.length > 0 ? exitCodes.failed : exitCodes.done;
+  return failed.length + waiting.length > 0 ? exitCodes.failed : exitCodes.done;
+}
+
+/** The people of a send to everyone, or only those whose mail left if there are any. */
+export function sentMail(people: readonly Addressed[]): SentMail {
+  const left = people.filter(({ mail }) => mail === null).length;
+  const state = (['written', 'queued', 'failed'] as const).find((one) => people.some(isIn(one)));
+  return left > 0 || state === undefined ? { state: 'sent', people: left } : { state, people: people.length };
 }
 
 function isMoving({ mail }: Addressed): boolean {
   return mail?.state === 'queued' && mail.failure === null;
 }
 
-function isGivenUp({ mail }: Addressed): boolean {
-  return mail?.state === 'failed';
+function isIn(state: NonNullable<Addressed['mail']>['state']): (one: Addressed) => boolean {
+  return ({ mail }) => mail?.state === state;
 }
 
 function waitingText(waiting: readonly Addressed[]): string {

@@ -5,7 +5,6 @@ import { messageOf } from '../../messages/message.ts';
 import { textOf } from '../../messages/text.ts';
 import { translatorOf } from '../../messages/translator.ts';
 import { serviceErrors } from '../../service/errors.ts';
-import { missingCarrier } from '../../service/mail/carrier.ts';
 import { createOutbox } from '../../service/mail/outbox.ts';
 import { sendTestMessage } from '../../service/mail/test-message.ts';
 import type { Storage } from '../../service/storage/storage.ts';
@@ -81,7 +80,7 @@ function outboxOf({ mail }: Storage) {
   const queue = { release: () => undefined };
   return createOutbox({
     mail,
-    carrier: missingCarrier,
+    folder: null,
     now: systemClock.now,
     queue,
     onChange: () => undefined,

@@ -80,15 +80,16 @@ function reachOf(members: readonly VersionMember[]): Reach {
     sent: atLeast(sent),
     opened: atLeast(opened),
     downloaded: atLeast(downloaded),
+    written: present(members).filter((share) => undeliveredMail(share)?.state === 'written').length,
     undelivered: present(members).filter((share) => undeliveredMail(share)?.state === 'failed').length,
   };
 }
 
-/** Of somebody who has opened the version, a message is not missed. */
+/** Null if a mail server accepted the message, the service does not report it, or the recipient opened the version anyway. */
 export function undeliveredMail(share: VersionMember): RecipientView['mail'] {
   const { mailState: state, mailFailure: failure = null } = share;
-  if (share.shareMemberStatus > sent || (state !== 'queued' && state !== 'failed')) return null;
-  return { state, failure };
+  if (share.shareMemberStatus > sent) return null;
+  return state === 'queued' || state === 'written' || state === 'failed' ? { state, failure } : null;
 }
 
 function recipientView(share: VersionMember): RecipientView {

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { isObject, property } from '../../api/resources/read.ts';
 import type { Sessions } from '../../api/sessions.ts';
 import type { ListedTestApplication, SendBody, TestApplication, TestVersion } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -160,9 +161,10 @@ export function createApps(deps: {
       if (accountId === builtInAccountId) {
         return deps.builtIn.service().installLink(typeof given === 'number' ? given : given.id);
       }
-      if (installLinkTemplate === null) return null;
       const version = typeof given === 'number' ? await api(accountId).getVersion(given) : given;
-      return fillTemplate(installLinkTemplate, version);
+      return installLinkTemplate === null
+        ? namedInstallLink(version)
+        : fillTemplate(installLinkTemplate, version);
     },
     people: async (accountId) => {
       if (accountId === builtInAccountId) return deps.builtIn.service().people.list();
@@ -181,6 +183,15 @@ export function createApps(deps: {
       return learnPeople(whole.flatMap((application) => application.profiles));
     },
   };
+}
+
+/** The page that a service built into Slipway names in its version; null for other services. */
+export function namedInstallLink({ profileFiles }: Pick<TestVersion, 'profileFiles'>): string | null {
+  const urls = profileFiles.map((file) => (isObject(file) ? property(file, 'installUrl') : undefined));
+  const named = urls.find(
+    (url) => typeof url === 'string' && /^https?:$/.test(URL.parse(url)?.protocol ?? ''),
+  );
+  return typeof named === 'string' ? named : null;
 }
 
 /** `https://host/{applicationId}/{uniqueName}` with the values of a version, each encoded for an address. */

@@ -7,7 +7,7 @@ import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Language } from '../../messages/locale.ts';
-import type { AccessLog, FirstUser, Service } from '../../service/service.ts';
+import type { AccessLog, FirstUser, Service, ServiceOptions } from '../../service/service.ts';
 import type { TlsChoice } from '../../service/tls/encryption.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
@@ -87,8 +87,8 @@ export function createBuiltIn(deps: {
   readonly accessLog: AccessLog;
   readonly mailLanguage: () => Language;
   readonly passwordCost?: number;
-  /** Called after each message that was queued, delivered or not delivered. */
-  readonly onMail: () => void;
+  /** See `ServiceOptions`. */
+  readonly onMail: NonNullable<ServiceOptions['onMail']>;
 }): BuiltIn {
   const log = deps.log.scope('built-in');
   const events = new Events<{ changed: ServiceStatus }>(log);

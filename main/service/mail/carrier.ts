@@ -8,6 +8,7 @@ import { fileError, writeWhole } from '../../base/files/files.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { SmtpSettings } from '../service-view.ts';
+import type { MailOutcome } from '../storage/storage.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
 /**
@@ -19,23 +20,27 @@ export type Carrier = {
     mail: { readonly id: string; readonly to: string; readonly raw: Uint8Array },
     signal: AbortSignal,
   ): Promise<void>;
-  /** The file a delivered message lies in; null when this carrier keeps none. */
-  pathOf(id: string): string | null;
+  /** State of a message this carrier has carried. */
+  readonly outcome: MailOutcome;
   close(): void;
 };
 
+export function messagePath(folder: string, id: string): string {
+  return join(folder, `${id}.eml`);
+}
+
 /** Writes each message as `ID.eml` into a folder any mail program can open. */
 export function folderCarrier(folder: string): Carrier {
-  const pathOf = (id: string): string => join(folder, `${id}.eml`);
   return {
     carry: async ({ id, raw }) => {
+      const path = messagePath(folder, id);
       try {
-        await writeWhole(pathOf(id), raw);
+        await writeWhole(path, raw);
       } catch (error) {
-        throw fileError(error, pathOf(id));
+        throw fileError(error, path);
       }
     },
-    pathOf,
+    outcome: 'written',
     close: () => undefined,
   };
 }
@@ -45,7 +50,7 @@ export const missingCarrier: Carrier = {
   carry: async () => {
     throw serviceErrors.mailServerMissing({});
   },
-  pathOf: () => null,
+  outcome: 'delivered',
   close: () => undefined,
 };
 
@@ -75,7 +80,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
         throw error instanceof CodedError ? error : smtpFailure(error, server, from);
       }
     },
-    pathOf: () => null,
+    outcome: 'delivered',
     close: () => void opened?.then(({ transport }) => transport.close()),
   };
 }

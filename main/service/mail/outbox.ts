@@ -5,19 +5,19 @@ import { serviceErrors } from '../errors.ts';
 import type { MessageContent, MessageView, OutboxMessage } from '../service-view.ts';
 import type { MailRecord } from '../storage/records.ts';
 import type { MailStorage } from '../storage/storage.ts';
-import type { Carrier } from './carrier.ts';
+import { messagePath } from './carrier.ts';
 import type { MailQueue } from './queue.ts';
 
 export type Outbox = {
   /** Newest first. */
   list(): Promise<readonly OutboxMessage[]>;
-  /** The whole message, RFC 5322. Throws `service/noMail`; `service/mailGone` once a mail server has it. */
+  /** The whole message, RFC 5322. Throws `service/noMail`; `service/mailGone` if a mail server accepted it. */
   read(id: string): Promise<string>;
   /** One message as a person sees it. Throws `service/noMail`. */
   show(id: string): Promise<MessageView>;
   /**
    * Tries a message that waits or was given up once more, at once. Throws `service/noMail`, and `service/mailGone` for
-   * one that was delivered.
+   * one that was written or delivered.
    */
   retry(id: string): Promise<void>;
   /** Tries all that wait at once. */
@@ -26,13 +26,14 @@ export type Outbox = {
 
 export function createOutbox(deps: {
   readonly mail: MailStorage;
-  readonly carrier: Carrier;
+  /** The folder of `written` messages; null where there is none. */
+  readonly folder: string | null;
   readonly now: () => number;
   readonly queue: Pick<MailQueue, 'release'>;
   /** Called after a message was made due. */
   readonly onChange: () => void;
 }): Outbox {
-  const { mail, carrier, now, queue } = deps;
+  const { mail, folder, now, queue } = deps;
   const tryNow = (): void => {
     deps.onChange();
     queue.release();
@@ -43,10 +44,9 @@ export function createOutbox(deps: {
     return record;
   };
   const read = async (id: string): Promise<string> => {
-    await known(id);
+    const { path } = toMessage(await known(id), folder);
     const waiting = await mail.raw(id);
     if (waiting) return Buffer.from(waiting).toString('utf8');
-    const path = carrier.pathOf(id);
     if (path === null) throw serviceErrors.mailGone({ id });
     try {
       return await readFile(path, 'utf8');
@@ -56,10 +56,10 @@ export function createOutbox(deps: {
     }
   };
   return {
-    list: async () => (await mail.list()).map((record) => toMessage(record, carrier)),
+    list: async () => (await mail.list()).map((record) => toMessage(record, folder)),
     read,
     show: async (id) => {
-      const message = toMessage(await known(id), carrier);
+      const message = toMessage(await known(id), folder);
       const raw = await read(id).catch((error: unknown) => {
         if (error instanceof CodedError && /^service\/(noMail|mailGone)$/.test(error.code)) return null;
         throw error;
@@ -78,7 +78,7 @@ export function createOutbox(deps: {
   };
 }
 
-function toMessage(record: MailRecord, carrier: Carrier): OutboxMessage {
+function toMessage(record: MailRecord, folder: string | null): OutboxMessage {
   return {
     id: record.id,
     to: record.to,
@@ -87,7 +87,7 @@ function toMessage(record: MailRecord, carrier: Carrier): OutboxMessage {
     state: record.state,
     attempts: record.attempts,
     failure: record.failure,
-    path: record.state === 'delivered' ? carrier.pathOf(record.id) : null,
+    path: record.state === 'written' && folder !== null ? messagePath(folder, record.id) : null,
     installLink: record.installLink,
   };
 }

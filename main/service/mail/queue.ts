@@ -4,6 +4,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { RetryPolicy } from '../../base/retry.ts';
 import { textOf } from '../../messages/text.ts';
 import { serviceErrors } from '../errors.ts';
+import type { MailRecord } from '../storage/records.ts';
 import type { MailStorage, TakenMail } from '../storage/storage.ts';
 import type { Carrier } from './carrier.ts';
 import { createMailHold, isFinal, isOfMessage, isUnclear, pauseAfter } from './hold.ts';
@@ -48,8 +49,8 @@ export function createMailQueue(deps: {
   readonly random?: () => number;
   /** Queues what is still to be queued, before each round; when that fails, what is queued goes out all the same. */
   readonly prepare?: () => Promise<void>;
-  /** Called after each message that was delivered or not. */
-  readonly onOutcome?: () => void;
+  /** Called after each attempt, with the message if it was only written to the outbox folder. */
+  readonly onOutcome?: (written: MailRecord | null) => void;
 }): MailQueue {
   const { mail, carrier, clock, log } = deps;
   const random = deps.random ?? Math.random;
@@ -62,14 +63,14 @@ export function createMailQueue(deps: {
   const hanging = new AbortController();
 
   const deliver = async (record: TakenMail): Promise<void> => {
-    await carry(record);
-    deps.onOutcome?.();
+    const isCarried = await carry(record);
+    deps.onOutcome?.(isCarried && carrier.outcome === 'written' ? record : null);
   };
-  const carry = async (record: TakenMail): Promise<void> => {
+  const carry = async (record: TakenMail): Promise<boolean> => {
     try {
       await carrier.carry(record, hanging.signal);
     } catch (error) {
-      if (hanging.signal.aborted) return;
+      if (hanging.signal.aborted) return false;
       holding.meet(error, record.id);
       const nextAt = nextTry(error, record.attempts + 1, clock.now(), random());
       const failure = toFailure(error);
@@ -79,10 +80,10 @@ export function createMailQueue(deps: {
         again: nextAt !== null,
       });
       await mail.failed(record, failure, nextAt);
-      return;
+      return false;
     }
     holding.lift();
-    await mail.delivered(record);
+    return mail.carried(record, carrier.outcome);
   };
   const prepare = async (): Promise<void> => {
     await deps.prepare?.().catch((error: unknown) => log.error('Mail could not be queued yet', { error }));

@@ -72,7 +72,7 @@ export type VersionMemberRecord = {
   readonly versionId: number;
   readonly status: ShareStatus;
   readonly lastShareAt: number | null;
-  /** The last message to them about the version, while it waits and after it was given up; null otherwise. */
+  /** The last message to them about the version; null if there is none or a mail server accepted it. */
   readonly mail: UndeliveredMail | null;
   readonly member: MemberRecord;
   readonly downloads: readonly DownloadRecord[];
@@ -156,6 +156,8 @@ export type FailureRecord = { readonly failures: number; readonly lastAt: number
 
 export type MailRecord = {
   readonly id: string;
+  /** Null once the version is removed. */
+  readonly versionId: number | null;
   readonly to: string;
   readonly subject: string;
   readonly installLink: string;

@@ -13,7 +13,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Message } from '../../messages/message.ts';
-import type { AccessEntry, AccessToken, BuildsUse } from '../service-view.ts';
+import type { AccessEntry, AccessToken, BuildsUse, MailState } from '../service-view.ts';
 import type {
   ApplicationWithVersions,
   BuildRecord,
@@ -327,7 +327,7 @@ export type MailStorage = {
   /** Newest first. */
   list(): Promise<readonly MailRecord[]>;
   get(id: string): Promise<MailRecord | null>;
-  /** The message while it is queued or failed; null once delivered. */
+  /** The message while it is queued or failed; null once written or delivered. */
   raw(id: string): Promise<Uint8Array | null>;
   /**
    * Takes the queued message whose try is due first, if one is due at `now`. Nobody else is given it until what became
@@ -339,18 +339,21 @@ export type MailStorage = {
   /** When the next queued message can be taken; null when none is queued. */
   dueAt(): Promise<number | null>;
   /** False, and nothing happens, when the message was taken by another since, or is gone. */
-  delivered(mail: Lease): Promise<boolean>;
-  /** A try failed: again at `nextAt`, or for good when that is null. False as for `delivered`. */
+  carried(mail: Lease, outcome: MailOutcome): Promise<boolean>;
+  /** A try failed: again at `nextAt`, or for good when that is null. False as for `carried`. */
   failed(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
   /** Why all that wait do. */
   explainWaiting(reason: Message): Promise<void>;
-  /** Makes a message that waits or was given up due at `at`, as if it had not been tried. False when it was delivered. */
+  /** Makes a message that waits or was given up due at `at`, as if it had not been tried. False if written or delivered. */
   retry(id: string, at: number): Promise<boolean>;
   /** The same for all that wait; gives how many. */
   retryWaiting(at: number): Promise<number>;
   /** Calls back when another instance has queued a message, or made one due. */
   onQueued(listener: () => void): void;
 };
+
+/** How a message left the queue. */
+export type MailOutcome = Extract<MailState, 'written' | 'delivered'>;
 
 /** Which message, and which taking of it: each one has a greater number, from 1. */
 export type Lease = { readonly id: string; readonly lease: number };

@@ -39,9 +39,11 @@ export const serviceMember = versionMember.extend({
     '0 added, also after the message was given up; 1 sent, 2 opened, 3 downloaded.',
   ),
   mailState: z
-    .enum(['queued', 'failed'])
+    .enum(['queued', 'written', 'failed'])
     .optional()
-    .describe('`queued` while the last message waits, `failed` after it was given up; absent otherwise.'),
+    .describe(
+      '`queued` while the last message waits, `written` if it is only a file in the outbox folder, `failed` after it was given up; absent otherwise.',
+    ),
   profileDownloadHistories: z.array(downloadHistory),
 });
 

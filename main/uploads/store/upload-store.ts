@@ -41,7 +41,12 @@ export type UploadEvents = {
 export type KnownVersion = { readonly accountId: string; readonly versionId: number };
 
 /** As Slipway left it; `mailedTo`: who has been mailed about it. */
-export type VersionFacts = { readonly active: boolean; readonly mailedTo?: SendBody };
+export type VersionFacts = {
+  readonly active?: boolean;
+  readonly mailedTo?: SendBody;
+  /** When a message that went only to the outbox folder was queued; milliseconds since 1970 UTC. */
+  readonly writtenOf?: number;
+};
 
 /** Finished uploads above the limits of the list before the oldest are let go. */
 const slack = 50;
@@ -185,11 +190,20 @@ export function createUploadStore(deps: {
       set(record);
       removed.delete(id);
     },
-    learn: ({ accountId, versionId }, { active, mailedTo }) => {
+    learn: ({ accountId, versionId }, { active, mailedTo, writtenOf }) => {
       for (const record of journal.ofVersion({ accountId, area: 'testingdist' }, versionId)) {
         const mailed = mailedTo !== undefined && includesRecipients(mailedTo, record.recipients);
-        const after = { ...record, active, written: record.written === true && !mailed };
-        if (!isFinished(record.machine) || isDeepStrictEqual(view(after), view(record))) continue;
+        const written = record.written === true || (writtenOf !== undefined && writtenOf <= sentAt(record));
+        const after = {
+          ...record,
+          ...(active === undefined ? {} : { active }),
+          written: written && !mailed,
+        };
+        if (isDeepStrictEqual(view(after), view(record))) continue;
+        if (!isFinished(record.machine)) {
+          if (writtenOf !== undefined) set(after);
+          continue;
+        }
         journal.save(after);
         if (records.has(record.id)) records.set(record.id, after);
         events.emit('learned', view(after));
@@ -242,6 +256,11 @@ function beyondLimits(records: Iterable<UploadRecord>): readonly UploadRecord[] 
   const failed = newestFirst.filter(({ machine }) => machine.kind === 'failed');
   const others = newestFirst.filter(({ machine }) => machine.kind !== 'failed');
   return [...failed.slice(listLimits.failed), ...others.slice(listLimits.finished)];
+}
+
+/** Milliseconds since 1970 UTC; infinite before the first send. */
+function sentAt({ timeline }: UploadRecord): number {
+  return timeline.findLast(({ event }) => event === 'sent')?.at ?? Number.POSITIVE_INFINITY;
 }
 
 function nameOf(machine: UploadMachine): string {

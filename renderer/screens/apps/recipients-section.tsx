@@ -45,7 +45,7 @@ function Group({ group }: { readonly group: RecipientGroup }) {
   const [all, setAll] = useState(false);
   const { status, people } = group;
   const shown = all ? people : people.slice(0, shownAtFirst);
-  const known = status === 'undelivered' ? status : statuses[status];
+  const known = typeof status === 'string' ? status : statuses[status];
   const title = known ? t(`apps.status.${known}`) : t('apps.statusUnknown', { number: Number(status) });
   return (
     <section className="members" aria-label={title}>

@@ -5,11 +5,18 @@ import { t } from '../../messages.ts';
 import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
 import { ask, CallFailed, failureOf, useLateFailure } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
+import { useWaysOut } from '../../state/ways-out.ts';
 
-/** Messages about it were written to the outbox folder, as they are now, and nobody has opened its link. */
-export function useIsWrittenOnly(accountId: string, { reach }: VersionView): boolean {
+/** True if no message about it was mailed and no recipient has opened its link. */
+export function isWrittenOnly({ reach }: VersionView): boolean {
+  return reach.written > 0 && reach.written === reach.sent;
+}
+
+/** Opens the mail settings; null if messages of the account do not go to the outbox folder of this Slipway. */
+export function useSetUpMail(accountId: string): (() => void) | null {
   const { mail } = useStore(useApp().service);
-  return useIsBuiltIn(accountId) && mail === 'outbox' && reach.sent > 0 && reach.opened === 0;
+  const { setUpMail } = useWaysOut();
+  return useIsBuiltIn(accountId) && mail === 'outbox' ? setUpMail : null;
 }
 
 export type VersionActions = {

@@ -9,10 +9,9 @@ import { LinkSection } from '../../parts/link-section.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
 import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
-import { useWaysOut } from '../../state/ways-out.ts';
 import type { ActiveSwitch } from './active-switch.ts';
 import { RecipientsSection } from './recipients-section.tsx';
-import { useIsWrittenOnly, useVersionActions } from './version-actions.ts';
+import { isWrittenOnly, useSetUpMail, useVersionActions } from './version-actions.ts';
 
 type Props = {
   readonly accountId: string;
@@ -27,8 +26,7 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
   const actions = useVersionActions(accountId, version);
   const values = { accountId, versionId: version.id };
   const details = useAnswer(['apps', accountId, 'version', version.id], 'apps.version', values);
-  const { setUpMail } = useWaysOut();
-  const isWrittenOnly = useIsWrittenOnly(accountId, version);
+  const setUpMail = useSetUpMail(accountId);
   const title = `${version.applicationName} ${versionLabel(version)}`;
   const link = useAnswer(['install-link', accountId, version.id], 'apps.installLink', values);
   return (
@@ -48,10 +46,10 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
         </Button>
       </div>
       {actions.failure && <InlineFailure failure={actions.failure} />}
-      {isWrittenOnly && (
+      {isWrittenOnly(version) && (
         <div className="notice notice-bar">
           <p>{t('uploads.writtenOnly')}</p>
-          <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>
+          {setUpMail && <Button onClick={setUpMail}>{t('uploads.setUpMail')}</Button>}
         </div>
       )}
       <LinkSection accountId={accountId} link={link.data ?? null} name={title} />

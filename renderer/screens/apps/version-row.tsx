@@ -9,8 +9,7 @@ import { Tile } from '../../parts/list/tile.tsx';
 import { RowMenu } from '../../parts/overlays/menu.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useServicePicture } from '../../state/data/pictures.ts';
-import { useWaysOut } from '../../state/ways-out.ts';
-import { useIsWrittenOnly, useVersionActions } from './version-actions.ts';
+import { isWrittenOnly, useSetUpMail, useVersionActions } from './version-actions.ts';
 
 type Props = {
   readonly accountId: string;
@@ -23,8 +22,7 @@ type Props = {
 export function VersionRow({ accountId, version, active, busy, onSwitch }: Props) {
   const format = useFormat();
   const actions = useVersionActions(accountId, version);
-  const isWrittenOnly = useIsWrittenOnly(accountId, version);
-  const { setUpMail } = useWaysOut();
+  const setUpMail = useSetUpMail(accountId);
   const picture = useServicePicture(accountId, version.iconUrl);
   const label = versionLabel(version);
   const { failure } = actions;
@@ -55,7 +53,7 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
       </div>
       <div className="row-side">
         <div className="row-state">
-          {isWrittenOnly ? (
+          {isWrittenOnly(version) ? (
             <>
               <span className="row-state-icon tone-attention">
                 <Icon name="warning" />
@@ -69,7 +67,7 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
           )}
         </div>
         <div className="row-actions">
-          {isWrittenOnly && (
+          {isWrittenOnly(version) && setUpMail && (
             <Button look="quiet" tabIndex={tabIndex} onClick={setUpMail}>
               {t('uploads.setUpMail')}
             </Button>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
@@ -36,6 +36,11 @@ async function startMailServer() {
   onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
   return { port: (server.server.address() as AddressInfo).port, delivered, signIns, subjects };
 }
+
+const serverAt = (port: number) => ({
+  ...{ host: '127.0.0.1', port, secure: false, requireTls: false, userName: 'builds' },
+  from: 'builds@example.test',
+});
 
 test('mail goes through the configured server, also after a restart, and its password is kept secret', async () => {
   const { dataDir, builds } = await freshFolders();
@@ -113,4 +118,52 @@ test('mail follows the language of Slipway until another one is set, and a test 
   await administration.testMail(server, undefined, 'ada@example.test');
   expect(mail.subjects).toEqual(['Message de test de Slipway', 'Testnachricht von Slipway']);
   expect(settings.get().builtInService.mailLanguage).toBe('de');
+});
+
+describe('outbox', () => {
+  test('keeps how each message left when the mail server changes', async () => {
+    const { dataDir, builds } = await freshFolders();
+    const mail = await startMailServer();
+    const { core } = await openCore(dataDir);
+    await core.service.start();
+    const send = async (email: string, name: string, versionCode: number): Promise<void> => {
+      await core.uploads.add({
+        ...{ accountId: builtInAccountId, area: 'testingdist', activate: true, sendAnyway: true },
+        paths: [await putBuild(builds, name, versionCode)],
+        recipients: { ...noRecipients, emails: [email] },
+      });
+      await upload(core, (view) => view.fileName === name && view.state === 'done');
+      await core.service.service().idle();
+    };
+    const states = async () =>
+      Object.fromEntries((await core.administration.outbox()).map(({ to, state }) => [to, state]));
+    await send('ada@example.test', 'one.apk', 1);
+    await core.service.setMailServer(serverAt(mail.port), 'mail-password-1');
+    expect(await states()).toEqual({ 'ada@example.test': 'written' });
+    const [written] = await core.administration.outbox();
+    expect((await core.administration.message(written?.id ?? '')).content?.to).toBe('ada@example.test');
+    await send('ben@example.test', 'two.apk', 2);
+    await core.service.setMailServer(null);
+    expect(await states()).toEqual({ 'ada@example.test': 'written', 'ben@example.test': 'delivered' });
+  });
+
+  test('reports a waiting message as not mailed after it was written to the folder', async () => {
+    const { dataDir, builds } = await freshFolders();
+    const mail = await startMailServer();
+    const { core } = await openCore(dataDir);
+    await core.service.start();
+    await core.service.setMailServer({ ...serverAt(mail.port), requireTls: true }, 'mail-password-1');
+    await core.uploads.add({
+      ...{ accountId: builtInAccountId, area: 'testingdist', activate: true, sendAnyway: true },
+      paths: [await putBuild(builds, 'one.apk', 1)],
+      recipients: { ...noRecipients, emails: ['ada@example.test'] },
+    });
+    const sent = await upload(core, (view) => view.state === 'done');
+    expect(sent.written).toBe(false);
+    await core.service.setMailServer(null);
+    await core.service.service().idle();
+    expect(core.uploads.list()).toMatchObject([{ written: true }]);
+    const version = await core.apps.getVersion(builtInAccountId, sent.target?.versionId ?? 0);
+    expect(version.profileMembers).toMatchObject([{ mailState: 'written' }]);
+  });
 });

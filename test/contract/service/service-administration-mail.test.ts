@@ -18,8 +18,8 @@ test('the outbox shows each message as its receiver reads it, and what it takes 
   await core.service.service().idle();
   const messages = await call('service.outbox', {});
   expect(inEnglish(messages)).toMatchObject([
-    { to: 'ben@example.org', state: 'delivered' },
-    { to: 'ada@example.org', state: 'delivered' },
+    { to: 'ben@example.org', state: 'written' },
+    { to: 'ada@example.org', state: 'written' },
   ]);
   await expect
     .poll(() => told('service.dataChanged').some(({ what }) => what === 'outbox'), patiently)

@@ -118,7 +118,7 @@ async function addMail(storage: Storage): Promise<void> {
   const take = () => storage.mail.take(now + minute, minute);
   const [delivered, failed] = [await take(), await take()];
   if (!delivered || !failed) throw new Error('there is no mail to take');
-  await storage.mail.delivered(delivered);
+  await storage.mail.carried(delivered, 'delivered');
   await storage.mail.failed(failed, messageOf('text/plain', { text: 'no such mailbox' }), null);
   await take();
 }

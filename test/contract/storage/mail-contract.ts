@@ -75,10 +75,10 @@ function testTaking(makeWorld: MakeWorld): void {
     });
     expect(mail).toMatchObject({ ...taken(id, 2), attempts: 0 });
     expect(await storage.mail.take(now, minute)).toBeNull();
-    expect(await storage.mail.delivered(taken(id))).toBe(false);
+    expect(await storage.mail.carried(taken(id), 'delivered')).toBe(false);
     expect(await storage.mail.failed(taken(id), plain('busy'), null)).toBe(false);
     expect(await other.mail.get(id)).toMatchObject({ state: 'queued', attempts: 0, failure: null });
-    expect(await other.mail.delivered(taken(id, 2))).toBe(true);
+    expect(await other.mail.carried(taken(id, 2), 'delivered')).toBe(true);
   });
 
   test('of many takers at the same time each gets another message', async () => {
@@ -101,11 +101,25 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await storage.mail.take(now, minute);
     await storage.mail.failed(taken(id), plain('busy'), now);
     await storage.mail.take(now, minute);
-    await storage.mail.delivered(taken(id, 2));
+    await storage.mail.carried(taken(id, 2), 'delivered');
     expect(await other.mail.get(id)).toMatchObject({ state: 'delivered', attempts: 2, failure: null });
     expect(await other.mail.raw(id)).toBeNull();
     expect(await other.mail.dueAt()).toBeNull();
     expect(await takeIds(other, now + 60 * minute)).toEqual([]);
+  });
+
+  test('a written message stays on the list and is never delivered', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const version = await addActiveShop(storage);
+    const letter = letterTo('ann@example.com');
+    await sendTo(storage, version.id, [letter]);
+    await storage.mail.take(now, minute);
+    await storage.mail.carried(taken(letter.mail.id), 'written');
+    expect(await other.mail.get(letter.mail.id)).toMatchObject({ state: 'written', failure: null });
+    expect(await other.mail.retry(letter.mail.id, now)).toBe(false);
+    expect((await other.testing.version(version.id))?.members).toMatchObject([
+      { mail: { state: 'written', failure: null } },
+    ]);
   });
 
   test('a failed try is made again when it is time', async () => {
@@ -150,7 +164,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await takeIds(storage, now);
     await storage.mail.failed(taken(waits), plain('busy'), now + 60 * minute);
     await storage.mail.failed(taken(refused), plain('no such mailbox'), null);
-    await storage.mail.delivered(taken(went));
+    await storage.mail.carried(taken(went), 'delivered');
     expect(await storage.mail.retryWaiting(now + second)).toBe(1);
     expect(await other.mail.get(waits)).toMatchObject({
       attempts: 0,
@@ -172,7 +186,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
       await queue(storage, now),
     ];
     await storage.mail.failed(never(refused), plain('no such mailbox'), null);
-    await storage.mail.delivered(never(went));
+    await storage.mail.carried(never(went), 'delivered');
     await storage.mail.explainWaiting(plain('wrong password'));
     expect(await other.mail.get(waits)).toMatchObject({
       state: 'queued',
@@ -194,12 +208,12 @@ function testOutcomes(makeWorld: MakeWorld): void {
       { state: 'queued', failure: null },
     ]);
     await storage.mail.failed(never(ann.mail.id), plain('no such mailbox'), null);
-    await storage.mail.delivered(never(ben.mail.id));
+    await storage.mail.carried(never(ben.mail.id), 'delivered');
     expect(await mails()).toEqual([{ state: 'failed', failure: plain('no such mailbox') }, null]);
     const again = letterTo('ann@example.com');
     await sendTo(storage, version.id, [again]);
     expect(await mails()).toEqual([{ state: 'queued', failure: null }, null]);
-    await storage.mail.delivered(never(again.mail.id));
+    await storage.mail.carried(never(again.mail.id), 'delivered');
     expect(await mails()).toEqual([null, null]);
   });
 
@@ -211,7 +225,7 @@ function testOutcomes(makeWorld: MakeWorld): void {
     await storage.mail.take(now, minute);
     await other.testing.removeVersion(version.id);
     await storage.mail.failed(taken(letter.mail.id), plain('busy'), now);
-    await storage.mail.delivered(taken(letter.mail.id));
+    await storage.mail.carried(taken(letter.mail.id), 'delivered');
     expect(await storage.mail.get(letter.mail.id)).toBeNull();
     expect(await storage.mail.raw(letter.mail.id)).toBeNull();
     expect(await storage.mail.list()).toEqual([]);
@@ -228,7 +242,7 @@ function testKeeping(makeWorld: MakeWorld): void {
       await queue(storage, now),
     ];
     await storage.mail.failed(never(tried), plain('busy'), now + second);
-    await storage.mail.delivered(never(went));
+    await storage.mail.carried(never(went), 'delivered');
     await storage.mail.take(now, 0);
     const before = await storage.mail.list();
     const again = await reopen();

@@ -54,6 +54,7 @@ function testRecording(makeWorld: MakeWorld): void {
     expect(queued).toHaveLength(2);
     expect(queued.find(({ id }) => id === ann.mail.id)).toEqual({
       id: ann.mail.id,
+      versionId: version.id,
       to: 'ANN@example.com',
       subject: ann.mail.subject,
       installLink: ann.mail.installLink,
@@ -250,7 +251,7 @@ function testEnding(makeWorld: MakeWorld): void {
     if (!waits || !went || !stays) throw new Error('a letter is missing');
     await sendTo(storage, version.id, [waits, went]);
     await sendTo(storage, kept.id, [stays]);
-    await storage.mail.delivered({ id: went.mail.id, lease: 0 });
+    await storage.mail.carried({ id: went.mail.id, lease: 0 }, 'delivered');
     await storage.testing.removeVersion(version.id);
     expect((await storage.mail.list()).map(({ id }) => id).sort()).toEqual(
       [went.mail.id, stays.mail.id].sort(),

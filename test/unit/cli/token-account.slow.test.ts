@@ -1,7 +1,7 @@
 /** Commands that work with the access token in SLIPWAY_TOKEN. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AccessToken } from '../../../main/service/service-view.ts';
 import { startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -39,7 +39,10 @@ test(
     expect(await run('deactivate', 'Notes@latest')).toMatchObject({ code: 0 });
     expect(await run('activate', 'Notes@latest')).toMatchObject({ code: 0 });
     const sent = await run('send', 'Notes@latest', '--team', 'QA', '--send-anyway');
-    expect([sent.code, sent.stderr]).toEqual([0, expect.stringContaining('was sent to 1 team')]);
+    expect([sent.code, sent.stderr]).toEqual([
+      0,
+      expect.stringContaining('for 1 team were written to the outbox'),
+    ]);
     const status = await run('status');
     expect([status.code, JSON.parse(status.stdout)]).toMatchObject([
       0,
@@ -165,4 +168,26 @@ test.each([
   const folder = await temporaryFolder();
   const { code, stderr } = await slipwayHere(['apps', ...words, '--data-dir', folder], environment);
   expect([code, stderr]).toEqual([2, expect.stringContaining(reason)]);
+});
+
+describe('upload with an access token', () => {
+  test(
+    'ends with the install link and the state of its mail',
+    async () => {
+      const { builds, environment, folder } = await place();
+      const words = ['upload', await writeApk(builds), '--activate', '--qr', '--email', 'ann@example.org'];
+      const { code, stdout } = await slipwayHere([...words, '--send-anyway', ...folder], environment);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/[█▀▄]{3}/);
+      expect(stdout.trim().split('\n').at(-1)).toMatch(
+        /^active · written to the outbox, not mailed, for ann@example\.org \(1\) · http:\/\/127\.0\.0\.1:\d+\/install\/\S+$/,
+      );
+      const sent = await slipwayHere(
+        ['send', 'Notes@latest', '--email', 'ben@example.org', '--send-anyway', ...folder],
+        environment,
+      );
+      expect(sent.stdout).toMatch(/for 1 address were written to the outbox, not mailed\./);
+    },
+    slow,
+  );
 });

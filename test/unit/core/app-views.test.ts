@@ -39,7 +39,7 @@ const version = {
       ],
     }),
     share(2, 2),
-    share(3, 1),
+    share(3, 1, { mailState: 'written' }),
     share(4, 0, { mailState: 'failed', mailFailure: 'No such user' }),
     share(5, 3, { isDeleted: true }),
     share(6, 7),
@@ -48,7 +48,7 @@ const version = {
 
 test('a list is told how many, not who; those no longer in the directory do not count', () => {
   const view = versionView(version);
-  expect(view.reach).toEqual({ people: 5, sent: 4, opened: 3, downloaded: 2, undelivered: 1 });
+  expect(view.reach).toEqual({ people: 5, sent: 4, opened: 3, downloaded: 2, written: 1, undelivered: 1 });
   expect(view).not.toHaveProperty('profileMembers');
   expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: version })).toEqual({
     ...{ id: 3, name: 'Shop', last: view },

@@ -5,7 +5,7 @@ import { noon, upload } from './upload-sample.ts';
 import { version } from './version-sample.ts';
 
 const reach = (sent: number, opened: number, downloaded: number) => ({
-  reach: { people: sent + 1, sent, opened, downloaded, undelivered: 0 },
+  reach: { people: sent + 1, sent, opened, downloaded, written: 0, undelivered: 0 },
 });
 
 test('the bars of the newest versions are compared with the one sent to most', () => {

@@ -101,11 +101,6 @@ async function showOutbox({ terminal }: Context, client: LocalClient): Promise<E
   return exitCodes.done;
 }
 
-/** To a file in the outbox folder: nobody got it. */
-function isOnlyWritten({ state, path }: OutboxMessage): boolean {
-  return state === 'delivered' && path !== null;
-}
-
 /** Messages of a service, newest first. */
 export function sayMessages(terminal: Terminal, messages: readonly OutboxMessage[]): void {
   terminal.result(messages);
@@ -113,11 +108,11 @@ export function sayMessages(terminal: Terminal, messages: readonly OutboxMessage
   if (terminal.json) return;
   const rows = messages.map((message) => [
     formatDateTime(message.at),
-    isOnlyWritten(message) ? 'written' : message.state,
+    message.state,
     message.to,
     plainText(message.subject),
     message.failure === null ? message.installLink : plainText(textOf(message.failure)),
   ]);
   for (const line of formatTable(rows)) terminal.say(line);
-  if (messages.some(isOnlyWritten)) terminal.note(howToMail);
+  if (messages.some(({ state }) => state === 'written')) terminal.note(howToMail);
 }

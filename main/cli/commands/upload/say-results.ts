@@ -8,7 +8,7 @@ import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { RecipientOptions } from '../../options/options.ts';
 import type { Context } from '../../run/context.ts';
 import { buildTitle } from '../../run/follow.ts';
-import { waitForMail } from '../../run/wait-for-mail.ts';
+import { type SentMail, sayUndelivered, sentMail, waitForMail } from '../../run/wait-for-mail.ts';
 import { plainText } from '../../terminal/format.ts';
 import { sayQrCode } from '../../terminal/qr-code.ts';
 import { addressed } from '../send.ts';
@@ -32,34 +32,35 @@ function warningsOf({ sendWarnings, package: info }: UploadView): readonly Messa
 
 export type Mails = {
   readonly code: ExitCode;
-  /** How many people each upload was sent to just now, by its id, as far as the service tells. */
-  readonly people: ReadonlyMap<string, number>;
+  /** By the id of the upload; without those whose service reports nothing about its mail. */
+  readonly sent: ReadonlyMap<string, SentMail>;
 };
 
-/** Of each build that was sent to people just now: its mail, as far as the service tells of it. */
+/** The mail of each build that was sent just now, as far as the service reports it. */
 export async function waitForMails(
   context: Context,
   client: LocalClient,
   uploads: readonly UploadView[],
 ): Promise<Mails> {
   let code: ExitCode = exitCodes.done;
-  const people = new Map<string, number>();
+  const sent = new Map<string, SentMail>();
   for (const { id, accountId, target, timeline } of uploads) {
     if (!target || !timeline.some(({ event }) => event === 'sent')) continue;
-    const one = await waitForMail(context, async () => {
-      const version = await client.call('apps.version', { accountId, versionId: target.versionId });
-      const told = addressed(version, version.recipients);
-      people.set(id, told.length);
-      return told;
-    }).catch((error: unknown) => {
+    try {
+      const people = await waitForMail(context, async () => {
+        const version = await client.call('apps.version', { accountId, versionId: target.versionId });
+        return addressed(version, version.recipients);
+      });
+      sent.set(id, sentMail(people));
+      const one = sayUndelivered(context.terminal, people);
+      if (one !== exitCodes.done) code = one;
+    } catch (error) {
       if (isAbort(error)) throw error;
-      // Everything that was asked for is done; what becomes of the mail stays unknown.
+      // The send itself is done; the state of its mail stays unknown.
       context.terminal.note(plainText(textOf(toFailure(error))));
-      return exitCodes.done;
-    });
-    if (one !== exitCodes.done) code = one;
+    }
   }
-  return { code, people };
+  return { code, sent };
 }
 
 /** `isAlone`: nobody asks which build a line is about. */
@@ -68,16 +69,26 @@ export async function saySummaries(
   uploads: readonly UploadView[],
   about: {
     readonly options: RecipientOptions & Pick<UploadOptions, 'qr'>;
-    readonly people: Mails['people'];
+    readonly sent: Mails['sent'];
     readonly isAlone: boolean;
   },
 ): Promise<void> {
   for (const upload of uploads) {
-    const summary = summaryOf(upload, about.options, about.people.get(upload.id) ?? null);
+    const mail = about.sent.get(upload.id) ?? null;
+    const summary = summaryOf(upload, about.options, mail);
     if (summary === null) continue;
     const link = upload.target?.installLink ?? null;
     if (about.options.qr && link !== null) await sayQrCode(terminal, link);
+    if (about.options.qr && link === null) terminal.noteOnce(noLink);
     terminal.say(about.isAlone ? summary : `${buildTitle(upload)}: ${summary}`, 'bold');
   }
-  if (uploads.some(({ written }) => written)) terminal.noteOnce(howToMail);
+  if (uploads.some((upload) => isWritten(upload, about.sent))) terminal.noteOnce(howToMail);
 }
+
+/** True if the mail of the upload is only in the outbox folder of its service. */
+export function isWritten({ id, written }: UploadView, sent: Mails['sent']): boolean {
+  const mail = sent.get(id);
+  return mail ? mail.state === 'written' : written;
+}
+
+const noLink = 'There is no QR code: the service names no address to install the build from.';

@@ -1,18 +1,19 @@
 /** The last line about a build: whether it can be installed, who was told, and from where. Pure. */
 import type { UploadView } from '../../../uploads/upload-view.ts';
 import type { RecipientOptions } from '../../options/options.ts';
+import type { SentMail } from '../../run/wait-for-mail.ts';
 import { plainText } from '../../terminal/format.ts';
 
-/** `active · sent to QA (3) · LINK`; null for a build that is not on the service. `people`: how many were told; null: not known. */
+/** `active · sent to QA (3) · LINK`; null for a build that is not on the service. `mail`: null if the service reports none. */
 export function summaryOf(
   upload: UploadView,
   recipients: RecipientOptions,
-  people: number | null,
+  mail: SentMail | null,
 ): string | null {
   const state = stateWord(upload);
   if (state === null) return null;
   const sent = upload.timeline.some(({ event }) => event === 'sent')
-    ? sentTo(upload.written, recipients, people)
+    ? sentTo(mail ?? { state: upload.written ? 'written' : 'sent', people: null }, recipients)
     : null;
   const parts = [state, sent, upload.target?.installLink ?? null];
   return plainText(parts.filter((part) => part !== null).join(' · '));
@@ -26,14 +27,19 @@ function stateWord({ state, area, activate }: UploadView): string | null {
   return activate ? 'active' : 'not active';
 }
 
+const mailTexts = {
+  sent: 'sent to',
+  written: 'written to the outbox, not mailed, for',
+  queued: 'waits to be mailed to',
+  failed: 'refused for',
+} as const;
+
 function sentTo(
-  written: boolean,
+  { state, people }: Pick<SentMail, 'state'> & { readonly people: number | null },
   { team = [], member = [], email = [] }: RecipientOptions,
-  people: number | null,
 ): string {
   const named = (what: string, names: readonly string[]): readonly string[] =>
     names.map((name) => (/^\d+$/.test(name) ? `${what} ${name}` : name));
   const names = [...named('team', team), ...named('member', member), ...email];
-  const how = written ? 'written to the outbox, not mailed, for' : 'sent to';
-  return `${how} ${names.join(', ')}${people === null ? '' : ` (${people})`}`;
+  return `${mailTexts[state]} ${names.join(', ')}${people === null ? '' : ` (${people})`}`;
 }

@@ -19,7 +19,7 @@ import { plainText } from '../../terminal/format.ts';
 import { prepareTarget } from '../target.ts';
 import { dryRun } from './dry-run.ts';
 import { eachFile, type GivenFile, givenFiles, type Refused, uploadObject } from './queue-builds.ts';
-import { sayNotes, saySummaries, waitForMails } from './say-results.ts';
+import { isWritten, sayNotes, saySummaries, waitForMails } from './say-results.ts';
 import type { UploadOptions } from './upload-options.ts';
 
 export function addUploadCommand(program: Command, run: Run): void {
@@ -123,8 +123,8 @@ async function uploadAt(
       terminal.note('The network is not waited for any longer; --timeout SECONDS sets how long.');
     if (waits.length > 0) terminal.note(waitingNote(waits.length, own !== null));
     const mails = await waitForMails(context, client, ended);
-    result(ended);
-    await saySummaries(context, ended, { options, people: mails.people, isAlone });
+    result(ended.map((one) => ({ ...one, written: isWritten(one, mails.sent) })));
+    await saySummaries(context, ended, { options, sent: mails.sent, isAlone });
     const code = refused.length > 0 ? exitCodes.failed : exitCodeFor(ended);
     return code === exitCodes.done ? mails.code : code;
   } catch (error) {

@@ -220,4 +220,6 @@ export const serviceMigrations: readonly string[] = [
   ) STRICT;
   CREATE UNIQUE INDEX access_tokens_name ON access_tokens (name) WHERE revoked_at IS NULL;
   `,
+  // Finds the last message about a share without reading every message of its version.
+  'DROP INDEX mails_version; CREATE INDEX mails_version ON mails (version_id, member_id)',
 ];

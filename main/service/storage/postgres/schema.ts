@@ -205,4 +205,6 @@ export const postgresMigrations: readonly string[] = [
   );
   CREATE UNIQUE INDEX access_tokens_name ON access_tokens (name) WHERE revoked_at IS NULL;
   `,
+  // Finds the last message about a share without reading every message of its version.
+  'DROP INDEX mails_version; CREATE INDEX mails_version ON mails (version_id, member_id)',
 ];

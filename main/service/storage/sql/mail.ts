@@ -4,7 +4,7 @@ import type { MailStorage, NewMail, TakenMail } from '../storage.ts';
 import { kept, readFailure } from './kept-message.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 
-const columns = `id, receiver AS "to", subject, install_link AS "installLink", state, attempts,
+const columns = `id, version_id AS "versionId", receiver AS "to", subject, install_link AS "installLink", state, attempts,
   queued_at AS "queuedAt", next_at AS "nextAt", failure`;
 
 type Kept<Record extends MailRecord> = Omit<Record, 'failure'> & { readonly failure: string | null };
@@ -47,10 +47,11 @@ export function mailIn(database: SqlDatabase): MailStorage {
       );
       return due?.at ?? null;
     },
-    delivered: async ({ id, lease }) =>
+    carried: async ({ id, lease }, outcome) =>
       (await database.run(
-        `UPDATE mails SET state = 'delivered', attempts = attempts + 1, raw = NULL, failure = NULL, taken_until = 0
+        `UPDATE mails SET state = ?, attempts = attempts + 1, raw = NULL, failure = NULL, taken_until = 0
          WHERE id = ? AND lease = ?`,
+        outcome,
         id,
         lease,
       )) > 0,
@@ -71,7 +72,7 @@ export function mailIn(database: SqlDatabase): MailStorage {
     },
     retry: async (id, at) => {
       const statement =
-        "UPDATE mails SET state = 'queued', attempts = 0, next_at = ? WHERE id = ? AND state <> 'delivered'";
+        "UPDATE mails SET state = 'queued', attempts = 0, next_at = ? WHERE id = ? AND state IN ('queued', 'failed')";
       const changed = (await database.run(statement, at, id)) > 0;
       if (changed) await database.tell(queued);
       return changed;

@@ -68,18 +68,14 @@ export async function loadShares(sql: Sql, ids: readonly number[]): Promise<read
   });
 }
 
-/**
- * By share: the last message about it, where that waits or was given up. These are few, so `+` has
- * SQLite look for them first.
- */
+/** By share: the last message about it, unless a mail server accepted it. */
 async function loadUndelivered(sql: Sql, shareIds: string): Promise<ReadonlyMap<number, UndeliveredMail>> {
   const rows = await sql.lists<MailRow>(
-    `SELECT shares.id, mails.state, mails.failure FROM mails
-     JOIN shares ON shares.version_id = mails.version_id AND shares.member_id = mails.member_id
-     WHERE mails.state IN ('queued', 'failed') AND +shares.id IN ${sql.numbers}
-     AND NOT EXISTS (
-       SELECT 1 FROM mails AS newer WHERE newer.member_id = mails.member_id
-       AND newer.version_id = mails.version_id AND newer.rowid > mails.rowid)`,
+    `SELECT shares.id, mails.state, mails.failure FROM shares
+     JOIN mails ON mails.rowid = (
+       SELECT max(last.rowid) FROM mails AS last
+       WHERE last.version_id = shares.version_id AND last.member_id = shares.member_id)
+     WHERE shares.id IN ${sql.numbers} AND mails.state <> 'delivered'`,
     shareIds,
   );
   return new Map(

@@ -22,7 +22,7 @@ export function MessageDrawer({ message, onClose }: Props) {
   return (
     <Drawer title={message.subject} subtitle={message.to} onClose={onClose}>
       <div className="drawer-bar">
-        {state !== 'delivered' && (
+        {mayRetry(message) && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate({ id: message.id })}>
             {t('service.retryMail')}
           </Button>
@@ -33,7 +33,7 @@ export function MessageDrawer({ message, onClose }: Props) {
       {error && <InlineFailure error={error} />}
       <Facts
         facts={[
-          [t('service.mailState'), mailStateText(message)],
+          [t('service.mailState'), t(`service.mail.${message.state}`)],
           [t('service.at'), format.dateTime(message.at)],
           ['', attempts > 1 ? t('service.tries', { count: attempts }) : null],
         ]}
@@ -78,12 +78,14 @@ function Content({ message: { content, path } }: { readonly message: MessageView
   );
 }
 
-const dots = { queued: 'dot-working', delivered: 'dot-good', failed: 'dot-failed' } as const;
+const dots = {
+  queued: 'dot-working',
+  written: 'dot-off',
+  delivered: 'dot-good',
+  failed: 'dot-failed',
+} as const;
 
-/** `Written` where nobody was reached: the message lies in the outbox folder. */
-function mailStateText({ state, path }: OutboxMessage): string {
-  return state === 'delivered' && path !== null ? t('service.mail.written') : t(`service.mail.${state}`);
-}
+const mayRetry = ({ state }: OutboxMessage): boolean => state === 'queued' || state === 'failed';
 
 type RowProps = {
   readonly message: OutboxMessage;
@@ -113,16 +115,16 @@ export function MessageRow({ message, active, onOpen }: RowProps) {
       <div className="row-side">
         <div className="row-state">
           <span className={`dot ${dots[message.state]}`} aria-hidden="true" />
-          <span className={`row-state-text ${failed}`}>{mailStateText(message)}</span>
+          <span className={`row-state-text ${failed}`}>{t(`service.mail.${message.state}`)}</span>
         </div>
         <div className="row-note">{format.moment(message.at, Date.now())}</div>
       </div>
       <RowMenu
         entries={[
           { label: t('service.showMessage'), run: onOpen },
-          ...(state === 'delivered'
-            ? []
-            : [{ label: t('service.retryMail'), run: () => retry.mutate({ id: message.id }) }]),
+          ...(mayRetry(message)
+            ? [{ label: t('service.retryMail'), run: () => retry.mutate({ id: message.id }) }]
+            : []),
           { label: t('service.copyInstallLink'), run: () => copy.mutate({ text: installLink }) },
           ...(path === null ? [] : [{ label: t('service.showFile'), run: () => show.mutate({ path }) }]),
         ]}
