@@ -44,7 +44,18 @@ export type TryOutView = {
 
 /** A folder to watch that fits a project, and the rule for it. */
 export type FolderPreset = {
-  readonly kind: 'gradle' | 'flutter' | 'react-native' | 'xcode' | 'unity' | 'drop';
+  readonly kind:
+    | 'gradle'
+    | 'flutter'
+    | 'react-native'
+    | 'capacitor'
+    | 'cordova'
+    | 'nativescript'
+    | 'unity'
+    | 'dotnet'
+    | 'godot'
+    | 'xcode'
+    | 'drop';
   readonly name: Message;
   /** Why it is proposed, as a sentence. */
   readonly why: Message;

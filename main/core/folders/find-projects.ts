@@ -44,7 +44,7 @@ const limits = { perPlace: 200, looked: 300, given: 12, ms: 3_000 } as const;
 
 /** One of these must lie in a folder for it to be looked at more closely. */
 const marks =
-  /^(pubspec\.yaml|package\.json|gradlew(\.bat)?|(settings|build)\.gradle(\.kts)?|ProjectSettings|.+\.(xcodeproj|xcworkspace))$/;
+  /^(pubspec\.yaml|package\.json|config\.xml|export_presets\.cfg|gradlew(\.bat)?|(settings|build)\.gradle(\.kts)?|ProjectSettings|.+\.(xcodeproj|xcworkspace|csproj|sln|slnx))$/;
 
 /**
  * The most recently changed first. What cannot be read is passed over; after three seconds what was found by then is

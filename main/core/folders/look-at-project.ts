@@ -1,13 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
 import { findRoot } from '../../watcher/folder/folder-root.ts';
 import type { FolderPreset } from '../view.ts';
-import { foldersOfInterest, type Project, presetsOf } from './presets.ts';
+import { foldersOfInterest, type Project, presetsOf, type Toolkit } from './presets.ts';
 
 /** A build file is a few pages; what is larger is none. */
 const mostBytes = 512 * 1024;
-const mostModules = 50;
+const maxModules = 50;
 
 /** Folders worth watching in a project. Throws `watcher/…` for a folder that is not there or cannot be read. */
 export async function presetsFor(
@@ -20,26 +20,75 @@ export async function presetsFor(
 
 async function lookAtProject(path: string): Promise<Project> {
   const names = await readdir(path);
-  const has = (name: string): boolean => names.includes(name);
   const text = (place: string): Promise<string> => readText(join(path, ...place.split('/')));
-  const androidModules = await findAndroidModules(path, names);
-  const places = foldersOfInterest(androidModules);
+  const found = {
+    androidModules: await findAndroidModules(path, names),
+    dotnetProjects: await findDotnetProjects(path, names),
+    godotExports: godotExports(await text('export_presets.cfg')),
+  };
+  const places = foldersOfInterest(found);
   const there = await Promise.all(places.map((place) => isFolder(join(path, ...place.split('/')))));
   return {
     path,
-    androidModules,
-    isFlutter: /^\s*sdk\s*:\s*flutter\b|^flutter\s*:/m.test(
-      has('pubspec.yaml') ? await text('pubspec.yaml') : '',
-    ),
-    isReactNative: dependsOn(has('package.json') ? await text('package.json') : '', 'react-native'),
+    ...found,
+    toolkits: await findToolkits(names, text),
     xcode: names
       .filter((name) => /\.(xcworkspace|xcodeproj)$/.test(name))
       .toSorted()
       .reverse(),
     hasFastlane: await isFolder(join(path, 'fastlane')),
-    isUnity: (await text('ProjectSettings/ProjectVersion.txt')).includes('m_EditorVersion'),
     folders: new Set(places.filter((_, index) => there[index])),
   };
+}
+
+/** Each toolkit with the file that names it. */
+async function findToolkits(
+  names: readonly string[],
+  text: (place: string) => Promise<string>,
+): Promise<ReadonlyMap<Toolkit, string>> {
+  const manifest = (await text('package.json')).replaceAll(' ', '');
+  const config = (name: string): string | undefined =>
+    names.find((file) => file.startsWith(`${name}.config.`));
+  const dependency = (name: string): string | undefined =>
+    manifest.includes(`"${name}":`) ? 'package.json' : undefined;
+  const mark = async (place: string, pattern: RegExp): Promise<string | undefined> =>
+    pattern.test(await text(place)) ? place : undefined;
+  const found: readonly (readonly [Toolkit, string | undefined])[] = [
+    ['flutter', await mark('pubspec.yaml', /^\s*sdk\s*:\s*flutter\b|^flutter\s*:/m)],
+    ['react-native', dependency('react-native')],
+    ['capacitor', config('capacitor') ?? dependency('@capacitor/core')],
+    ['cordova', await mark('config.xml', /<widget\b/)],
+    ['nativescript', config('nativescript') ?? dependency('@nativescript/core')],
+    ['unity', await mark('ProjectSettings/ProjectVersion.txt', /m_EditorVersion/)],
+  ];
+  return new Map(found.flatMap(([toolkit, file]) => (file === undefined ? [] : [[toolkit, file] as const])));
+}
+
+/** Folders with a .NET project that targets phones: the folder itself and those of the first level. */
+async function findDotnetProjects(path: string, names: readonly string[]): Promise<readonly string[]> {
+  const isDotnet = names.some((name) => /\.(sln|slnx|csproj)$/.test(name));
+  if (!isDotnet) return [];
+  const candidates = ['', ...visibleFolders(names)].slice(0, maxModules);
+  const targetsPhones = await Promise.all(
+    candidates.map(async (folder) => {
+      const files = folder === '' ? names : await namesIn(join(path, folder));
+      const projects = files.filter((name) => name.endsWith('.csproj'));
+      const texts = await Promise.all(projects.map((name) => readText(join(path, folder, name))));
+      return texts.some((text) =>
+        /<UseMaui>\s*true|<TargetFrameworks?>[^<]*-(android|ios)|<AndroidApplication>\s*true/i.test(text),
+      );
+    }),
+  );
+  return candidates.filter((_, index) => targetsPhones[index]);
+}
+
+/** Folders below the project that Godot's export presets name as the path of an apk or ipa. */
+function godotExports(presets: string): readonly string[] {
+  const paths = [...presets.matchAll(/^export_path="([^"\n]*)\.(?:apk|ipa)"/gm)].map(([, file = '']) =>
+    posix.dirname(posix.normalize(file)),
+  );
+  const below = paths.filter((folder) => !/^([/\\]|\.\.|[a-z]+:)/i.test(folder));
+  return [...new Set(below)].map((folder) => (folder === '.' ? '' : folder));
 }
 
 /** Those the settings name, those of the first level, and the folder itself, as far as they make an application. */
@@ -52,8 +101,7 @@ async function findAndroidModules(path: string, names: readonly string[]): Promi
   const named = [...settings.matchAll(/["']:([\w.:-]+)["']/g)].map(([, module = '']) =>
     module.replaceAll(':', '/'),
   );
-  const visible = names.filter((name) => !name.startsWith('.') && !/\.[a-z]+$/.test(name));
-  const candidates = ['', ...new Set([...named, ...visible])].slice(0, mostModules);
+  const candidates = ['', ...new Set([...named, ...visibleFolders(names)])].slice(0, maxModules);
   const makes = await Promise.all(candidates.map((module) => makesApplication(join(path, module))));
   return candidates
     .filter((_, index) => makes[index])
@@ -79,8 +127,9 @@ async function makesApplication(folder: string): Promise<boolean> {
   );
 }
 
-function dependsOn(manifest: string, name: string): boolean {
-  return new RegExp(`"${name}"\\s*:\\s*"`).test(manifest);
+/** Names without an extension, which are those of folders, as a rule. */
+function visibleFolders(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !name.startsWith('.') && !/\.[a-z]+$/.test(name));
 }
 
 /** Empty for what is not there, no file, too large or not to be read: nothing can be told from it then. */
@@ -91,6 +140,15 @@ async function readText(path: string): Promise<string> {
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return '';
+  }
+}
+
+async function namesIn(path: string): Promise<readonly string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return [];
   }
 }
 

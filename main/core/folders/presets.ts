@@ -1,7 +1,7 @@
 /** Folders worth watching in a project, from what lies in it. Pure. */
 
 import { posix, win32 } from 'node:path';
-import { type Message, messageOf } from '../../messages/message.ts';
+import { messageOf } from '../../messages/message.ts';
 import type { FolderPreset } from '../view.ts';
 
 /** What was found in a project folder; paths are relative to it, with `/`. */
@@ -10,22 +10,26 @@ export type Project = {
   readonly path: string;
   /** Folders of Gradle modules that make an Android application; `''` for the project itself. */
   readonly androidModules: readonly string[];
-  readonly isFlutter: boolean;
-  readonly isReactNative: boolean;
+  /** Each with the file that names it. */
+  readonly toolkits: ReadonlyMap<Toolkit, string>;
+  /** Folders of .NET projects for phones; `''` for the project itself. */
+  readonly dotnetProjects: readonly string[];
+  /** Folders that Godot's export presets write builds to; `''` for the project itself. */
+  readonly godotExports: readonly string[];
   /** Xcode projects and workspaces. */
   readonly xcode: readonly string[];
   /** fastlane puts builds into the project folder itself. */
   readonly hasFastlane: boolean;
-  readonly isUnity: boolean;
   /** Those of `foldersOfInterest` that are there. */
   readonly folders: ReadonlySet<string>;
 };
+
+export type Toolkit = keyof typeof toolkits;
 
 type Proposal = Omit<FolderPreset, 'path' | 'exists'> & { readonly place: string };
 
 /** Where tools and people have Xcode export to. */
 const exportFolders = ['build/ipa', 'build/export', 'export', 'Export', 'build'];
-const unityFolders = ['Builds', 'Build', 'build'];
 
 const everything = {
   kinds: ['apk', 'ipa'],
@@ -41,16 +45,54 @@ const gradleRule = {
 } satisfies FolderPreset['rule'];
 const ipas = { ...everything, kinds: ['ipa'] } satisfies FolderPreset['rule'];
 
-/** Relative paths whose being there decides between proposals. */
-export function foldersOfInterest(modules: readonly string[]): readonly string[] {
+/** Where each toolkit leaves its builds; of several folders, the first that exists, else the last. */
+const toolkits = {
+  flutter: {
+    name: 'Flutter',
+    android: ['build/app/outputs/flutter-apk'],
+    ios: ['build/ios/ipa'],
+    others: [],
+  },
+  'react-native': gradleAndXcode('React Native', 'android/app', 'ios'),
+  capacitor: gradleAndXcode('Capacitor', 'android/app', 'ios/App'),
+  cordova: {
+    name: 'Cordova',
+    android: ['platforms/android/app/build/outputs'],
+    ios: ['platforms/ios/build'],
+    others: [],
+  },
+  nativescript: {
+    name: 'NativeScript',
+    android: ['platforms/android/app/build/outputs'],
+    ios: ['platforms/ios/build'],
+    others: [],
+  },
+  unity: { name: 'Unity', android: [], ios: [], others: ['Build', 'build', 'Builds'] },
+} satisfies Record<string, ToolkitFolders>;
+
+type ToolkitFolders = {
+  readonly name: string;
+  readonly android: readonly string[];
+  readonly ios: readonly string[];
+  /** Folders with builds for every system. */
+  readonly others: readonly string[];
+};
+
+function gradleAndXcode(name: string, module: string, xcodeFolder: string): ToolkitFolders {
+  const ios = exportFolders.map((folder) => below(xcodeFolder, folder));
+  return { name, android: [`${module}/build/outputs`], ios, others: [] };
+}
+
+/** Relative paths whose existence decides between proposals. */
+export function foldersOfInterest(
+  found: Pick<Project, 'androidModules' | 'dotnetProjects' | 'godotExports'>,
+): readonly string[] {
   return [
-    ...modules.map((module) => below(module, 'build/outputs')),
+    ...found.androidModules.flatMap((module) => [below(module, 'build/outputs'), below(module, 'release')]),
+    ...found.dotnetProjects.map((project) => below(project, 'bin')),
+    ...found.godotExports,
     ...exportFolders,
-    ...exportFolders.map((folder) => `ios/${folder}`),
-    ...unityFolders,
-    'build/app/outputs/flutter-apk',
-    'build/ios/ipa',
-    'android/app/build/outputs',
+    ...Object.values(toolkits).flatMap(({ android, ios, others }) => [...android, ...ios, ...others]),
   ];
 }
 
@@ -58,11 +100,11 @@ export function foldersOfInterest(modules: readonly string[]): readonly string[]
 export function presetsOf(project: Project, platform: NodeJS.Platform): readonly FolderPreset[] {
   const { join } = platform === 'win32' ? win32 : posix;
   const proposals = [
-    ...flutter(project),
-    ...reactNative(project),
+    ...[...project.toolkits].flatMap(([toolkit, mark]) => toolkitProposals(project, toolkit, mark)),
+    ...project.dotnetProjects.map(dotnet),
+    ...project.godotExports.map(godot),
     ...project.androidModules.flatMap(gradle),
     ...xcode(project),
-    ...unity(project),
     drop,
   ];
   return proposals.map(({ place, ...proposal }) => ({
@@ -97,60 +139,63 @@ function gradle(module: string): readonly Proposal[] {
       place,
       rule: { ...gradleRule, include: ['release/'] },
     },
-  ];
-}
-
-function flutter({ isFlutter }: Project): readonly Proposal[] {
-  if (!isFlutter) return [];
-  const why = (what: string, place: string): Message => messageOf('preset/flutterWhy', { what, place });
-  const [apks, exported] = ['build/app/outputs/flutter-apk', 'build/ios/ipa'];
-  return [
     {
-      kind: 'flutter',
-      name: messageOf('preset/flutterAndroid'),
-      why: why('apk', apks),
-      place: apks,
-      rule: { ...everything, kinds: ['apk'], depth: 0 },
-    },
-    {
-      kind: 'flutter',
-      name: messageOf('preset/flutterIos'),
-      why: why('ipa', exported),
-      place: exported,
-      rule: { ...ipas, depth: 0 },
-    },
-  ];
-}
-
-function reactNative({ isReactNative, folders }: Project): readonly Proposal[] {
-  if (!isReactNative) return [];
-  const place = 'android/app/build/outputs';
-  const exported = firstThere(
-    exportFolders.map((folder) => `ios/${folder}`),
-    folders,
-    'ios/build',
-  );
-  return [
-    {
-      kind: 'react-native',
-      name: messageOf('preset/reactNativeAndroid'),
-      why: messageOf('preset/reactNativeAndroidWhy', { place }),
-      place,
+      kind: 'gradle',
+      name: messageOf('preset/androidExported'),
+      why: messageOf('preset/androidExportedWhy', { place: below(module, 'release') }),
+      place: below(module, 'release'),
       rule: gradleRule,
     },
-    {
-      kind: 'react-native',
-      name: messageOf('preset/reactNativeIos'),
-      why: messageOf('preset/reactNativeIosWhy', { place: exported }),
-      place: exported,
-      rule: ipas,
-    },
   ];
+}
+
+function toolkitProposals({ folders }: Project, kind: Toolkit, mark: string): readonly Proposal[] {
+  const { name: tool, android, ios, others } = toolkits[kind];
+  const proposal = (places: readonly string[], system: string, rule: Proposal['rule']): Proposal[] => {
+    const place = existingOrLast(places, folders);
+    if (place === undefined) return [];
+    return [
+      {
+        kind,
+        name: messageOf('preset/toolkit', { tool, system }),
+        why: messageOf('preset/toolkitWhy', { mark, tool, place }),
+        place,
+        rule,
+      },
+    ];
+  };
+  return [
+    ...proposal(android, 'Android', gradleRule),
+    ...proposal(ios, 'iOS', ipas),
+    ...proposal(others, '', { ...everything, exclude: ['*_DoNotShip/', '*_ButDontShipItWithYourGame/'] }),
+  ];
+}
+
+/** A .NET build writes an unsigned apk beside the signed one. */
+function dotnet(project: string): Proposal {
+  const place = below(project, 'bin');
+  return {
+    kind: 'dotnet',
+    name: messageOf('preset/toolkit', { tool: '.NET', system: '' }),
+    why: messageOf('preset/toolkitWhy', { mark: '.csproj', tool: '.NET', place }),
+    place,
+    rule: { ...everything, include: ['*-Signed.apk', '*.ipa'] },
+  };
+}
+
+function godot(place: string): Proposal {
+  return {
+    kind: 'godot',
+    name: messageOf('preset/toolkit', { tool: 'Godot', system: '' }),
+    why: messageOf('preset/toolkitWhy', { mark: 'export_presets.cfg', tool: 'Godot', place: place || '.' }),
+    place,
+    rule: { ...everything, depth: 0 },
+  };
 }
 
 function xcode({ xcode: [first], hasFastlane, folders }: Project): readonly Proposal[] {
   if (first === undefined) return [];
-  const place = firstThere(exportFolders, folders, 'build');
+  const place = existingOrLast(exportFolders, folders) ?? '';
   const exported: Proposal = {
     kind: 'xcode',
     name: messageOf('preset/xcode'),
@@ -168,22 +213,8 @@ function xcode({ xcode: [first], hasFastlane, folders }: Project): readonly Prop
   return hasFastlane ? [exported, fastlane] : [exported];
 }
 
-function unity({ isUnity, folders }: Project): readonly Proposal[] {
-  if (!isUnity) return [];
-  const place = firstThere(unityFolders, folders, 'Builds');
-  return [
-    {
-      kind: 'unity',
-      name: messageOf('preset/unity'),
-      why: messageOf('preset/unityWhy', { place }),
-      place,
-      rule: { ...everything, exclude: ['*_DoNotShip/', '*_ButDontShipItWithYourGame/'] },
-    },
-  ];
-}
-
-function firstThere(places: readonly string[], there: ReadonlySet<string>, otherwise: string): string {
-  return places.find((place) => there.has(place)) ?? otherwise;
+function existingOrLast(places: readonly string[], existing: ReadonlySet<string>): string | undefined {
+  return places.find((place) => existing.has(place)) ?? places.at(-1);
 }
 
 function below(folder: string, place: string): string {

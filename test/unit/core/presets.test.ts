@@ -46,10 +46,13 @@ describe('what is really there decides', () => {
     expect(await proposed(folder)).toEqual([
       ['gradle', 'app/build/outputs', true],
       ['gradle', 'app/build/outputs', true],
+      ['gradle', 'app/release', false],
       ['gradle', 'catalog/build/outputs', false],
       ['gradle', 'catalog/build/outputs', false],
+      ['gradle', 'catalog/release', false],
       ['gradle', 'clients/wear/build/outputs', false],
       ['gradle', 'clients/wear/build/outputs', false],
+      ['gradle', 'clients/wear/release', false],
       drop,
     ]);
   });
@@ -97,6 +100,65 @@ describe('what is really there decides', () => {
     expect(await proposed(folder)).toEqual([['unity', 'Build', true], drop]);
   });
 
+  test.for<[toolkit: string, files: Readonly<Record<string, string>>, presets: readonly unknown[]]>([
+    [
+      'Capacitor, by its configuration',
+      { 'capacitor.config.ts': '', 'android/app/build/outputs/': '', 'ios/App/build/': '' },
+      [
+        ['capacitor', 'android/app/build/outputs', true],
+        ['capacitor', 'ios/App/build', true],
+      ],
+    ],
+    [
+      'Capacitor, by its dependency',
+      { 'package.json': '{"dependencies":{"@capacitor/core":"6"}}' },
+      [
+        ['capacitor', 'android/app/build/outputs', false],
+        ['capacitor', 'ios/App/build', false],
+      ],
+    ],
+    [
+      'Cordova',
+      { 'config.xml': '<?xml version="1.0"?>\n<widget id="com.example">', 'platforms/ios/build/': '' },
+      [
+        ['cordova', 'platforms/android/app/build/outputs', false],
+        ['cordova', 'platforms/ios/build', true],
+      ],
+    ],
+    [
+      'NativeScript',
+      { 'nativescript.config.ts': '' },
+      [
+        ['nativescript', 'platforms/android/app/build/outputs', false],
+        ['nativescript', 'platforms/ios/build', false],
+      ],
+    ],
+    [
+      '.NET MAUI in a solution',
+      {
+        'Shop.sln': '',
+        'Shop/Shop.csproj': '<TargetFrameworks>net9.0-android;net9.0-ios</TargetFrameworks>',
+        'Shop/bin/': '',
+        'Tests/Tests.csproj': '<TargetFramework>net9.0</TargetFramework>',
+      },
+      [['dotnet', 'Shop/bin', true]],
+    ],
+    [
+      'Godot, where its presets export to',
+      {
+        'export_presets.cfg':
+          'export_path="build/android/game.apk"\nexport_path="./game.ipa"\nexport_path="web/index.html"\nexport_path="../out/game.apk"\n',
+        'build/android/': '',
+      },
+      [
+        ['godot', 'build/android', true],
+        ['godot', '', true],
+      ],
+    ],
+  ])('%s', async ([, files, presets]) => {
+    expect(await proposed(await project(files))).toEqual([...presets, drop]);
+  });
+
   test('nothing known: a drop folder; what cannot be read tells nothing', async () => {
     expect(await proposed(await temporaryFolder())).toEqual([drop]);
     const odd = await project({
@@ -119,11 +181,15 @@ describe('the rules', () => {
   const found = {
     path: '/p',
     androidModules: ['app'],
-    isFlutter: true,
-    isReactNative: true,
+    toolkits: new Map([
+      ['flutter', 'pubspec.yaml'],
+      ['react-native', 'package.json'],
+      ['unity', 'ProjectSettings/ProjectVersion.txt'],
+    ] as const),
+    dotnetProjects: ['App'],
+    godotExports: ['build'],
     xcode: ['A.xcodeproj'],
     hasFastlane: true,
-    isUnity: true,
     folders: new Set<string>(),
   };
   const ruleOf = (name: string) => {
@@ -151,9 +217,15 @@ describe('the rules', () => {
         expect(preset.why).toMatch(/^[A-Za-z/.].{30,}\.$/);
         expect(preset.path).toMatch(platform === 'win32' ? /^C:\\p/ : /^\/p/);
         const { wantsFile } = wantedBy(preset.rule, platform);
-        expect(['release/a.apk', 'a.ipa', 'a.apk'].some(wantsFile)).toBe(true);
+        expect(['release/a.apk', 'a.ipa', 'a.apk', 'a-Signed.apk'].some(wantsFile)).toBe(true);
       }
     }
+  });
+
+  test('.NET: the signed apk alone', () => {
+    const { wantsFile } = ruleOf('.NET');
+    expect(wantsFile('Release/net9.0-android/com.example.app-Signed.apk')).toBe(true);
+    expect(wantsFile('Release/net9.0-android/com.example.app.apk')).toBe(false);
   });
 
   test('what Unity says not to ship is not taken', () => {
