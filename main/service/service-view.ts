@@ -165,6 +165,11 @@ export type MessageView = OutboxMessage & {
   readonly content: MessageContent | null;
 };
 
+/** The user and client of a sign-in, or the name of an access token. */
+export type RequestedBy =
+  | { readonly user: string; readonly client: string }
+  | { readonly accessToken: string };
+
 /** One request the service was asked, without what could open anything. */
 export type AccessEntry = {
   /** Counts up as long as the program runs. */
@@ -181,6 +186,8 @@ export type AccessEntry = {
   readonly address: string;
   /** What the program that asked says it is. */
   readonly agent: string | null;
+  /** Null for a request without a valid bearer token. */
+  readonly by: RequestedBy | null;
 };
 
 /** One line of an export of people: somebody in a team, somebody in none, or a team without anybody. */

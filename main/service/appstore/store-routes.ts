@@ -7,6 +7,7 @@ import { schemaReference } from '../description/schemas.ts';
 import { badShape, serviceErrors } from '../errors.ts';
 import { spelledAs } from '../field-names.ts';
 import { collectionLinks, link } from '../http/links.ts';
+import { authorisedBy } from '../http/requester.ts';
 import { answer, created, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import { seenProfile } from '../http/token-scope.ts';
 import { type UploadedBuild, withUploadedBuild } from '../http/upload/receive-build.ts';
@@ -89,7 +90,7 @@ function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate:
     const mode = modeOf(request);
     const made = await gate(() =>
       withUploadedBuild(request, parts, (upload) =>
-        store.addProfile(upload.name, randomLink(), newItem(upload, parts)),
+        authorisedBy(request, parts).store.addProfile(upload.name, randomLink(), newItem(upload, parts)),
       ),
     );
     parts.log.info('New profile', { id: made.id, name: made.name });
@@ -117,7 +118,7 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
     const mode = modeOf(request);
     const id = idOf(request);
     const change = readProfileChange(await fieldsOf(request, parts));
-    const changed = await store.updateProfile(id, change, parts.clock.now());
+    const changed = await authorisedBy(request, parts).store.updateProfile(id, change, parts.clock.now());
     if (!changed) throw serviceErrors.noProfile({ id });
     return answer(reply, mode, toStoreProfile(changed, parts.address()), (plain) =>
       linkProfile(plain, parts.address()),
@@ -125,7 +126,7 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
   });
   server.delete(one, { schema: operations.deleteProfile }, async (request, reply) => {
     const id = idOf(request);
-    if (!(await store.removeProfile(id))) throw serviceErrors.noProfile({ id });
+    if (!(await authorisedBy(request, parts).store.removeProfile(id))) throw serviceErrors.noProfile({ id });
     return reply.code(204).send();
   });
   refuseOtherMethods(server, one, ['GET', 'PUT', 'DELETE', 'POST']);
@@ -139,7 +140,9 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
     const id = idOf(request);
     if (!seenProfile(request, await store.profile(id))) throw serviceErrors.noProfile({ id });
     const made = await gate(() =>
-      withUploadedBuild(request, parts, (upload) => store.addItem(id, newItem(upload, parts))),
+      withUploadedBuild(request, parts, (upload) =>
+        authorisedBy(request, parts).store.addItem(id, newItem(upload, parts)),
+      ),
     );
     const profile = seenProfile(request, await store.profile(id));
     if (!made || !profile) throw serviceErrors.noProfile({ id });
@@ -151,7 +154,8 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
   });
   server.delete(item, { schema: operations.deleteItem }, async (request, reply) => {
     const id = idOf(request);
-    if (!(await store.removeItem(id, parts.clock.now()))) throw serviceErrors.noItem({ id });
+    if (!(await authorisedBy(request, parts).store.removeItem(id, parts.clock.now())))
+      throw serviceErrors.noItem({ id });
     return reply.code(204).send();
   });
   refuseOtherMethods(server, item, ['DELETE']);

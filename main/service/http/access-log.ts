@@ -8,6 +8,7 @@ import { redactText } from '../../base/log/redact.ts';
 import type { AccessLog, ServiceParts } from '../parts.ts';
 import type { AccessEntry } from '../service-view.ts';
 import { clientAddress } from './client-address.ts';
+import { requesterOf } from './requester.ts';
 
 /** How many are kept in memory; older ones are forgotten. */
 export const keptRequests = 1_000;
@@ -84,6 +85,7 @@ function entryOf(
     status: reply.raw.writableFinished ? reply.statusCode : null,
     milliseconds: Math.round(clock.monotonic() - began),
     address,
+    by: requesterOf(request)?.by ?? null,
     agent: agent === null ? null : redactText(agent.slice(0, longestAgent)),
   };
 }

@@ -5,7 +5,8 @@ import { hashToken } from '../identity/secrets.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { AccessToken } from '../service-view.ts';
 import { lastUseMs } from '../storage/storage.ts';
-import { limitTo } from './token-scope.ts';
+import { type Requester, setRequester } from './requester.ts';
+import { limitToScope } from './token-scope.ts';
 
 /**
  * Lets only requests with a living token through, before any of their body is read; with an access token only those it is
@@ -13,22 +14,38 @@ import { limitTo } from './token-scope.ts';
  */
 export function requireBearer(server: FastifyInstance, parts: ServiceParts): void {
   server.addHook('onRequest', async (request, reply) => {
-    const token = await findAccessToken(request, parts);
-    if (token) {
-      limitTo(request, token);
+    const requester = await findRequester(request, parts);
+    if (requester) {
+      setRequester(request, requester);
+      limitToScope(request);
       return;
     }
-    if (await hasToken(request, parts)) return;
     if (tokenOf(request) === undefined) void reply.header('www-authenticate', 'Bearer realm="distribution"');
     throw serviceErrors.token({});
   });
 }
 
+async function findRequester(request: FastifyRequest, parts: ServiceParts): Promise<Requester | null> {
+  const accessToken = await findAccessToken(request, parts);
+  if (accessToken) {
+    const { id, name } = accessToken;
+    return { credential: { kind: 'access-token', id }, by: { accessToken: name }, accessToken };
+  }
+  const signIn = await findSignIn(request, parts);
+  if (!signIn) return null;
+  const { tokenHash, userName: user, clientId: client } = signIn;
+  return { credential: { kind: 'sign-in', tokenHash }, by: { user, client }, accessToken: null };
+}
+
 /** Whether a user is signed in with the token of the request. */
-export async function hasToken(request: FastifyRequest, { storage, clock }: ServiceParts): Promise<boolean> {
+export async function hasToken(request: FastifyRequest, parts: ServiceParts): Promise<boolean> {
+  return (await findSignIn(request, parts)) !== null;
+}
+
+async function findSignIn(request: FastifyRequest, { storage, clock }: ServiceParts) {
   const token = tokenOf(request);
-  const known = token === undefined ? null : await storage.identity.token(hashToken(token));
-  return known !== null && known.expiresAt > clock.now();
+  const found = token === undefined ? null : await storage.identity.token(hashToken(token));
+  return found && found.expiresAt > clock.now() ? found : null;
 }
 
 /** The access token of the request, whose use is noted; null when it has none that counts. */

@@ -5,6 +5,7 @@ import { platformName } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import type { AccessToken, TokenAct } from '../service-view.ts';
 import type { ApplicationWithVersions, BuildRecord, StoreProfileRecord } from '../storage/records.ts';
+import { requesterOf } from './requester.ts';
 
 /** The act each operation needs, null for any; an operation that is not here is refused to every access token. */
 const actOf: Readonly<Record<string, TokenAct | null>> = {
@@ -29,20 +30,21 @@ export function isScoped(operationId: string | undefined): boolean {
   return actOf[operationId ?? ''] !== null;
 }
 
-const tokens = new WeakMap<FastifyRequest, AccessToken>();
+const tokenOf = (request: FastifyRequest): AccessToken | null => requesterOf(request)?.accessToken ?? null;
 
-/** Has the rest of the request keep to the token. Throws `service/tokenScope` when the operation is not for it. */
-export function limitTo(request: FastifyRequest, token: AccessToken): void {
+/** Throws `service/tokenScope` when the access token of the request is not for its operation. */
+export function limitToScope(request: FastifyRequest): void {
+  const token = tokenOf(request);
+  if (!token) return;
   const act = actOf[request.routeOptions.schema?.operationId ?? ''];
   if (act === undefined || (act !== null && !token.acts.includes(act))) {
     throw serviceErrors.tokenScope({ name: token.name, what: messageOf(`tokenScope/${act ?? 'other'}`) });
   }
-  tokens.set(request, token);
 }
 
-/** The token builds of the request come with; null for that of a user. */
-export function accessTokenIdOf(request: FastifyRequest): number | null {
-  return tokens.get(request)?.id ?? null;
+/** Whether the request may see only some records. */
+export function isLimited(request: FastifyRequest): boolean {
+  return tokenOf(request) !== null;
 }
 
 type App = Pick<BuildRecord, 'platform' | 'packageId'>;
@@ -57,7 +59,7 @@ function isOf({ apps }: AccessToken, { platform, packageId }: App): boolean {
 
 /** Throws `service/tokenScope` for a build of another application than those of the token. */
 export function checkBuild(request: FastifyRequest, build: App): void {
-  const token = tokens.get(request);
+  const token = tokenOf(request);
   if (!token || isOf(token, build)) return;
   const app = { id: build.packageId, platform: platformName(build.platform) };
   throw serviceErrors.tokenScope({ name: token.name, what: messageOf('tokenScope/app', app) });
@@ -68,7 +70,7 @@ export function seenVersion<Version extends App>(
   request: FastifyRequest,
   version: Version | null,
 ): Version | null {
-  const token = tokens.get(request);
+  const token = tokenOf(request);
   if (!token || !version) return version;
   if (!isOf(token, version)) return null;
   return 'members' in version && !token.acts.includes('send') ? { ...version, members: [] } : version;
@@ -79,7 +81,7 @@ export function seenApplication(
   request: FastifyRequest,
   application: ApplicationWithVersions | null,
 ): ApplicationWithVersions | null {
-  const token = tokens.get(request);
+  const token = tokenOf(request);
   if (!token || !application) return application;
   const versions = application.versions.flatMap((version) => seenVersion(request, version) ?? []);
   return versions.length > 0 || token.apps === 'all' ? { ...application, versions } : null;
@@ -90,7 +92,7 @@ export function seenProfile(
   request: FastifyRequest,
   profile: StoreProfileRecord | null,
 ): StoreProfileRecord | null {
-  const token = tokens.get(request);
+  const token = tokenOf(request);
   if (!token || !profile) return profile;
   const items = profile.items.filter((item) => isOf(token, item));
   if (items.length === 0 && token.apps !== 'all') return null;

@@ -7,7 +7,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { logUnexpected, problemOf } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
-import type { UserRecord } from '../storage/records.ts';
+import type { ClientRecord, UserRecord } from '../storage/records.ts';
 import { checkPassword, hashOfNobody, hashToken, randomSecret, sameHash } from './secrets.ts';
 import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
 
@@ -87,7 +87,7 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
     const address = clientAddress(request.raw, parts.proxyHops);
     const checked = await check(read.form, address, parts, guard, nobody);
     if (!checked.ok) return refuse(reply, checked.refusal);
-    const issued = await issue(checked.user, parts);
+    const issued = await issue(checked, parts);
     if (!issued) return refuse(reply, notAccepted('invalid_grant', 'user name or password').refusal);
     await guard.succeeded(read.form.username, address);
     return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(issued);
@@ -97,7 +97,7 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
 
 type Refused = { readonly ok: false; readonly refusal: Refusal };
 type ReadRequest = { readonly ok: true; readonly form: TokenRequest } | Refused;
-type Checked = { readonly ok: true; readonly user: UserRecord } | Refused;
+type Checked = { readonly ok: true; readonly user: UserRecord; readonly client: ClientRecord } | Refused;
 
 /** Throws what is answered as `invalid_request`. */
 function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceParts): ReadRequest {
@@ -139,7 +139,7 @@ async function check(
   // Not 401: that would have to name an HTTP scheme, and the secret belongs into the form.
   if (!client || !clientFits) return notAccepted('invalid_client', 'client id or client secret');
   if (!user || !userFits) return notAccepted('invalid_grant', 'user name or password');
-  return { ok: true, user };
+  return { ok: true, user, client };
 }
 
 function notAccepted(error: string, what: string): Refused {
@@ -159,15 +159,21 @@ function tooSoon(seconds: number): Refused {
   };
 }
 
-/** Null when the user was removed or given another password while this one was checked. */
-async function issue(user: UserRecord, { storage, clock }: ServiceParts): Promise<TokenResponse | null> {
+/** Expired tokens are kept this long for the uploads that began with them. */
+const keptExpiredMs = 24 * 60 * 60_000;
+
+/** Null if the user or the client ended, or got another password or secret, while these were checked. */
+async function issue(
+  { user, client }: { readonly user: UserRecord; readonly client: ClientRecord },
+  { storage, clock }: ServiceParts,
+): Promise<TokenResponse | null> {
   const token = randomSecret();
   const now = clock.now();
-  await storage.identity.removeTokensBefore(now);
+  await storage.identity.removeTokensBefore(now - keptExpiredMs);
   const expiresAt = now + tokenLifetime * 1000;
   const added = await storage.identity.addToken(
-    { tokenHash: hashToken(token), userId: user.id, expiresAt },
-    user.passwordHash,
+    { tokenHash: hashToken(token), userId: user.id, clientId: client.clientId, expiresAt },
+    { ...user, ...client },
   );
   if (!added) return null;
   return { access_token: token, expires_in: tokenLifetime, token_type: 'Bearer' };

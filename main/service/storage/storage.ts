@@ -43,6 +43,8 @@ export type Storage = {
   readonly blobs: BlobStorage;
   readonly icons: IconStorage;
   readonly requests: RequestStorage;
+  /** Returns records whose changes all throw `service/token` once the credential has ended, in whichever instance. */
+  authorised(by: Credential): Pick<Storage, 'testing' | 'store'>;
   /** Of each application and profile that has builds, the largest first. */
   usage(): Promise<readonly BuildsUse[]>;
   /** Resolves when records and builds can be had. Throws `service/storageAway` and what else keeps them away. */
@@ -64,6 +66,11 @@ export type RequestStorage = {
   list(): Promise<readonly AccessEntry[]>;
 };
 
+/** The bearer token that authorises a request: of a sign-in by its hash, or an access token by its id. */
+export type Credential =
+  | { readonly kind: 'sign-in'; readonly tokenHash: string }
+  | { readonly kind: 'access-token'; readonly id: number };
+
 export type IdentityStorage = {
   /** By id. */
   users(): Promise<readonly UserRecord[]>;
@@ -81,11 +88,12 @@ export type IdentityStorage = {
   /** Oldest first. */
   clients(): Promise<readonly ClientRecord[]>;
   client(clientId: string): Promise<ClientRecord | null>;
-  /** Adds the client or replaces its secret. */
+  /** Adds the client or replaces its secret, which ends every token that was issued to it. */
   putClient(client: ClientRecord, at: number): Promise<void>;
+  /** Also ends every token that was issued to the client. */
   removeClient(clientId: string): Promise<boolean>;
-  /** False when the user is gone or no longer has the password that was checked. */
-  addToken(token: TokenRecord, passwordHash: string): Promise<boolean>;
+  /** False when the user or the client is gone, or no longer has the password or secret that was checked. */
+  addToken(token: TokenRecord, checked: CheckedHashes): Promise<boolean>;
   /** The token's owner and end; also when it has ended. */
   token(tokenHash: string): Promise<(TokenRecord & { readonly userName: string }) | null>;
   /** Forgets the tokens that have ended at `at`. */
@@ -103,7 +111,15 @@ export type IdentityStorage = {
 
 export type NewUser = Omit<UserRecord, 'id'>;
 
-export type TokenRecord = { readonly tokenHash: string; readonly userId: number; readonly expiresAt: number };
+export type TokenRecord = {
+  readonly tokenHash: string;
+  readonly userId: number;
+  /** The client it was issued to. */
+  readonly clientId: string;
+  readonly expiresAt: number;
+};
+
+export type CheckedHashes = Pick<UserRecord, 'passwordHash'> & Pick<ClientRecord, 'secretHash'>;
 
 /** How many tokens of a user count, and when the last of them ends. */
 export type SignedIn = { readonly userName: string; readonly tokens: number; readonly until: number };
@@ -133,8 +149,6 @@ export type NewBuild = BuildRecord & {
   readonly received: ReceivedBlob;
   /** Kept as long as its build. */
   readonly icon?: StoredIcon | null;
-  /** The access token it came with: once that is revoked, `service/token` is thrown and the build is not kept. */
-  readonly accessTokenId?: number | null;
 };
 
 export type StoredIcon = {

@@ -5,7 +5,7 @@ import { serviceErrors } from '../errors.ts';
 import { mailIconOf } from '../install/icon.ts';
 import type { PlannedSends, ServiceParts } from '../parts.ts';
 import type { VersionFacts, VersionRecord } from '../storage/records.ts';
-import type { Recipient } from '../storage/storage.ts';
+import type { Recipient, TestingStorage } from '../storage/storage.ts';
 import { writeLetters } from './letters.ts';
 import { resolveRecipients } from './recipients.ts';
 
@@ -17,16 +17,17 @@ type Parts = ServiceParts & { readonly plannedSends: PlannedSends };
 /**
  * Queues one message with a personal install link for each person named, however often named. Gives the version as it
  * is afterwards; null when it was deleted meanwhile. Throws `service/inactive`, `unknownPeople`, `badAddress`, `nobody`
- * before anybody is mailed.
+ * before anybody is mailed. `changed` is the storage that records it.
  */
 export async function sendVersion(
   parts: Parts,
+  changed: TestingStorage,
   version: VersionFacts,
   recipients: SendBody,
 ): Promise<VersionRecord | null> {
   if (!version.isActive) throw inactive(version);
   const people = await resolveRecipients(parts.storage.people, recipients);
-  const sent = await (people.length > pieceSize ? sendInPieces : sendAtOnce)(parts, version, people);
+  const sent = await (people.length > pieceSize ? sendInPieces : sendAtOnce)(parts, changed, version, people);
   if (sent === 'missing') return null;
   if (sent === 'inactive') throw inactive(version);
   parts.mailQueued();
@@ -36,19 +37,28 @@ export async function sendVersion(
 
 type Sent = VersionRecord | 'missing' | 'inactive';
 
-async function sendAtOnce(parts: Parts, version: VersionFacts, people: readonly Recipient[]): Promise<Sent> {
+async function sendAtOnce(
+  parts: Parts,
+  changed: TestingStorage,
+  version: VersionFacts,
+  people: readonly Recipient[],
+): Promise<Sent> {
   const at = parts.clock.now();
   const icon = await mailIconOf(parts.storage, version);
   const letters = await writeLetters(parts, { version, icon }, people, at);
-  return parts.storage.testing.recordSend({ versionId: version.id, at, recipients: letters });
+  return changed.recordSend({ versionId: version.id, at, recipients: letters });
 }
 
-async function sendInPieces(parts: Parts, { id }: VersionFacts, people: readonly Recipient[]): Promise<Sent> {
-  const { testing } = parts.storage;
+async function sendInPieces(
+  parts: Parts,
+  changed: TestingStorage,
+  { id }: VersionFacts,
+  people: readonly Recipient[],
+): Promise<Sent> {
   const pieces = Array.from({ length: Math.ceil(people.length / pieceSize) }, (_, piece) =>
     people.slice(piece * pieceSize, (piece + 1) * pieceSize),
   );
-  const planned = await testing.planSend({
+  const planned = await changed.planSend({
     versionId: id,
     at: parts.clock.now(),
     address: parts.address(),
@@ -61,7 +71,7 @@ async function sendInPieces(parts: Parts, { id }: VersionFacts, people: readonly
     // It is accepted, and goes on with the mail queue: whoever were told that it failed would send it again.
     parts.log.error('A send goes on later', { id, error });
   }
-  return (await testing.version(id)) ?? 'missing';
+  return (await changed.version(id)) ?? 'missing';
 }
 
 function inactive(version: VersionFacts): CodedError {

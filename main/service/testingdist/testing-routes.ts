@@ -3,8 +3,9 @@ import { answered, deleted, resource, takesBuild } from '../description/operatio
 import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
 import type { AnswerMode } from '../http/accept.ts';
+import { authorisedBy } from '../http/requester.ts';
 import { answer, answerText, created, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
-import { accessTokenIdOf, seenApplication, seenVersion } from '../http/token-scope.ts';
+import { isLimited, seenApplication, seenVersion } from '../http/token-scope.ts';
 import type { UploadedBuild } from '../http/upload/receive-build.ts';
 import { withUploadedBuild } from '../http/upload/receive-build.ts';
 import type { UploadGate } from '../http/upload/upload-gate.ts';
@@ -124,7 +125,7 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
     const mode = modeOf(request);
     const made = await gate(() =>
       withUploadedBuild(request, parts, (upload) =>
-        testing.addApplication(upload.name, newVersion(upload, parts)),
+        authorisedBy(request, parts).testing.addApplication(upload.name, newVersion(upload, parts)),
       ),
     );
     parts.log.info('New application', { id: made.id, name: made.name });
@@ -140,7 +141,8 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
   });
   server.delete(`${testingPath}/:id`, { schema: operations.deleteApplication }, async (request, reply) => {
     const id = idOf(request);
-    if (!(await testing.removeApplication(id))) throw serviceErrors.noApplication({ id });
+    if (!(await authorisedBy(request, parts).testing.removeApplication(id)))
+      throw serviceErrors.noApplication({ id });
     return reply.code(204).send();
   });
   refuseOtherMethods(server, testingPath, ['GET', 'POST']);
@@ -151,15 +153,17 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
   const { testing } = parts.storage;
   const item = `${testingPath}/items/:id`;
   const isThere = async (id: number, request: FastifyRequest): Promise<boolean> =>
-    accessTokenIdOf(request) === null
-      ? testing.hasApplication(id)
-      : seenApplication(request, await testing.application(id)) !== null;
+    isLimited(request)
+      ? seenApplication(request, await testing.application(id)) !== null
+      : testing.hasApplication(id);
   server.post(`${testingPath}/:id/items`, { schema: operations.createVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
     if (!(await isThere(id, request))) throw serviceErrors.noApplication({ id });
     const made = await gate(() =>
-      withUploadedBuild(request, parts, (upload) => testing.addVersion(id, newVersion(upload, parts))),
+      withUploadedBuild(request, parts, (upload) =>
+        authorisedBy(request, parts).testing.addVersion(id, newVersion(upload, parts)),
+      ),
     );
     if (!made) throw serviceErrors.noApplication({ id });
     parts.log.info('New version', { id: made.id, application: made.applicationName });
@@ -176,7 +180,8 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
   });
   server.delete(item, { schema: operations.deleteVersion }, async (request, reply) => {
     const id = idOf(request);
-    if (!(await testing.removeVersion(id))) throw serviceErrors.noVersion({ id });
+    if (!(await authorisedBy(request, parts).testing.removeVersion(id)))
+      throw serviceErrors.noVersion({ id });
     return reply.code(204).send();
   });
   server.get(`${item}/icon`, { schema: operations.getVersionIcon }, async (request, reply) => {
@@ -198,8 +203,8 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const setActive = (isActive: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     const mode = modeOf(request);
     const id = idOf(request);
-    if (accessTokenIdOf(request) !== null) found(seenVersion(request, await testing.versionFacts(id)), id);
-    const changed = await testing.setActive(id, isActive, parts.clock.now());
+    if (isLimited(request)) found(seenVersion(request, await testing.versionFacts(id)), id);
+    const changed = await authorisedBy(request, parts).testing.setActive(id, isActive, parts.clock.now());
     const version = found(seenVersion(request, changed), id);
     return answerText(reply, mode, versionText(version, true, styleOf(parts, mode)));
   };
@@ -210,7 +215,8 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
     const id = idOf(request);
     const version = found(seenVersion(request, await testing.versionFacts(id)), id);
     const recipients = readRecipients(jsonOf(request));
-    const sent = found(await sendVersion(parts, version, recipients), id);
+    const changed = authorisedBy(request, parts).testing;
+    const sent = found(await sendVersion(parts, changed, version, recipients), id);
     return answerText(reply, mode, versionText(sent, false, styleOf(parts, mode)));
   });
   refuseOtherMethods(server, activate, ['POST', 'DELETE']);

@@ -176,6 +176,11 @@ test('the last requests are shown as they end, without anything that opens somet
     address: '127.0.0.1',
     agent: 'A phone',
     milliseconds: expect.any(Number),
+    by: null,
+  });
+  expect(entries.find(({ status }) => status === 201)?.by).toEqual({
+    user: 'slipway',
+    client: 'slipway-desktop',
   });
   await expect
     .poll(

@@ -88,14 +88,11 @@ function testRevoking(makeWorld: MakeWorld): void {
   test('a build that came with a token is not kept once that is revoked', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id = 0 } = (await storage.accessTokens.add(newToken())) ?? {};
-    const upload = async (text: string) => {
-      const version = await newVersion(storage, bytesOf(text));
-      return { ...version, build: { ...version.build, accessTokenId: id } };
-    };
-    const made = await storage.testing.addApplication('Shop', await upload('before'));
-    const late = await upload('late');
+    const { testing } = storage.authorised({ kind: 'access-token', id });
+    const made = await testing.addApplication('Shop', await newVersion(storage, bytesOf('before')));
+    const late = await newVersion(storage, bytesOf('late'));
     await other.accessTokens.revoke(id, now);
-    await expect(storage.testing.addVersion(made.id, late)).rejects.toMatchObject({ code: 'service/token' });
+    await expect(testing.addVersion(made.id, late)).rejects.toMatchObject({ code: 'service/token' });
     expect((await other.testing.application(made.id))?.versions).toHaveLength(1);
     expect(await storage.blobs.read(late.build.sha256)).toBeNull();
   });
@@ -105,8 +102,8 @@ function testRevoking(makeWorld: MakeWorld): void {
     for (let round = 0; round < 10; round += 1) {
       const { id = 0 } = (await storage.accessTokens.add(newToken())) ?? {};
       const version = await newVersion(storage, bytesOf(`round ${round}`));
-      const build = { ...version.build, accessTokenId: id };
-      const recording = storage.testing.addApplication('Shop', { ...version, build }).catch(() => null);
+      const { testing } = storage.authorised({ kind: 'access-token', id });
+      const recording = testing.addApplication('Shop', version).catch(() => null);
       await other.accessTokens.revoke(id, now);
       const atRevocation = await other.testing.applications();
       await recording;

@@ -65,8 +65,13 @@ async function addPeople({ identity, accessTokens, people, requests }: Storage):
   const client = { clientId: 'app', secretHash: 'secret' };
   await identity.addFirstUser({ userName: 'Ann', passwordHash: 'hash' }, client, now);
   await identity.addUser({ userName: 'Bén', passwordHash: 'other' }, now + 1);
-  const token = { tokenHash: 'token', userId: (await identity.user('Ann'))?.id ?? 0, expiresAt: now };
-  await identity.addToken(token, 'hash');
+  const token = {
+    tokenHash: 'token',
+    userId: (await identity.user('Ann'))?.id ?? 0,
+    clientId: 'app',
+    expiresAt: now,
+  };
+  await identity.addToken(token, { passwordHash: 'hash', secretHash: 'secret' });
   await identity.addFailure('key', now, 0);
   for (const name of ['builds', 'revoked']) {
     const apps = name === 'builds' ? 'all' : [{ platform: null, packageId: 'com.example.shop' }];
@@ -76,7 +81,19 @@ async function addPeople({ identity, accessTokens, people, requests }: Storage):
     if (name === 'revoked') await accessTokens.revoke(id, now);
   }
   await requests.add(
-    [{ id: 1, at: now, method: 'GET', path: '/', status: 200, milliseconds: 1, address: '::1', agent: 'a' }],
+    [
+      {
+        id: 1,
+        at: now,
+        method: 'GET',
+        path: '/',
+        status: 200,
+        milliseconds: 1,
+        address: '::1',
+        agent: 'a',
+        by: null,
+      },
+    ],
     9,
   );
   const [red, blue] = [await people.addTeam('Red', now), await people.addTeam('Blüe', now)];

@@ -25,7 +25,10 @@ async function fill(storage: Storage): Promise<void> {
     now,
   );
   const userId = (await identity.user('Ann'))?.id ?? 0;
-  await identity.addToken({ tokenHash: 'token', userId, expiresAt: now }, 'hash');
+  await identity.addToken(
+    { tokenHash: 'token', userId, clientId: 'app', expiresAt: now },
+    { passwordHash: 'hash', secretHash: 'secret' },
+  );
   await identity.addFailure('key', now, 0);
   const red = await people.addTeam('Red', now);
   const ben = await people.addMember('ben@example.com', 'Ben', now);

@@ -6,6 +6,8 @@ const ann = { userName: 'Ann', passwordHash: 'hash of Ann' };
 const ben = { userName: 'Ben', passwordHash: 'hash of Ben' };
 const client = (clientId: string) => ({ clientId, secretHash: `secret of ${clientId}` });
 
+const app = client('app');
+
 async function idOf(storage: Storage, userName: string): Promise<number> {
   const user = await storage.identity.user(userName);
   if (!user) throw new Error(`there is no user ${userName}`);
@@ -18,8 +20,9 @@ async function addToken(
   tokenHash: string,
   expiresAt = now,
 ): Promise<void> {
-  const token = { tokenHash, userId: await idOf(storage, user.userName), expiresAt };
-  expect(await storage.identity.addToken(token, user.passwordHash)).toBe(true);
+  if (!(await storage.identity.client('app'))) await storage.identity.putClient(app, now);
+  const token = { tokenHash, userId: await idOf(storage, user.userName), clientId: 'app', expiresAt };
+  expect(await storage.identity.addToken(token, { ...user, ...app })).toBe(true);
 }
 
 export function testIdentity(makeWorld: MakeWorld): void {
@@ -103,7 +106,7 @@ function testTokens(makeWorld: MakeWorld): void {
     await addToken(storage, ann, 'first', now);
     await addToken(storage, ann, 'second', now + second);
     const userId = await idOf(storage, 'Ann');
-    const first = { tokenHash: 'first', userId, expiresAt: now, userName: 'Ann' };
+    const first = { tokenHash: 'first', userId, clientId: 'app', expiresAt: now, userName: 'Ann' };
     expect(await other.identity.token('first')).toEqual(first);
     expect(await other.identity.token('third')).toBeNull();
     await storage.identity.removeTokensBefore(now);
@@ -124,26 +127,36 @@ function testTokens(makeWorld: MakeWorld): void {
     expect((await storage.identity.user('Ann'))?.passwordHash).toBe('new');
   });
 
-  test('a token is given only for the password that was checked', async () => {
+  test('issues a token only for the password and secret that were checked', async () => {
     const { storage, other } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
-    const token = { tokenHash: 'token', userId: await idOf(storage, 'Ann'), expiresAt: now };
+    await storage.identity.putClient(app, now);
+    const userId = await idOf(storage, 'Ann');
+    const token = { tokenHash: 'token', userId, clientId: 'app', expiresAt: now };
+    const checked = { passwordHash: 'new', secretHash: app.secretHash };
     await other.identity.setPassword('Ann', 'new');
-    expect(await storage.identity.addToken(token, ann.passwordHash)).toBe(false);
-    expect(await storage.identity.addToken({ ...token, userId: token.userId + 1 }, 'new')).toBe(false);
+    expect(await storage.identity.addToken(token, { ...checked, ...ann })).toBe(false);
+    expect(await storage.identity.addToken({ ...token, userId: userId + 1 }, checked)).toBe(false);
     expect(await storage.identity.token('token')).toBeNull();
-    expect(await storage.identity.addToken(token, 'new')).toBe(true);
+    expect(await storage.identity.addToken(token, { ...checked, secretHash: 'old' })).toBe(false);
+    expect(await storage.identity.addToken({ ...token, clientId: 'web' }, checked)).toBe(false);
+    expect(await storage.identity.addToken(token, checked)).toBe(true);
   });
 
   test('no token of an old password outlives a change of it at the same time', async () => {
     const { storage, other } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
+    await storage.identity.putClient(app, now);
     const userId = await idOf(storage, 'Ann');
     for (let round = 0; round < 20; round += 1) {
       const [before, after] = [`hash ${round}`, `hash ${round + 1}`];
       await storage.identity.setPassword('Ann', before);
-      const token = { tokenHash: `token ${round}`, userId, expiresAt: now };
-      await Promise.all([storage.identity.addToken(token, before), other.identity.setPassword('Ann', after)]);
+      const token = { tokenHash: `token ${round}`, userId, clientId: 'app', expiresAt: now };
+      const checked = { passwordHash: before, ...app };
+      await Promise.all([
+        storage.identity.addToken(token, checked),
+        other.identity.setPassword('Ann', after),
+      ]);
       expect(await storage.identity.token(token.tokenHash)).toBeNull();
     }
   });

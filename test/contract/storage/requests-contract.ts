@@ -11,6 +11,7 @@ const request = (at: number): AccessEntry => ({
   milliseconds: 3,
   address: '2001:db8::1',
   agent: 'a "browser" \u{1F389}',
+  by: { user: 'Ann', client: 'app' },
 });
 
 export function testRequests(makeWorld: MakeWorld): void {

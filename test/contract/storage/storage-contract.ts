@@ -5,6 +5,7 @@
 import { describe } from 'vitest';
 import { testAccessTokens } from './access-tokens-contract.ts';
 import { testBlobs } from './blobs-contract.ts';
+import { testCredentials } from './credentials-contract.ts';
 import { testDurability } from './durable-contract.ts';
 import { testIcons } from './icons-contract.ts';
 import { testIdentity } from './identity-contract.ts';
@@ -24,6 +25,7 @@ export function testStorage(name: string, makeWorld: MakeWorld): void {
     for (const subject of [
       testIdentity,
       testAccessTokens,
+      testCredentials,
       testPeople,
       testTesting,
       testSending,

@@ -104,6 +104,7 @@ const entry = (id: number, more: Partial<AccessEntry> = {}): AccessEntry => ({
   milliseconds: 1,
   address: '127.0.0.1',
   agent: null,
+  by: null,
   ...more,
 });
 

@@ -32,6 +32,7 @@ const entry = (path: string): Omit<AccessEntry, 'id'> => ({
   milliseconds: 1,
   address: '127.0.0.1',
   agent: null,
+  by: null,
 });
 
 test('requests that end together are told of together, and the oldest are forgotten', async () => {

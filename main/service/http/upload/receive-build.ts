@@ -6,7 +6,7 @@ import type { PackageInfo } from '../../../packages/package-info.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import type { NewBuild, ReceivedBlob, StoredIcon } from '../../storage/storage.ts';
-import { accessTokenIdOf, checkBuild } from '../token-scope.ts';
+import { checkBuild } from '../token-scope.ts';
 import { readForm } from './read-form.ts';
 
 export type UploadedBuild = {
@@ -39,7 +39,7 @@ export async function withUploadedBuild<Result>(
     checkBuild(request, build);
     const icon = await readUploadIcon(received, file);
     return await work({
-      build: { ...build, icon, accessTokenId: accessTokenIdOf(request) },
+      build: { ...build, icon },
       name: nameOf(info),
       releaseNote,
     });

@@ -207,4 +207,10 @@ export const postgresMigrations: readonly string[] = [
   `,
   // Finds the last message about a share without reading every message of its version.
   'DROP INDEX mails_version; CREATE INDEX mails_version ON mails (version_id, member_id)',
+  // Tokens end with the client they were issued to. Existing tokens name no client, so users sign in again.
+  `
+  DELETE FROM tokens;
+  ALTER TABLE tokens ADD COLUMN client_id TEXT REFERENCES clients (client_id) ON DELETE CASCADE;
+  CREATE INDEX tokens_client ON tokens (client_id);
+  `,
 ];

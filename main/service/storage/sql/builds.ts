@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../../base/log/log.ts';
-import { serviceErrors } from '../../errors.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 import type { BuildRecord, InstallFacts } from '../records.ts';
 import type { BlobStorage, NewBuild, ReceivedBlob, StoredIcon } from '../storage.ts';
@@ -51,6 +50,8 @@ export type Builds = {
   ): Promise<boolean>;
   /** Removes the objects of removed builds that nobody is given any more. */
   removeLeftovers(): Promise<void>;
+  /** Returns the same builds, recorded and removed in the transactions of `database`. */
+  recordedIn(database: SqlDatabase): Builds;
 };
 
 type Incoming = { readonly name: string; readonly writer: ObjectWriter; isFinished: boolean };
@@ -87,7 +88,7 @@ export function createBuilds(
       }
     }
   };
-  return {
+  const on = (records: SqlDatabase): Builds => ({
     blobs: {
       freeBytes: () => objects.freeBytes(),
       receive: async () => {
@@ -121,8 +122,7 @@ export function createBuilds(
       const { name, writer } = known;
       let isNamed = false;
       try {
-        const made = await database.transaction(async (sql) => {
-          await refuseRevoked(sql, build);
+        const made = await records.transaction(async (sql) => {
           const result = await record(sql);
           return result === null ? null : { result, isNamed: await putBuild(sql, build, name) };
         });
@@ -138,7 +138,7 @@ export function createBuilds(
       }
     },
     remove: async (removal) => {
-      const removed = await database.transaction(async (sql) => {
+      const removed = await records.transaction(async (sql) => {
         const { removed, hashes } = await removal(sql);
         for (const sha256 of new Set(hashes)) await freeBlob(sql, sha256);
         return removed;
@@ -147,14 +147,9 @@ export function createBuilds(
       return removed;
     },
     removeLeftovers,
-  };
-}
-
-/** In the transaction that records: once a token is revoked, nothing comes with it any more. Throws `service/token`. */
-async function refuseRevoked(sql: Sql, { accessTokenId = null }: NewBuild): Promise<void> {
-  if (accessTokenId === null) return;
-  const live = 'SELECT 1 FROM access_tokens WHERE id = ? AND revoked_at IS NULL';
-  if (!(await sql.get(live, accessTokenId))) throw serviceErrors.token({});
+    recordedIn: on,
+  });
+  return on(database);
 }
 
 /** True when the build is in the object of that name from now on, false when its bytes are in another already. */

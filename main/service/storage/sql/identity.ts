@@ -29,20 +29,25 @@ export function identityIn(database: SqlDatabase): IdentityStorage {
       ),
     clients: () => database.all(`SELECT ${clientColumns} FROM clients ORDER BY created_at, client_id`),
     client: (clientId) => database.get(`SELECT ${clientColumns} FROM clients WHERE client_id = ?`, clientId),
-    putClient: (client, at) => putClient(database, client, at),
-    removeClient: async (clientId) =>
-      (await database.run('DELETE FROM clients WHERE client_id = ?', clientId)) > 0,
-    addToken: ({ tokenHash, userId, expiresAt }, passwordHash) =>
+    putClient: (client, at) => database.transaction((sql) => putClient(sql, client, at)),
+    removeClient: (clientId) =>
+      database.transaction(
+        async (sql) => (await sql.run('DELETE FROM clients WHERE client_id = ?', clientId)) > 0,
+      ),
+    addToken: ({ tokenHash, userId, clientId, expiresAt }, { passwordHash, secretHash }) =>
       database.transaction(async (sql) => {
-        const known = 'SELECT 1 FROM users WHERE id = ? AND password_hash = ?';
-        if (!(await sql.get(known, userId, passwordHash))) return false;
-        const statement = 'INSERT INTO tokens (token_hash, user_id, expires_at) VALUES (?, ?, ?)';
-        return (await sql.run(statement, tokenHash, userId, expiresAt)) > 0;
+        const user = 'SELECT 1 FROM users WHERE id = ? AND password_hash = ?';
+        const client = 'SELECT 1 FROM clients WHERE client_id = ? AND secret_hash = ?';
+        if (!(await sql.get(user, userId, passwordHash))) return false;
+        if (!(await sql.get(client, clientId, secretHash))) return false;
+        const statement =
+          'INSERT INTO tokens (token_hash, user_id, client_id, expires_at) VALUES (?, ?, ?, ?)';
+        return (await sql.run(statement, tokenHash, userId, clientId, expiresAt)) > 0;
       }),
     token: (tokenHash) =>
       database.get(
-        `SELECT token_hash AS "tokenHash", user_id AS "userId", expires_at AS "expiresAt", user_name AS "userName"
-         FROM tokens JOIN users ON users.id = tokens.user_id WHERE token_hash = ?`,
+        `SELECT token_hash AS "tokenHash", user_id AS "userId", client_id AS "clientId",
+         expires_at AS "expiresAt", user_name AS "userName" FROM tokens JOIN users ON users.id = tokens.user_id WHERE token_hash = ?`,
         tokenHash,
       ),
     removeTokensBefore: async (at) => {
@@ -100,6 +105,7 @@ function removeTokens(sql: Sql, userName: string): Promise<number> {
 }
 
 async function putClient(sql: Sql, { clientId, secretHash }: ClientRecord, at: number): Promise<void> {
+  await sql.run('DELETE FROM tokens WHERE client_id = ?', clientId);
   await sql.run(
     `INSERT INTO clients (client_id, secret_hash, created_at) VALUES (?, ?, ?)
      ON CONFLICT (client_id) DO UPDATE SET secret_hash = excluded.secret_hash`,

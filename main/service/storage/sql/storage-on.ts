@@ -2,6 +2,7 @@ import type { AccessEntry } from '../../service-view.ts';
 import type { IconStorage, RequestStorage, Storage, StoredIcon } from '../storage.ts';
 import { accessTokensIn } from './access-tokens.ts';
 import type { Builds } from './builds.ts';
+import { changedBy } from './credentials.ts';
 import { identityIn } from './identity.ts';
 import { linksIn } from './links.ts';
 import { mailIn } from './mail.ts';
@@ -26,6 +27,11 @@ export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 
     usage: () => usageIn(database),
     icons: iconsIn(database),
     requests: requestsIn(database),
+    authorised: (by) => {
+      const changed = changedBy(database, by);
+      const recorded = builds.recordedIn(changed);
+      return { testing: testingIn(changed, recorded), store: storeIn(changed, recorded) };
+    },
   };
 }
 

@@ -1,0 +1,33 @@
+/** Who sent a request, as its bearer token shows. */
+import type { FastifyRequest } from 'fastify';
+import type { ServiceParts } from '../parts.ts';
+import type { AccessToken, RequestedBy } from '../service-view.ts';
+import type { Credential, Storage } from '../storage/storage.ts';
+
+export type Requester = {
+  readonly credential: Credential;
+  readonly by: RequestedBy;
+  /** Null for the token of a sign-in, which allows everything. */
+  readonly accessToken: AccessToken | null;
+};
+
+const requesters = new WeakMap<FastifyRequest, Requester>();
+
+export function setRequester(request: FastifyRequest, requester: Requester): void {
+  requesters.set(request, requester);
+}
+
+/** Null for a request without a valid bearer token. */
+export function requesterOf(request: FastifyRequest): Requester | null {
+  return requesters.get(request) ?? null;
+}
+
+/** Returns the records as the sender of the request may change them, for as long as its token is valid. */
+export function authorisedBy(
+  request: FastifyRequest,
+  { storage }: Pick<ServiceParts, 'storage'>,
+): Pick<Storage, 'testing' | 'store'> {
+  const requester = requesters.get(request);
+  if (!requester) throw new TypeError('A request without a valid token may change nothing.');
+  return storage.authorised(requester.credential);
+}
