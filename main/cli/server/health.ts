@@ -1,12 +1,26 @@
 /** What a proxy and whoever starts instances ask one of them. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import { textOf } from '../../messages/text.ts';
+import { serviceErrors } from '../../service/errors.ts';
 import type { Storage } from '../../service/storage/storage.ts';
 
 /** Every path of an instance that is not part of the service. */
 export const ownPaths = { health: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const;
+
+/** Headers that proxies add to the requests they pass on. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
+
+/**
+ * Refuses what does not come straight to the instance at exactly the address of the route: paths may be spelled in
+ * many ways, and a proxy may pass on one it was told to refuse. Throws `service/noRoute`.
+ */
+export async function refuseOutside(request: FastifyRequest): Promise<void> {
+  const [path = '/'] = request.originalUrl.split('?', 1);
+  const isPassedOn = proxyHeaders.some((name) => request.headers[name] !== undefined);
+  if (isPassedOn || path !== request.routeOptions.url) throw serviceErrors.noRoute({ path });
+}
 
 export type Health = {
   addTo(server: FastifyInstance): void;
@@ -34,8 +48,9 @@ export function createHealth(storage: Storage, log: Log): Health {
   };
   return {
     addTo: (server) => {
-      server.get(ownPaths.health, async (_request, reply) => reply.type('text/plain').send('ok\n'));
-      server.get(ownPaths.readiness, async (_request, reply) => {
+      const own = { onRequest: refuseOutside };
+      server.get(ownPaths.health, own, async (_request, reply) => reply.type('text/plain').send('ok\n'));
+      server.get(ownPaths.readiness, own, async (_request, reply) => {
         const state = isDraining ? 'draining' : (await isReady()) ? 'ready' : 'not ready';
         return reply
           .code(state === 'ready' ? 200 : 503)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { S3Settings } from '../../service/storage/s3/settings.ts';
 import type { Storage } from '../../service/storage/storage.ts';
-import { ownPaths } from './health.ts';
+import { ownPaths, refuseOutside } from './health.ts';
 
 export type Metrics = {
   addTo(server: FastifyInstance, storage: Storage): void;
@@ -29,7 +29,7 @@ export function createMetrics(): Metrics {
     addTo: (server, storage) => {
       countRequests(server, registers);
       addGauges(storage, registers);
-      server.get(ownPaths.metrics, async (_request, reply) =>
+      server.get(ownPaths.metrics, { onRequest: refuseOutside }, async (_request, reply) =>
         reply.type(registry.contentType).send(await registry.metrics()),
       );
     },

@@ -31,7 +31,7 @@ export function keepRequests(requests: RequestStorage, log: Log): AccessLog {
   return {
     ...accessLog,
     add: (entry) => {
-      if (!own.has(entry.path)) accessLog.add(entry);
+      if (!own.has(entry.path) || entry.status === 404) accessLog.add(entry);
     },
   };
 }

@@ -60,6 +60,18 @@ const formOf = ({ userName, password, clientId, clientSecret }: FirstUser) => ({
   scope: 'distribution',
 });
 
+/** The status of a request for a path as it is written; `fetch` would normalise it. */
+function rawStatusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, headers, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
 test('health, readiness and metrics are as what they speak of', async () => {
   const given = await variables();
   const instance = await startInstance(given);
@@ -71,6 +83,11 @@ test('health, readiness and metrics are as what they speak of', async () => {
   await caller(url, token).upload(base, new Uint8Array([1, 2, 3]));
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200]);
 
+  for (const path of ['//metrics', '/%6detrics', '/metrics/', '//healthz', '/./readyz'])
+    expect(await rawStatusOf(url, path), path).toBe(404);
+  for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])
+    for (const path of ['/metrics', '/healthz', '/readyz'])
+      expect(await rawStatusOf(url, path, { [header]: '203.0.113.7' }), `${path} ${header}`).toBe(404);
   const answer = await fetch(`${url}/metrics`);
   expect(answer.headers.get('content-type')).toContain('version=0.0.4');
   const figure = figuresIn(await answer.text());
