@@ -21,7 +21,7 @@ test(
     const made = await run('add', 'ci', ...words, '--act', 'send', '--expires', '90d');
     expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^slw_[\w-]{43}\n$/) });
     expect(made.stderr).toContain('com.example.shop, ios:com.example.till: upload, send; expires ');
-    const all = await told('add', 'nightly', '--all-apps');
+    const all = await told('add', 'nightly', '--all-apps', '--expires', 'never');
     expect(all).toMatchObject({ token: expect.stringMatching(/^slw_/), apps: 'all', acts: ['upload'] });
     const list = await run('list');
     expect(list.stdout).toMatch(
@@ -44,6 +44,8 @@ test(
       },
       expect.objectContaining({ id: 2, name: 'nightly', apps: 'all', expiresAt: null, ...unused }),
     ]);
+    const { createdAt, expiresAt } = await told('add', 'default', '--all-apps');
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(90 * 86_400_000);
     expect(await run('add', 'ci', '--all-apps')).toMatchObject({ code: 1, stdout: '' });
     expect(await run('revoke', 'ci')).toMatchObject({ code: 0 });
     expect(await told('revoke', '2')).toMatchObject({ name: 'nightly', revokedAt: expect.any(String) });

@@ -13,8 +13,8 @@ type AddOptions = {
   readonly app?: readonly TokenApp[];
   readonly allApps?: true;
   readonly act?: readonly TokenAct[];
-  /** Milliseconds from now. */
-  readonly expires?: number;
+  /** Milliseconds from now; infinite for never. */
+  readonly expires: number;
 };
 
 export function addTokenCommands(token: Command, withClient: RunOnDirectory): void {
@@ -39,7 +39,11 @@ export function addTokenCommands(token: Command, withClient: RunOnDirectory): vo
         .choices(['upload', 'activate', 'send'])
         .argParser(collectActs),
     )
-    .option('--expires <time>', 'when it ends: hours, days or weeks, such as 90d; default: never', parseTime)
+    .addOption(
+      new Option('--expires <time>', 'when it ends: hours, days or weeks, such as 30d, or never')
+        .default(90 * unitMs.d, '90d')
+        .argParser(parseExpiry),
+    )
     .action((name: string, options: AddOptions) =>
       withClient((context, client) => addToken(context, client, name, options)),
     );
@@ -73,7 +77,7 @@ async function addToken(
 ): Promise<ExitCode> {
   if ((app === undefined) === (allApps === undefined))
     throw cliErrors.badOption({ problem: 'Give either --app, which may be repeated, or --all-apps.' });
-  const expiresAt = expires === undefined ? null : systemClock.now() + expires;
+  const expiresAt = Number.isFinite(expires) ? systemClock.now() + expires : null;
   const made = await client.call('service.addAccessToken', {
     name,
     apps: app ? [...app] : 'all',
@@ -141,10 +145,14 @@ function collectActs(text: string, before: readonly TokenAct[] = []): readonly T
 
 const unitMs = { h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
-function parseTime(text: string): number {
+function parseExpiry(text: string): number {
+  // The parser of options takes null for no value.
+  if (text === 'never') return Number.POSITIVE_INFINITY;
   const [, count, unit] = /^(\d{1,4})([hdw])$/.exec(text) ?? [];
   const ms = Number(count) * unitMs[unit as keyof typeof unitMs];
   if (!(ms > 0))
-    throw new InvalidArgumentError('Give a number of hours, days or weeks, such as 12h, 90d or 4w.');
+    throw new InvalidArgumentError(
+      'Give a number of hours, days or weeks, such as 12h, 90d or 4w, or never.',
+    );
   return ms;
 }
