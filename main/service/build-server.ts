@@ -28,9 +28,9 @@ import { testingPath } from './testingdist/testing-wire.ts';
 
 /** The whole service as a server that does not listen yet. */
 export function createServer(parts: ServiceParts): FastifyInstance {
-  const { limits, encryption } = parts;
+  const { limits } = parts;
   const server = fastify({
-    ...connectionOptions(limits, encryption),
+    ...connectionOptions(parts),
     logger: false,
     bodyLimit: limits.largestBody,
     forceCloseConnections: true,
@@ -68,7 +68,7 @@ export function createServer(parts: ServiceParts): FastifyInstance {
 }
 
 function addDistribution(server: FastifyInstance, parts: ServiceParts): void {
-  const gate = createUploadGate(parts.limits.parallelUploads);
+  const gate = createUploadGate(parts);
   requireBearer(server, parts);
   server.get(
     rootPath,

@@ -192,7 +192,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   try {
     const { localUrl, linkUrl } = await listen(server, options, reach, encryption);
     url ||= linkUrl;
-    const identity = createIdentity(storage.identity, { clock, redactor, passwordCost });
+    const identity = createIdentity(storage.identity, { clock, redactor, passwordCost, log });
     const firstUser = await identity.createFirstUser();
     mail.wake();
     authority = encryption && (await offerAuthority(options, encryption, reach, url));
@@ -292,10 +292,13 @@ function assemble(running: {
       const note = releaseNote.trim() === '' ? null : releaseNote;
       if (!(await storage.testing.setReleaseNote(id, note, clock.now())))
         throw serviceErrors.noVersion({ id });
+      running.log.info('Release note changed', { id });
     },
     setProfileAccess: async (id, access) => {
       const changed = await storage.store.updateProfile(id, access, clock.now());
       if (!changed) throw serviceErrors.noProfile({ id });
+      const { enabled, staticUser } = changed;
+      running.log.info('Access to a store page changed', { id, enabled, hasPassword: staticUser !== null });
     },
     idle: mail.idle,
     drain: running.drain,

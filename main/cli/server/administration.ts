@@ -130,13 +130,14 @@ async function listRequests({ terminal }: CommandContext, { storage }: Administe
   const requests = await storage.requests.list();
   terminal.result(requests);
   if (requests.length === 0) terminal.note('There was no request yet.');
-  const rows = requests.map(({ at, method, path, status, milliseconds, address, agent }) => [
+  const rows = requests.map(({ at, method, path, status, milliseconds, address, by, agent }) => [
     new Date(at).toISOString(),
     String(status ?? 'cut'),
     method,
     plainText(path),
     `${milliseconds} ms`,
     plainText(address ?? ''),
+    plainText(by === null ? '-' : 'user' in by ? by.user : by.accessToken),
     plainText(agent ?? ''),
   ]);
   if (!terminal.json) for (const line of formatTable(rows)) terminal.say(line);

@@ -18,7 +18,7 @@ export type Configuration = {
   readonly smtp: SmtpSettings | null;
   readonly mailLanguage: Language;
   /** Bytes. */
-  readonly largestBuild: number | null;
+  readonly largestBuild: number;
   readonly parallelUploads: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
   /** How long an instance that is asked to end still takes connections, so that the proxy notices. */
@@ -73,7 +73,7 @@ const variables = {
   SLIPWAY_SMTP_PASSWORD: z.string().optional(),
   SLIPWAY_SMTP_FROM: z.string().optional(),
   SLIPWAY_MAIL_LANGUAGE: z.enum(languages, `has to be one of ${languages.join(', ')}`).default('en'),
-  SLIPWAY_LARGEST_BUILD: whole(1, Number.MAX_SAFE_INTEGER).optional(),
+  SLIPWAY_LARGEST_BUILD: whole(1, Number.MAX_SAFE_INTEGER).default(4_294_967_296),
   SLIPWAY_PARALLEL_UPLOADS: whole(1, 1_000).default(16),
   SLIPWAY_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error'], 'has to be debug, info, warn or error')
@@ -188,7 +188,7 @@ function configurationOf(values: Values): Configuration {
     proxyHops: values.SLIPWAY_PROXY_HOPS,
     smtp: smtpOf(values),
     mailLanguage: values.SLIPWAY_MAIL_LANGUAGE,
-    largestBuild: values.SLIPWAY_LARGEST_BUILD ?? null,
+    largestBuild: values.SLIPWAY_LARGEST_BUILD,
     parallelUploads: values.SLIPWAY_PARALLEL_UPLOADS,
     logLevel: values.SLIPWAY_LOG_LEVEL,
     drainMs: values.SLIPWAY_DRAIN_SECONDS,

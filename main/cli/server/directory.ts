@@ -1,5 +1,6 @@
 /** What the commands about people, users, clients and access tokens work with, on a storage instead of a running Slipway. */
 import { systemClock } from '../../base/clock.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { createDirectoryHandlers } from '../../bridge/directory-handlers.ts';
 import { accessTokenAdministration } from '../../core/service/access-token-administration.ts';
@@ -12,8 +13,8 @@ import { createPeople } from '../../service/people/people.ts';
 import type { Storage } from '../../service/storage/storage.ts';
 import type { DirectoryClient } from '../commands/service/with-service.ts';
 
-export function directoryOf(storage: Storage, redactor: Redactor): DirectoryClient {
-  const deps = { clock: systemClock, redactor, passwordCost: usualPasswordCost };
+export function directoryOf(storage: Storage, redactor: Redactor, log: Log): DirectoryClient {
+  const deps = { clock: systemClock, redactor, passwordCost: usualPasswordCost, log };
   const identity = createIdentity(storage.identity, deps);
   const tokens = createAccessTokens(storage.accessTokens, deps);
   const people = createPeople(storage.people, systemClock);

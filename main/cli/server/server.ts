@@ -59,7 +59,9 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
       }),
     );
   addDirectoryCommands(server, (work) =>
-    onStorage((context, { storage }) => work(context, directoryOf(storage, context.redactor))),
+    onStorage((context, { storage }) =>
+      work(context, directoryOf(storage, context.redactor, serverLog(context, 'error'))),
+    ),
   );
   addAdministrationCommands(server, onStorage);
   addCopyCommands(server, onConfiguration);

@@ -3,6 +3,7 @@
  * directory, as Android reads them; local headers may be wrong or empty.
  */
 
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { isRecord, localHeaderBytes, nameOf, readRecord, recordEnd } from '../../base/formats/zip-record.ts';
 import { messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
@@ -42,12 +43,15 @@ export type ZipDirectory = {
   afterGaps(bytes: number): readonly number[];
 };
 
+/** A directory of many entries is read in turns with other work of the process. */
+const entriesPerTurn = 10_000;
+
 /** Reads the directory. Null: the file has no end record, so it is no whole zip. Throws `package/damaged`, `/tooLarge`. */
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory | null> {
   const part = await readDirectoryPart(source);
   if (!part) return null;
   const { start, bytes, end } = part;
-  const positions = recordPositions(bytes);
+  const positions = await recordPositions(bytes);
   // Writers without zip64 keep only the low 16 bits of a larger number.
   if ((positions.length & 0xffff) !== (end.entries & 0xffff)) {
     throw damagedZip(
@@ -55,25 +59,30 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
       messageOf('damage/entryCount', { stated: end.entries, listed: positions.length }),
     );
   }
-  const names = positions.map((at) => nameOf(bytes, at).toString('utf8'));
   const shift = start - end.directoryOffset;
+  const names: string[] = [];
+  const entries: ZipEntry[] = [];
+  for (const [index, at] of positions.entries()) {
+    if ((index + 1) % entriesPerTurn === 0) await otherWork();
+    const name = nameOf(bytes, at).toString('utf8');
+    names.push(name);
+    entries.push(entryAt(bytes, at, name, shift));
+  }
   const find = (name: string): ZipEntry | null => {
     const index = names.indexOf(name);
     if (index < 0) return null;
     if (names.includes(name, index + 1)) throw packageErrors.duplicate({ file: source.file, part: name });
-    return entryAt(bytes, positions[index] as number, name, shift);
+    return entries[index] ?? null;
   };
-  const entries = (): readonly ZipEntry[] =>
-    positions.map((at, index) => entryAt(bytes, at, names[index] as string, shift));
   const afterGaps = (least: number): readonly number[] =>
-    gapsBetween(entries())
+    gapsBetween(entries)
       .filter((gap) => gap.bytes >= least)
       .toSorted((a, b) => b.bytes - a.bytes)
       .map((gap) => gap.end);
   return {
     names,
     start,
-    entries,
+    entries: () => entries,
     endsAtRecord: start + bytes.length === end.position,
     shift,
     trailing: source.size - (end.position + endBytes + end.commentLength),
@@ -92,10 +101,11 @@ function gapsBetween(entries: readonly ZipEntry[]): { readonly end: number; read
   });
 }
 
-function recordPositions(bytes: Buffer): number[] {
+async function recordPositions(bytes: Buffer): Promise<number[]> {
   const positions: number[] = [];
   for (let at = 0; isRecord(bytes, at) && recordEnd(bytes, at) <= bytes.length; at = recordEnd(bytes, at)) {
     positions.push(at);
+    if (positions.length % entriesPerTurn === 0) await otherWork();
   }
   return positions;
 }

@@ -7,7 +7,7 @@ import { schemaReference } from '../description/schemas.ts';
 import { badShape, serviceErrors } from '../errors.ts';
 import { spelledAs } from '../field-names.ts';
 import { collectionLinks, link } from '../http/links.ts';
-import { authorisedBy } from '../http/requester.ts';
+import { authorisedBy, requesterOf } from '../http/requester.ts';
 import { answer, created, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import { seenProfile } from '../http/token-scope.ts';
 import { type UploadedBuild, withUploadedBuild } from '../http/upload/receive-build.ts';
@@ -88,12 +88,10 @@ function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate:
   });
   server.post(storePath, { schema: operations.createProfile }, async (request, reply) => {
     const mode = modeOf(request);
-    const made = await gate(() =>
-      withUploadedBuild(request, parts, (upload) =>
-        authorisedBy(request, parts).store.addProfile(upload.name, randomLink(), newItem(upload, parts)),
-      ),
+    const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
+      authorisedBy(request, parts).store.addProfile(upload.name, randomLink(), newItem(upload, parts)),
     );
-    parts.log.info('New profile', { id: made.id, name: made.name });
+    parts.log.info('New profile', { id: made.id, name: made.name, by: requesterOf(request)?.by });
     const place = created(reply, `${parts.address()}${storePath}/${made.id}`);
     return answer(place, mode, toStoreProfile(made, parts.address()), (plain) =>
       linkProfile(plain, parts.address()),
@@ -120,6 +118,7 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
     const change = readProfileChange(await fieldsOf(request, parts));
     const changed = await authorisedBy(request, parts).store.updateProfile(id, change, parts.clock.now());
     if (!changed) throw serviceErrors.noProfile({ id });
+    parts.log.info('Profile changed', { id, by: requesterOf(request)?.by });
     return answer(reply, mode, toStoreProfile(changed, parts.address()), (plain) =>
       linkProfile(plain, parts.address()),
     );
@@ -127,6 +126,7 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceParts): void {
   server.delete(one, { schema: operations.deleteProfile }, async (request, reply) => {
     const id = idOf(request);
     if (!(await authorisedBy(request, parts).store.removeProfile(id))) throw serviceErrors.noProfile({ id });
+    parts.log.info('Profile deleted', { id, by: requesterOf(request)?.by });
     return reply.code(204).send();
   });
   refuseOtherMethods(server, one, ['GET', 'PUT', 'DELETE', 'POST']);
@@ -139,14 +139,12 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
     const mode = modeOf(request);
     const id = idOf(request);
     if (!seenProfile(request, await store.profile(id))) throw serviceErrors.noProfile({ id });
-    const made = await gate(() =>
-      withUploadedBuild(request, parts, (upload) =>
-        authorisedBy(request, parts).store.addItem(id, newItem(upload, parts)),
-      ),
+    const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
+      authorisedBy(request, parts).store.addItem(id, newItem(upload, parts)),
     );
     const profile = seenProfile(request, await store.profile(id));
     if (!made || !profile) throw serviceErrors.noProfile({ id });
-    parts.log.info('New item', { id: made.id, profile: profile.name });
+    parts.log.info('New item', { id: made.id, profile: profile.name, by: requesterOf(request)?.by });
     const place = created(reply, `${parts.address()}${storePath}/items/${made.id}`);
     return answer(place, mode, toStoreItem(made, profile, parts.address()), (plain) =>
       linkItem(plain, parts.address()),
@@ -156,6 +154,7 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
     const id = idOf(request);
     if (!(await authorisedBy(request, parts).store.removeItem(id, parts.clock.now())))
       throw serviceErrors.noItem({ id });
+    parts.log.info('Item deleted', { id, by: requesterOf(request)?.by });
     return reply.code(204).send();
   });
   refuseOtherMethods(server, item, ['DELETE']);

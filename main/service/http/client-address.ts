@@ -30,6 +30,11 @@ export function clientKey(address: string): string {
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
 }
 
+/** Whether an address is one of this computer, which per-client limits do not apply to. */
+export function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
+}
+
 /** Some proxies name the port too, which is another one for each connection; IPv4 may be written as IPv6. */
 function withoutPort(text: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(text) ?? [];

@@ -11,7 +11,10 @@ import { TLSSocket } from 'node:tls';
 import type { FastifyHttpOptions } from 'fastify';
 import type { Problem } from '../../api/wire.ts';
 import { serviceErrors } from '../errors.ts';
+import type { ServiceParts } from '../parts.ts';
 import type { Encryption } from '../tls/encryption.ts';
+import { isLoopback } from './client-address.ts';
+import { limitConnections } from './connection-limit.ts';
 import type { ServiceLimits } from './limits.ts';
 import { problemOf } from './problem.ts';
 
@@ -24,20 +27,26 @@ type Exchange = { readonly request: IncomingMessage; readonly response: ServerRe
  * Has fastify listen on servers that hold every connection to the limits, whatever is asked on it, and that answer what
  * is no request with a problem.
  */
-export function connectionOptions(
-  limits: ServiceLimits,
-  encryption: Encryption | null = null,
-): Required<Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler'>> {
+export function connectionOptions({
+  limits,
+  encryption = null,
+  proxyHops,
+}: Pick<ServiceParts, 'limits' | 'encryption' | 'proxyHops'>): Required<
+  Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler'>
+> {
   return {
     // Called once for each address: localhost may have two. To the server of the second one fastify gives its timeouts,
     // but neither its clientErrorHandler nor anything that listens to the first.
-    serverFactory: (handler) => openServer(handler, limits, encryption),
+    serverFactory: (handler) => openServer(handler, { limits, encryption, proxyHops }),
     // Each of these servers has its own.
     clientErrorHandler: () => undefined,
   };
 }
 
-function openServer(handler: RequestListener, limits: ServiceLimits, encryption: Encryption | null): Server {
+function openServer(
+  handler: RequestListener,
+  { limits, encryption, proxyHops }: Pick<ServiceParts, 'limits' | 'encryption' | 'proxyHops'>,
+): Server {
   const exchanges = new WeakMap<Socket, Set<Exchange>>();
   const refused: Refused = new WeakMap();
   const options = {
@@ -54,13 +63,15 @@ function openServer(handler: RequestListener, limits: ServiceLimits, encryption:
     // Headers that came after all, when too late was answered.
     if (refused.has(request.socket)) return void request.resume();
     follow(exchanges, { request, response }, limits);
+    response.once('close', connections.busy(request.socket));
     handler(request, response);
   };
   const server = encryption
     ? openSecureServer(encryption, { ...options, handshakeTimeout: limits.headersMs }, listener)
     : createServer(options, listener);
   server.setTimeout(limits.idleMs);
-  server.maxConnections = limits.connections;
+  // The connections of a proxy are those of many clients.
+  const connections = limitConnections(server, limits, (address) => proxyHops > 0 || isLoopback(address));
   // Left to itself, Node answers 100 before anybody has looked at the headers.
   server.on('checkContinue', (request, response) => {
     request.once('resume', () => {

@@ -1,7 +1,7 @@
 /** What one client may ask of the service. Sizes in bytes, times in milliseconds. */
 export type ServiceLimits = {
-  /** One build; null for as much as the disk holds. */
-  readonly largestBuild: number | null;
+  /** One build. */
+  readonly largestBuild: number;
   /** Any body that is not a build, and all that is sent around a build. */
   readonly largestBody: number;
   /** All headers of a request. */
@@ -10,9 +10,15 @@ export type ServiceLimits = {
   readonly largestField: number;
   /** Text fields of a multipart form. */
   readonly formFields: number;
+  /** Uploads at the same time; one user or access token has at most half of them, rounded up. */
   readonly parallelUploads: number;
-  /** Connections open at once; one more is closed unheard. */
+  /** Bytes per second. When all places are taken, an upload that is slower ends for a new one. */
+  readonly minimumUploadSpeed: number;
+  /** Connections open at once, in total and from one client; see `connection-limit.ts`. */
   readonly connections: number;
+  readonly connectionsPerClient: number;
+  /** Sign-ins of one client whose password is being checked at the same time. */
+  readonly signInsPerClient: number;
   /** From the first moment of a connection, or of the next request on it, to the last of its headers. */
   readonly headersMs: number;
   /** From the headers to the end of a body that is not a build. */
@@ -29,13 +35,16 @@ export type ServiceLimits = {
 };
 
 export const defaultLimits: ServiceLimits = {
-  largestBuild: null,
+  largestBuild: 4 * 1024 ** 3,
   largestBody: 1024 * 1024,
   largestHeaders: 32 * 1024,
   largestField: 64 * 1024,
   formFields: 32,
   parallelUploads: 16,
+  minimumUploadSpeed: 16 * 1024,
   connections: 512,
+  connectionsPerClient: 128,
+  signInsPerClient: 4,
   headersMs: 30_000,
   bodyMs: 30_000,
   idleMs: 120_000,

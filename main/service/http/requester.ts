@@ -22,6 +22,14 @@ export function requesterOf(request: FastifyRequest): Requester | null {
   return requesters.get(request) ?? null;
 }
 
+/** Returns the key under which limits count the user or the access token of the request. */
+export function requesterKey(request: FastifyRequest): string {
+  const requester = requesters.get(request);
+  if (!requester) return '';
+  const { credential, by } = requester;
+  return credential.kind === 'sign-in' && 'user' in by ? `user ${by.user}` : JSON.stringify(credential);
+}
+
 /** Returns the records as the sender of the request may change them, for as long as its token is valid. */
 export function authorisedBy(
   request: FastifyRequest,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
@@ -23,7 +24,7 @@ export type AccessTokens = {
 
 export function createAccessTokens(
   storage: AccessTokenStorage,
-  { clock, redactor }: { readonly clock: Clock; readonly redactor: Redactor },
+  { clock, redactor, log }: { readonly clock: Clock; readonly redactor: Redactor; readonly log: Log },
 ): AccessTokens {
   return {
     list: () => storage.list(),
@@ -35,6 +36,7 @@ export function createAccessTokens(
       redactor.add(token);
       const made = await storage.add({ ...given, tokenHash: hashToken(token), createdAt: clock.now() });
       if (!made) throw serviceErrors.taken({ what, name: given.name });
+      log.info('Access token added', { id: made.id, name: made.name });
       return { ...made, token };
     },
     revoke: async (nameOrId) => {
@@ -44,6 +46,7 @@ export function createAccessTokens(
       const revokedAt = clock.now();
       if (!found || !(await storage.revoke(found.id, revokedAt)))
         throw serviceErrors.noPerson({ what: messageOf('record/accessToken'), id: nameOrId });
+      log.info('Access token revoked', { id: found.id, name: found.name });
       return { ...found, revokedAt };
     },
   };

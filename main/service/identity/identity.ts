@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
@@ -7,7 +8,7 @@ import type { IdentityStorage } from '../storage/storage.ts';
 import { checkPassword, hashPassword, hashToken, randomPassword, randomSecret, sameHash } from './secrets.ts';
 
 /** Users may choose shorter words elsewhere; here a password guards every build. */
-export const shortestPassword = 10;
+export const shortestPassword = 12;
 
 /** The user and client of the first start, with which the application that runs the service signs in itself. */
 export const ownNames = { userName: 'slipway', clientId: 'slipway-desktop' } as const;
@@ -38,9 +39,14 @@ export type Identity = {
 
 export function createIdentity(
   identity: IdentityStorage,
-  deps: { readonly clock: Clock; readonly redactor: Redactor; readonly passwordCost: number },
+  deps: {
+    readonly clock: Clock;
+    readonly redactor: Redactor;
+    readonly passwordCost: number;
+    readonly log: Log;
+  },
 ): Identity {
-  const { clock, redactor, passwordCost } = deps;
+  const { clock, redactor, passwordCost, log } = deps;
   const makeFirst = async () => {
     const [password, clientSecret] = [randomPassword(), randomSecret()];
     redactor.add(password);
@@ -75,34 +81,40 @@ export function createIdentity(
         clock.now(),
       );
       if (!added) throw serviceErrors.taken({ what: messageOf('record/user'), name: userName });
+      log.info('User added', { user: userName });
       return { userName, password };
     },
     resetPassword: async (userName, given) => {
       const password = newPassword(given);
       const known = await identity.setPassword(userName, await hashPassword(password, passwordCost));
       if (!known) throw serviceErrors.noPerson({ what: messageOf('record/user'), id: userName });
+      log.info('Password changed', { user: userName });
       return { password };
     },
     removeUser: async (userName) => {
       if (!(await identity.removeUser(userName)))
         throw serviceErrors.noPerson({ what: messageOf('record/user'), id: userName });
+      log.info('User removed', { user: userName });
     },
     clients: async () => (await identity.clients()).map((client) => client.clientId),
     createClient: async (clientId) => {
       checkName('client', clientId);
       if (await identity.client(clientId))
         throw serviceErrors.taken({ what: messageOf('record/client'), name: clientId });
+      log.info('Client added', { client: clientId });
       return setClient(clientId);
     },
     renewClient: async (clientId) => {
       if (!(await identity.client(clientId)))
         throw serviceErrors.noPerson({ what: messageOf('record/client'), id: clientId });
+      log.info('Client secret changed', { client: clientId });
       return setClient(clientId);
     },
     removeClient: async (clientId) => {
       if (!(await identity.removeClient(clientId))) {
         throw serviceErrors.noPerson({ what: messageOf('record/client'), id: clientId });
       }
+      log.info('Client removed', { client: clientId });
     },
     accepts: async ({ userName, password, clientId, clientSecret }) => {
       const [user, client] = [await identity.user(userName), await identity.client(clientId)];

@@ -3,7 +3,7 @@ import { type TokenResponse, tokenRequest } from '../../api/wire.ts';
 import { answered } from '../description/operation.ts';
 import { type JsonObject, schemaReference } from '../description/schemas.ts';
 import { checkFields } from '../http/body-parsers.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddress, clientKey, isLoopback } from '../http/client-address.ts';
 import { logUnexpected, problemOf } from '../http/problem.ts';
 import { refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -74,6 +74,21 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
   const guard = createSignInGuard(parts.storage.identity, parts.clock, 'token');
   // Checked for users that do not exist, so that they take as long as those that do.
   const nobody = hashOfNobody(parts.passwordCost);
+  const checking = new Map<string, number>();
+  /** Runs a check unless its client has many running: each takes a thread and 32 MiB. */
+  const inTurn = async (address: string, work: () => Promise<Checked>): Promise<Checked> => {
+    const client = clientKey(address);
+    const running = checking.get(client) ?? 0;
+    if (running >= parts.limits.signInsPerClient && !isLoopback(address)) return tooSoon(1);
+    checking.set(client, running + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (checking.get(client) ?? 1) - 1;
+      if (left === 0) checking.delete(client);
+      else checking.set(client, left);
+    }
+  };
 
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     logUnexpected(error, request, parts.log);
@@ -85,17 +100,28 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
     const read = readRequest(request, parts);
     if (!read.ok) return refuse(reply, read.refusal);
     const address = clientAddress(request.raw, parts.proxyHops);
-    const checked = await check(read.form, address, parts, guard, nobody);
-    if (!checked.ok) return refuse(reply, checked.refusal);
+    const checked = await inTurn(address, () => check(read.form, address, parts, guard, nobody));
+    if (!checked.ok) {
+      const { known = {}, refusal } = checked;
+      parts.log.warn('Sign-in refused', { reason: refusal.error, ...known, address });
+      return refuse(reply, refusal);
+    }
     const issued = await issue(checked, parts);
     if (!issued) return refuse(reply, notAccepted('invalid_grant', 'user name or password').refusal);
     await guard.succeeded(read.form.username, address);
+    const { user, client } = checked;
+    parts.log.info('Sign-in accepted', { user: user.userName, client: client.clientId, address });
     return reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' }).send(issued);
   });
   refuseOtherMethods(server, tokenPath, ['POST']);
 }
 
-type Refused = { readonly ok: false; readonly refusal: Refusal };
+type Refused = {
+  readonly ok: false;
+  readonly refusal: Refusal;
+  /** Only names that exist: people type passwords where a name belongs. */
+  readonly known?: { readonly user?: string; readonly client?: string };
+};
 type ReadRequest = { readonly ok: true; readonly form: TokenRequest } | Refused;
 type Checked = { readonly ok: true; readonly user: UserRecord; readonly client: ClientRecord } | Refused;
 
@@ -137,8 +163,13 @@ async function check(
   const clientFits = sameHash(client?.secretHash ?? '', hashToken(form.client_secret));
   const userFits = await checkPassword(form.password, user?.passwordHash ?? nobody);
   // Not 401: that would have to name an HTTP scheme, and the secret belongs into the form.
-  if (!client || !clientFits) return notAccepted('invalid_client', 'client id or client secret');
-  if (!user || !userFits) return notAccepted('invalid_grant', 'user name or password');
+  const known = {
+    ...(user ? { user: user.userName } : {}),
+    ...(client ? { client: client.clientId } : {}),
+  };
+  if (!client || !clientFits)
+    return { ...notAccepted('invalid_client', 'client id or client secret'), known };
+  if (!user || !userFits) return { ...notAccepted('invalid_grant', 'user name or password'), known };
   return { ok: true, user, client };
 }
 

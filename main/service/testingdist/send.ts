@@ -31,7 +31,7 @@ export async function sendVersion(
   if (sent === 'missing') return null;
   if (sent === 'inactive') throw inactive(version);
   parts.mailQueued();
-  parts.log.info('Version sent', { id: version.id, people: people.length });
+  parts.log.info('Messages queued', { version: version.id, people: people.length });
   return sent;
 }
 

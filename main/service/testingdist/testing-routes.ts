@@ -3,7 +3,7 @@ import { answered, deleted, resource, takesBuild } from '../description/operatio
 import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
 import type { AnswerMode } from '../http/accept.ts';
-import { authorisedBy } from '../http/requester.ts';
+import { authorisedBy, requesterOf } from '../http/requester.ts';
 import { answer, answerText, created, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import { isLimited, seenApplication, seenVersion } from '../http/token-scope.ts';
 import type { UploadedBuild } from '../http/upload/receive-build.ts';
@@ -123,12 +123,10 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
   });
   server.post(testingPath, { schema: operations.createApplication }, async (request, reply) => {
     const mode = modeOf(request);
-    const made = await gate(() =>
-      withUploadedBuild(request, parts, (upload) =>
-        authorisedBy(request, parts).testing.addApplication(upload.name, newVersion(upload, parts)),
-      ),
+    const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
+      authorisedBy(request, parts).testing.addApplication(upload.name, newVersion(upload, parts)),
     );
-    parts.log.info('New application', { id: made.id, name: made.name });
+    parts.log.info('New application', { id: made.id, name: made.name, by: requesterOf(request)?.by });
     const place = created(reply, `${parts.address()}${testingPath}/${made.id}`);
     return answerText(place, mode, applicationText(made, styleOf(parts, mode)));
   });
@@ -143,6 +141,7 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
     const id = idOf(request);
     if (!(await authorisedBy(request, parts).testing.removeApplication(id)))
       throw serviceErrors.noApplication({ id });
+    parts.log.info('Application deleted', { id, by: requesterOf(request)?.by });
     return reply.code(204).send();
   });
   refuseOtherMethods(server, testingPath, ['GET', 'POST']);
@@ -160,13 +159,15 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
     const mode = modeOf(request);
     const id = idOf(request);
     if (!(await isThere(id, request))) throw serviceErrors.noApplication({ id });
-    const made = await gate(() =>
-      withUploadedBuild(request, parts, (upload) =>
-        authorisedBy(request, parts).testing.addVersion(id, newVersion(upload, parts)),
-      ),
+    const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
+      authorisedBy(request, parts).testing.addVersion(id, newVersion(upload, parts)),
     );
     if (!made) throw serviceErrors.noApplication({ id });
-    parts.log.info('New version', { id: made.id, application: made.applicationName });
+    parts.log.info('New version', {
+      id: made.id,
+      application: made.applicationName,
+      by: requesterOf(request)?.by,
+    });
     const place = created(reply, `${parts.address()}${testingPath}/items/${made.id}`);
     return answer(place, mode, toTestVersion(made, parts.address(), false), (plain) =>
       linkVersion(plain, parts.address()),
@@ -182,6 +183,7 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
     const id = idOf(request);
     if (!(await authorisedBy(request, parts).testing.removeVersion(id)))
       throw serviceErrors.noVersion({ id });
+    parts.log.info('Version deleted', { id, by: requesterOf(request)?.by });
     return reply.code(204).send();
   });
   server.get(`${item}/icon`, { schema: operations.getVersionIcon }, async (request, reply) => {
@@ -206,6 +208,10 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
     if (isLimited(request)) found(seenVersion(request, await testing.versionFacts(id)), id);
     const changed = await authorisedBy(request, parts).testing.setActive(id, isActive, parts.clock.now());
     const version = found(seenVersion(request, changed), id);
+    parts.log.info(isActive ? 'Version activated' : 'Version deactivated', {
+      id,
+      by: requesterOf(request)?.by,
+    });
     return answerText(reply, mode, versionText(version, true, styleOf(parts, mode)));
   };
   server.post(activate, { schema: operations.activateVersion }, setActive(true));
@@ -217,6 +223,7 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
     const recipients = readRecipients(jsonOf(request));
     const changed = authorisedBy(request, parts).testing;
     const sent = found(await sendVersion(parts, changed, version, recipients), id);
+    parts.log.info('Version sent', { id, by: requesterOf(request)?.by });
     return answerText(reply, mode, versionText(sent, false, styleOf(parts, mode)));
   });
   refuseOtherMethods(server, activate, ['POST', 'DELETE']);

@@ -190,7 +190,9 @@ test('users and clients are made, refused and removed', async () => {
   const made = await identity.createUser('Łukasz');
   expect((await ask({ ...form, username: 'Łukasz', password: made.password })).status).toBe(200);
   await expect(identity.createUser('Łukasz')).rejects.toMatchObject({ code: 'service/taken' });
-  await expect(identity.createUser('short', 'short')).rejects.toMatchObject({ code: 'service/weakPassword' });
+  await expect(identity.createUser('short', 'elevenchars')).rejects.toMatchObject({
+    code: 'service/weakPassword',
+  });
   await expect(identity.createUser(' ')).rejects.toMatchObject({ code: 'service/badName' });
   await expect(identity.resetPassword('nobody')).rejects.toMatchObject({ code: 'service/noPerson' });
   const { access_token: token } = await (

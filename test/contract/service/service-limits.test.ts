@@ -38,25 +38,6 @@ test('a body beyond the limit is refused, announced or not', async () => {
   expect(problemIn(await client.answer())).toMatchObject({ status: 413, code: 'service/bodyTooLarge' });
 });
 
-test('connections beyond the limit are closed; when one ends there is room again', async () => {
-  const host = await startHost({ limits: { connections: 3, keepAliveMs: 100 } });
-  const held = [
-    await openRaw(host.service.url),
-    await openRaw(host.service.url),
-    await openRaw(host.service.url),
-  ];
-  const askAlone = async (): Promise<number | undefined> => {
-    const client = await openRaw(host.service.url);
-    await client.send(head('GET', '/', { Connection: 'close' }));
-    const [answer] = readAnswers(await client.ended());
-    client.socket.destroy();
-    return answer?.status;
-  };
-  expect(await askAlone()).toBeUndefined();
-  held[0]?.socket.destroy();
-  await expect.poll(askAlone).toBe(200);
-});
-
 test('a connection without a next request is closed', async () => {
   const host = await startHost({ limits: { keepAliveMs: 100 } });
   const client = await openRaw(host.service.url);

@@ -1,6 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
+import { openByteSource } from '../../../main/packages/zip/byte-source.ts';
+import { readZipDirectory } from '../../../main/packages/zip/zip.ts';
 import { inspectBytes, refusal, sampleApk, sampleIpa } from './builds.ts';
 import {
   altered,
@@ -225,5 +228,23 @@ describe('a local header', () => {
     const list = recordOf(ipa, 'Payload/Sample.app/Info.plist').local;
     const { installWarnings } = await inspectBytes(altered(ipa, (copy) => copy.writeUInt32LE(1, list + 22)));
     expect(installWarnings).toContainEqual(expect.stringMatching(/^The zip headers of Payload\/Sample\.app/));
+  });
+});
+
+describe('readZipDirectory', () => {
+  test('leaves turns to other work while it reads many entries', async () => {
+    const data = Buffer.alloc(0);
+    const bytes = writeZip(
+      Array.from({ length: 40_000 }, (_, at) => ({ name: `${at}`, data, stored: true })),
+    );
+    const read = async (position: number, length: number) => bytes.subarray(position, position + length);
+    const source = await openByteSource({ file: 'many.apk', size: bytes.length, read }, undefined);
+    let [turns, isRead] = [0, false];
+    const reading = readZipDirectory(source).finally(() => {
+      isRead = true;
+    });
+    for (; !isRead; turns += 1) await turn();
+    expect((await reading)?.names).toHaveLength(40_000);
+    expect(turns).toBeGreaterThanOrEqual(8);
   });
 });

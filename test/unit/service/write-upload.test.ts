@@ -18,7 +18,7 @@ async function openPlace(): Promise<Place> {
   return { folder: join(folder, 'incoming'), receive: () => storage.blobs.receive() };
 }
 
-const noLimits: UploadLimits = { largest: null, stillFits: async () => undefined };
+const noLimits: UploadLimits = { largest: Number.POSITIVE_INFINITY, stillFits: async () => undefined };
 
 /** Each chunk in memory of its own, as a socket gives them. */
 async function* chunksOf(sizes: readonly number[]): AsyncGenerator<Uint8Array> {

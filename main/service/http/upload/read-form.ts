@@ -14,19 +14,21 @@ const partHeaders = { maxHeaderPairs: 50, maxHeaderSize: 2 * largestPartHead };
 /**
  * Reads a `multipart/form-data` body as it arrives. Rejects with the first failure of the body, of the connection or of
  * the reader, after the reader has let go of the file; what is left of the body is then still to be read. `withinMs`
- * limits the whole time; without it the body has only to keep moving. A part that cannot be read for certain is
+ * limits the whole time; without it the body has only to keep moving. Rejects with the reason of `signal` when that aborts. A part that cannot be read for certain is
  * refused, never left out. Throws `service/mediaType`, `badUpload`, `badBody`, `bodyTooLarge`, `tooSlow`, `silent`.
  */
 export async function readForm(
   request: IncomingMessage,
   limits: ServiceLimits,
   reader: FormReader,
-  { withinMs = null }: { readonly withinMs?: number | null } = {},
+  { withinMs = null, signal }: { readonly withinMs?: number | null; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
   const form = openForm(request.headers['content-type'] ?? '');
   const { promise: arrived, resolve: done, reject } = Promise.withResolvers<void>();
   const fail = (error: unknown): void => reject(brokenForm(error));
   const parts = readParts(form, limits, reader, fail);
+  const abort = (): void => fail(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
   const letGo = watchArrival({ request, form, limits, withinMs, taken: parts.taken, done, fail });
   try {
     await arrived;

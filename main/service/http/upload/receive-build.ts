@@ -7,7 +7,9 @@ import { serviceErrors } from '../../errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import type { NewBuild, ReceivedBlob, StoredIcon } from '../../storage/storage.ts';
 import { checkBuild } from '../token-scope.ts';
+import type { FormReader } from './form-parts.ts';
 import { readForm } from './read-form.ts';
+import type { UploadGate } from './upload-gate.ts';
 
 export type UploadedBuild = {
   readonly build: NewBuild;
@@ -17,22 +19,31 @@ export type UploadedBuild = {
   readonly releaseNote: string | null;
 };
 
-type Parts = Pick<ServiceParts, 'storage' | 'limits' | 'inspect'>;
+type Parts = Pick<ServiceParts, 'storage' | 'limits' | 'inspect'> & { readonly gate: UploadGate };
 type File = WrittenUpload & { readonly name: string };
 
 /**
  * Takes the build of a multipart request in, reads what it is and gives it to `work`, which records it. Whatever goes
- * wrong, nothing stays: `service/tokenScope`, `noFile`, `twoFiles`, `emptyFile`, `badUpload`, `tooLarge`, `unreadable`, `full`.
+ * wrong, nothing stays: `service/tokenScope`, `busy`, `noFile`, `twoFiles`, `emptyFile`, `badUpload`, `tooLarge`, `unreadable`, `full`.
  */
-export async function withUploadedBuild<Result>(
+export function withUploadedBuild<Result>(
   request: FastifyRequest,
   parts: Parts,
+  work: (upload: UploadedBuild) => Promise<Result>,
+): Promise<Result> {
+  return parts.gate(request, (signal) => receiveBuild(request, parts, signal, work));
+}
+
+async function receiveBuild<Result>(
+  request: FastifyRequest,
+  parts: Parts,
+  signal: AbortSignal,
   work: (upload: UploadedBuild) => Promise<Result>,
 ): Promise<Result> {
   await checkSize(request, parts);
   const received = await parts.storage.blobs.receive();
   try {
-    const { file, releaseNote } = await readUpload(request, parts, received);
+    const { file, releaseNote } = await readUpload(request, parts, received, signal);
     if (file.size === 0) throw serviceErrors.emptyFile({ name: file.name });
     const info = await inspectUpload(parts, received, file);
     const build = newBuild(info, file, received);
@@ -51,7 +62,7 @@ export async function withUploadedBuild<Result>(
 async function checkSize(request: FastifyRequest, parts: Parts): Promise<void> {
   const { largestBuild, largestBody } = parts.limits;
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (largestBuild !== null && announced > largestBuild + largestBody) {
+  if (announced > largestBuild + largestBody) {
     throw serviceErrors.tooLarge({ limit: largestBuild });
   }
   await checkSpace(parts, announced);
@@ -67,6 +78,7 @@ async function readUpload(
   request: FastifyRequest,
   parts: Parts,
   received: ReceivedBlob,
+  signal: AbortSignal,
 ): Promise<{ readonly file: File; readonly releaseNote: string | null }> {
   let started = false;
   let file: File | null = null;
@@ -80,7 +92,7 @@ async function readUpload(
     const written = await writeUpload(content, received, { largest: parts.limits.largestBuild, stillFits });
     file = { ...written, name: fileName(name) };
   };
-  await readForm(request.raw, parts.limits, {
+  const reader: FormReader = {
     onFile: (field, content, name) => {
       if (isNote(field))
         return Promise.reject(
@@ -94,7 +106,8 @@ async function readUpload(
       noted = true;
       releaseNote = value.trim() === '' ? null : value;
     },
-  });
+  };
+  await readForm(request.raw, parts.limits, reader, { signal });
   if (file === null) throw serviceErrors.noFile({});
   return { file, releaseNote };
 }
@@ -165,7 +178,7 @@ const batchesPerCheck = 64;
 
 type WrittenUpload = { readonly size: number; readonly sha256: string };
 
-export type UploadLimits = { readonly largest: number | null; readonly stillFits: () => Promise<void> };
+export type UploadLimits = { readonly largest: number; readonly stillFits: () => Promise<void> };
 
 /**
  * Writes a stream into `received` and hashes it in the same pass: batches of at least 256 KiB, one on its way to the disk
@@ -197,7 +210,7 @@ export async function writeUpload(
   try {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (largest !== null && size > largest) throw serviceErrors.tooLarge({ limit: largest });
+      if (size > largest) throw serviceErrors.tooLarge({ limit: largest });
       hash.update(chunk);
       batch.push(chunk);
       batched += chunk.length;

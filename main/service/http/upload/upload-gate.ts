@@ -1,17 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import type { CodedError } from '../../../base/errors.ts';
 import { serviceErrors } from '../../errors.ts';
+import type { ServiceParts } from '../../parts.ts';
+import { requesterKey } from '../requester.ts';
 
-/** Runs an upload when there is room for one more. Throws `service/busy` when there is none. */
-export type UploadGate = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/**
+ * Runs an upload when there is room for one more of its user or access token, and in total. `signal` aborts when it has
+ * to make room for another one. Throws `service/busy`.
+ */
+export type UploadGate = <Result>(
+  request: FastifyRequest,
+  work: (signal: AbortSignal) => Promise<Result>,
+) => Promise<Result>;
 
-export function createUploadGate(limit: number): UploadGate {
-  let running = 0;
-  return async (work) => {
-    if (running >= limit) throw serviceErrors.busy({ limit });
-    running += 1;
+type Upload = {
+  readonly request: FastifyRequest;
+  readonly requester: string;
+  readonly ending: AbortController;
+  /** When `bytes` had been read from its connection; milliseconds. */
+  measuredAt: number;
+  bytes: number;
+};
+
+/** The shortest time over which a speed is measured. */
+const measuredMs = 10_000;
+
+export function createUploadGate({ limits, clock }: Pick<ServiceParts, 'limits' | 'clock'>): UploadGate {
+  const { parallelUploads, minimumUploadSpeed } = limits;
+  const share = Math.ceil(parallelUploads / 2);
+  const busy = (limit: number): CodedError => serviceErrors.busy({ limit });
+  const running = new Set<Upload>();
+  const endSlowest = (): boolean => {
+    const measured = [...running].map((upload) => ({ upload, speed: speedOf(upload, clock.monotonic()) }));
+    const slowest = measured.toSorted((a, b) => a.speed - b.speed)[0];
+    if (!slowest || slowest.speed >= minimumUploadSpeed) return false;
+    running.delete(slowest.upload);
+    slowest.upload.ending.abort(busy(parallelUploads));
+    return true;
+  };
+  return async (request, work) => {
+    const requester = requesterKey(request);
+    const own = [...running].filter((one) => one.requester === requester).length;
+    if (own >= share) throw busy(share);
+    if (running.size >= parallelUploads && !endSlowest()) throw busy(parallelUploads);
+    const upload: Upload = {
+      ...{ request, requester, ending: new AbortController() },
+      ...{ measuredAt: clock.monotonic(), bytes: request.raw.socket.bytesRead },
+    };
+    running.add(upload);
     try {
-      return await work();
+      return await work(upload.ending.signal);
     } finally {
-      running -= 1;
+      running.delete(upload);
     }
   };
+}
+
+/** Bytes per second since the last measurement; infinite if that was just now, or while the client is not to blame. */
+function speedOf(upload: Upload, now: number): number {
+  const { raw } = upload.request;
+  const elapsed = now - upload.measuredAt;
+  if (elapsed < measuredMs) return Number.POSITIVE_INFINITY;
+  const received = raw.socket.bytesRead - upload.bytes;
+  upload.measuredAt = now;
+  upload.bytes = raw.socket.bytesRead;
+  return raw.complete || raw.isPaused() ? Number.POSITIVE_INFINITY : (received * 1_000) / elapsed;
 }

@@ -1,0 +1,71 @@
+/** Keeps open connections within the limits, in total and per client. */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { clientKey } from './client-address.ts';
+import type { ServiceLimits } from './limits.ts';
+
+type Connection = {
+  readonly key: string;
+  readonly socket: Socket;
+  readonly client: string;
+  requests: number;
+};
+
+export type ConnectionLimit = {
+  /** Marks the connection of a request as busy until the returned function is called. */
+  busy(socket: Socket): () => void;
+};
+
+/**
+ * At a limit, the connection that has carried no request for the longest is closed for a new one; if all carry requests,
+ * the new one is closed. Clients for which `isExempt` is true share only the total.
+ */
+export function limitConnections(
+  server: Server,
+  limits: Pick<ServiceLimits, 'connections' | 'connectionsPerClient'>,
+  isExempt: (address: string) => boolean,
+): ConnectionLimit {
+  /** The longest idle first. A TLS socket and the TCP socket below it have the same key. */
+  const open = new Map<string, Connection>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const client = clientKey(address);
+    const others = [...open.values()];
+    const own = others.filter((one) => one.client === client);
+    const isBeyondShare = !isExempt(address) && own.length >= limits.connectionsPerClient;
+    const crowd = isBeyondShare ? own : others.length >= limits.connections ? others : null;
+    const idle = crowd?.find(({ requests }) => requests === 0);
+    if (crowd && !idle) {
+      socket.destroy();
+      return;
+    }
+    if (idle) {
+      open.delete(idle.key);
+      idle.socket.destroy();
+    }
+    const key = keyOf(socket);
+    const connection: Connection = { key, socket, client, requests: 0 };
+    open.set(key, connection);
+    socket.once('close', () => {
+      if (open.get(key) === connection) open.delete(key);
+    });
+  });
+  return {
+    busy: (socket) => {
+      const key = keyOf(socket);
+      const connection = open.get(key);
+      if (!connection) return () => undefined;
+      connection.requests += 1;
+      return () => {
+        connection.requests -= 1;
+        if (open.get(key) !== connection) return;
+        open.delete(key);
+        open.set(key, connection);
+      };
+    },
+  };
+}
+
+function keyOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
