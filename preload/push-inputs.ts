@@ -17,7 +17,7 @@ const channels = () =>
       z.strictObject({
         id: z.string().max(200),
         title: z.string().max(1_000),
-        importance: z.int().min(1).max(5),
+        importance: z.int().min(0).max(5),
       }),
     )
     .max(1_000);

@@ -1,7 +1,8 @@
 /** The check of a project folder against every rule about pushes, and the changes that mend what is wrong. */
 import type { FileChange, Fix, RuleReport, Verdict } from './findings.ts';
+import { isOpaque } from './opaque-picture.ts';
 import { type BuildFacts, checkBuild, checkPublished } from './rules-build.ts';
-import { checkIcon, checkMapping, checkMappingFile, checkSenderId } from './rules-mapping.ts';
+import { checkIcon, checkMapping, checkMappingFile, checkSenderId, iconOf } from './rules-mapping.ts';
 import { checkEntitlements, checkPermission, checkSounds } from './rules-platform.ts';
 import { openWorkspace } from './workspace.ts';
 import { gatherFacts, type WorkspaceFacts } from './workspace-facts.ts';
@@ -20,10 +21,16 @@ export type DoctorReport = {
   readonly rules: readonly RuleReport[];
 };
 
+/** Larger than any notification icon. */
+const maxIconBytes = 4 * 1024 * 1024;
+
 /** Reads only. Throws file errors and `push/noFolder` for a folder that cannot be looked into. */
 export async function checkWorkspace(folder: string, options: DoctorOptions = {}): Promise<DoctorReport> {
   const workspace = await openWorkspace(folder);
-  const rules = checkFacts(await gatherFacts(workspace), options);
+  const facts = await gatherFacts(workspace);
+  const icon = iconOf(facts, options.message);
+  const picture = icon === null ? null : await workspace.readHead(icon, maxIconBytes);
+  const rules = checkFacts(facts, options, picture !== null && isOpaque(picture.head));
   const has = (verdict: Verdict): boolean => rules.some((rule) => rule.verdict === verdict);
   return {
     folder: workspace.root,
@@ -32,11 +39,15 @@ export async function checkWorkspace(folder: string, options: DoctorOptions = {}
   };
 }
 
-function checkFacts(facts: WorkspaceFacts, { message, build = null }: DoctorOptions): readonly RuleReport[] {
+function checkFacts(
+  facts: WorkspaceFacts,
+  { message, build = null }: DoctorOptions,
+  isIconOpaque: boolean,
+): readonly RuleReport[] {
   return [
     checkMappingFile(facts.mapping),
     checkMapping(facts.mapping),
-    checkIcon(facts, message),
+    checkIcon(facts, message, isIconOpaque),
     checkSenderId(facts.project),
     checkEntitlements(facts.entitlements),
     checkSounds(facts, message),

@@ -84,10 +84,21 @@ function tried(edit: () => string): string | null {
   }
 }
 
+/** The path of the picture a message names; null if the message names none that exists. */
+export function iconOf(
+  { mapping, images }: { readonly mapping: FileFact; readonly images: ImagesFact | null },
+  message: unknown,
+): string | null {
+  const reading = mappingOf(mapping)?.mapping;
+  const name = reading && message !== undefined ? receivedValues(reading, message)('icon').text : null;
+  return (name && images?.pictures.get(name)) || null;
+}
+
 /** `message`: received data, whose icon is looked for; the mapping alone only says under which key its name arrives. */
 export function checkIcon(
   { mapping, images }: { readonly mapping: FileFact; readonly images: ImagesFact | null },
   message: unknown,
+  isIconOpaque: boolean,
 ): RuleReport {
   const file = mapping.path;
   const reading = mappingOf(mapping)?.mapping;
@@ -97,7 +108,8 @@ export function checkIcon(
     return report('icon', [finding('pass', { file }, messageOf('check/noIconMapped'))]);
   }
   const where = { file, text: mapping.kind === 'file' ? mapping.text : null, offset: iconOffset(mapping) };
-  if (message !== undefined) return report('icon', [namedIcon(reading, message, { images, where })]);
+  if (message !== undefined)
+    return report('icon', [namedIcon(reading, message, { images, where, isIconOpaque })]);
   const untold = images
     ? messageOf('check/iconInMessage', { key, count: images.pictures.size, folder: images.folder })
     : messageOf('check/noImages');
@@ -107,7 +119,15 @@ export function checkIcon(
 function namedIcon(
   mapping: PushMapping,
   message: unknown,
-  { images, where }: { readonly images: ImagesFact | null; readonly where: { readonly file: string } },
+  {
+    images,
+    where,
+    isIconOpaque,
+  }: {
+    readonly images: ImagesFact | null;
+    readonly where: { readonly file: string };
+    readonly isIconOpaque: boolean;
+  },
 ): Finding {
   const icon = receivedValues(mapping, message)('icon');
   if (icon.text === null || icon.text.trim() === '') {
@@ -118,7 +138,12 @@ function namedIcon(
   if (pictureEnding.test(name)) return finding('fail', where, messageOf('check/messageIconEnding', { name }));
   if (!images) return finding('cannot-tell', where, messageOf('check/noImages'));
   const found = images.pictures.get(name);
-  if (found !== undefined) return finding('pass', { file: found }, messageOf('check/iconFound', { name }));
+  if (found !== undefined) {
+    const message_ = isIconOpaque
+      ? messageOf('check/iconOpaque', { name })
+      : messageOf('check/iconFound', { name });
+    return finding('pass', { file: found }, message_);
+  }
   return finding('fail', where, messageOf('check/noPicture', { name, folder: images.folder }));
 }
 

@@ -10,12 +10,55 @@ export function wavProblem(head: Uint8Array, size: number): Message | null {
   if (size === 0) return messageOf('check/empty');
   if (bytes.length < 12 || tag(0) !== 'RIFF' || tag(8) !== 'WAVE') return otherKind(bytes);
   if (bytes.readUInt32LE(4) + 8 > size + 1) return messageOf('check/cutOff');
+  const chunks = chunksOf(bytes);
+  const format = chunks.get('fmt ');
+  if (format === undefined || format + 24 > bytes.length)
+    return bytes.length < size ? null : messageOf('check/headerSilent');
+  return codingProblem(bytes, format) ?? lengthProblem(bytes, { format, data: chunks.get('data'), size });
+}
+
+/** Where each chunk in the head begins. */
+function chunksOf(bytes: Buffer): ReadonlyMap<string, number> {
+  const chunks = new Map<string, number>();
   for (let at = 12; at + 8 <= bytes.length; ) {
-    if (tag(at) === 'fmt ') return null;
+    chunks.set(bytes.toString('latin1', at, at + 4), at);
     const length = bytes.readUInt32LE(at + 4);
     at += 8 + length + (length % 2);
   }
-  return bytes.length < size ? null : messageOf('check/headerSilent');
+  return chunks;
+}
+
+/** Format tags of the codings iOS plays as a notification sound: linear PCM, float, A-law, µ-law and IMA4. */
+const playedTags: readonly number[] = [1, 3, 6, 7, 0x11];
+const mp3Tag = 0x55;
+const extensibleTag = 0xfffe;
+
+function codingProblem(bytes: Buffer, format: number): Message | null {
+  const declared = bytes.readUInt16LE(format + 8);
+  const isExtensible = declared === extensibleTag && format + 34 <= bytes.length;
+  const tag = isExtensible ? bytes.readUInt16LE(format + 32) : declared;
+  if (playedTags.includes(tag)) return null;
+  if (tag === mp3Tag) return messageOf('check/mp3Inside');
+  return messageOf('check/wavCoding', { tag: `0x${tag.toString(16).padStart(4, '0')}` });
+}
+
+/** iOS plays its default sound instead of a longer one. */
+const maxSeconds = 30;
+
+function lengthProblem(
+  bytes: Buffer,
+  {
+    format,
+    data,
+    size,
+  }: { readonly format: number; readonly data: number | undefined; readonly size: number },
+): Message | null {
+  const bytesPerSecond = bytes.readUInt32LE(format + 16);
+  if (bytesPerSecond === 0) return messageOf('check/headerSilent');
+  // Programs that write to a pipe leave the length of the data unset.
+  const length = data === undefined ? size : Math.min(bytes.readUInt32LE(data + 4), size - data - 8);
+  const seconds = Math.round((length / bytesPerSecond) * 10) / 10;
+  return seconds > maxSeconds ? messageOf('check/tooLong', { seconds, max: maxSeconds }) : null;
 }
 
 function otherKind(bytes: Buffer): Message {

@@ -5,7 +5,7 @@ export type Channel = {
   /** A whole number, as text. */
   readonly id: string;
   readonly title: string;
-  /** 1 to 5. */
+  /** 1 to 5; 0 once the person switched the channel off. */
   readonly importance: number;
 };
 

@@ -92,6 +92,8 @@ export function presentOnAndroid(
   const refused = whyNotAllowed(facts);
   const channelId = facts.channel?.id ?? null;
   if (refused !== null) return { ...nothing(content, refused), channelId };
+  if (facts.channel?.importance === 0)
+    return { ...nothing(content, messageOf('device/channelOff', { id: facts.channel.id })), channelId };
   return {
     ...content,
     icon: asResolved(resolved.icon.value, resolved.icon),

@@ -4,7 +4,7 @@ import type { Channel, ChannelChange, Channels } from './channels.ts';
 import { newHandler, nextHandler } from './handler-machine.ts';
 import type { CallbackName, HandlerEffect, HandlerStep } from './handler-state.ts';
 import type { AppState, Permission, Presentation, PresentationOption } from './presentation.ts';
-import { addressee } from './received-data.ts';
+import { addressee, receivedValues } from './received-data.ts';
 import { channelIdIn, type Device, type ResolvedNotification, resolveNotification } from './resolver.ts';
 
 export type SimulatorInput = {
@@ -76,16 +76,34 @@ export function simulate(input: SimulatorInput): Simulation {
   // The reference has no part of a message for iOS only, and none is invented here.
   const isOpen = id !== null && input.device.platform === 'ios' && input.app !== 'foreground';
   const changes = effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : []));
+  const resolved = resolveNotification(input.mapping, input.message, input.device);
   return {
-    resolved: resolveNotification(input.mapping, input.message, input.device),
+    resolved,
     lost: lost?.kind === 'lost' ? lost.reason : null,
     presentation: shown?.kind === 'presented' ? shown.presentation : null,
     channelChanges: changes,
     channels: last.channels.existing,
     deletedChannels: last.channels.deleted,
     callbacks: effects.flatMap((effect) => fired(effect, input.options)),
-    notes: [...(isOpen ? [messageOf('device/dataOnlyOnIos')] : []), ...usedAndDeleted(changes)],
+    notes: [
+      ...(isOpen ? [messageOf('device/dataOnlyOnIos')] : []),
+      ...usedAndDeleted(changes),
+      ...droppedValues(input, resolved),
+    ],
   };
+}
+
+const channelProperties = ['channelId', 'channelIdTitle', 'channelIdImportance', 'deleteChannelId'] as const;
+
+/** Why values about channels that the message contains are not used. */
+function droppedValues(
+  { mapping, message }: SimulatorInput,
+  resolved: ResolvedNotification,
+): readonly Message[] {
+  const read = receivedValues(mapping, message);
+  return channelProperties
+    .filter((property) => read(property).text !== null && resolved[property].source !== 'received')
+    .map((property) => messageOf('device/dropped', { property, reason: resolved[property].explanation }));
 }
 
 /** A channel as the handler knows it: `007` is the channel 7. */

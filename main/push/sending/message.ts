@@ -17,6 +17,9 @@ export type PreparedMessage = {
   readonly notes: readonly Message[];
 };
 
+/** Keys of data that Firebase Cloud Messaging reserves: it refuses such a message, or accepts and never delivers it. */
+const reservedKey = /^(?:from$|message_type$|google|gcm)/;
+
 /** What the provider accepts in all. */
 const mostBytes = 4096;
 
@@ -44,6 +47,13 @@ export function prepareMessage(given: unknown, to?: string): PreparedMessage {
       return [[name, Object.fromEntries(texts)]];
     }),
   );
+  const reserved = Object.keys(data).filter((name) => reservedKey.test(name));
+  if (reserved.length > 0)
+    notes.push(
+      messageOf('mapping/reservedKeys', {
+        names: reserved.map((name) => messageOf('text/quoted', { text: `data.${name}` })),
+      }),
+    );
   const left = Object.keys(given).filter((name) => name !== 'to' && name !== 'data');
   if (left.length > 0)
     notes.push(

@@ -70,11 +70,13 @@ export function withOption(
   return wanted ? [...others, option] : others;
 }
 
-export const importances = [1, 2, 3, 4, 5] as const;
+/** 0: the person switched the channel off. */
+export const importances = [0, 1, 2, 3, 4, 5] as const;
 
 /** What an importance of a channel lets be seen and heard. */
-export function loudnessOf(importance: number): 'heads-up' | 'sound' | 'silent' | 'folded' {
+export function loudnessOf(importance: number): 'heads-up' | 'sound' | 'silent' | 'folded' | 'off' {
   if (importance >= 4) return 'heads-up';
   if (importance === 3) return 'sound';
+  if (importance === 0) return 'off';
   return importance === 2 ? 'silent' : 'folded';
 }

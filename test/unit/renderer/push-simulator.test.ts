@@ -54,5 +54,5 @@ test('each device is drawn as the phone it is, old Androids with their keys', ()
 });
 
 test('an importance says how loud a channel is', () => {
-  expect(importances.map(loudnessOf)).toEqual(['folded', 'silent', 'sound', 'heads-up', 'heads-up']);
+  expect(importances.map(loudnessOf)).toEqual(['off', 'folded', 'silent', 'sound', 'heads-up', 'heads-up']);
 });

@@ -137,7 +137,7 @@ function addSimulate(push: Command, run: Run): void {
     .addOption(
       new Option(
         '--channel <channel>',
-        'a channel there is, as ID:IMPORTANCE:TITLE; may be repeated',
+        'an existing channel, as ID:IMPORTANCE:TITLE; importance 0 is switched off; may be repeated',
       ).argParser(parseChannel),
     )
     .addOption(
@@ -190,7 +190,7 @@ function parseLevel(value: string): number {
 type GivenChannel = NonNullable<SimulateOptions['channel']>[number];
 
 function parseChannel(value: string, before: readonly GivenChannel[] | undefined): readonly GivenChannel[] {
-  const [, given = '', importance, title] = /^([^:]+):([1-5]):(.+)$/s.exec(value) ?? [];
+  const [, given = '', importance, title] = /^([^:]+):([0-5]):(.+)$/s.exec(value) ?? [];
   const id = channelIdIn(given);
   if (id === null || title === undefined) {
     throw new InvalidArgumentError(
