@@ -1,5 +1,6 @@
 /** The shapes of what a renderer hands to main, checked before anything else happens. */
 import { z } from 'zod';
+import { expandHome } from '../main/base/files/home-path.ts';
 import { packagePlatforms } from '../main/packages/package-info.ts';
 import type { RuleId } from '../main/push/checks/findings.ts';
 import {
@@ -17,7 +18,13 @@ export const versionIds = z.array(versionId).min(1).max(100_000);
 export const applicationId = z.int32();
 export const profileId = z.int32();
 export const itemId = z.int32();
-export const filePath = z.string().min(1).max(32_767);
+/** A path of this computer, as typed or chosen; `~` is the home folder. */
+export const filePath = z
+  .string()
+  .trim()
+  .min(1)
+  .max(32_767)
+  .transform((path) => expandHome(path));
 
 export const recipients = recipientsSchema.strict();
 
@@ -42,7 +49,17 @@ export const accountInput = () =>
   });
 
 /** `waitForFolder`: a folder that does not exist is watched as soon as it does, instead of being refused. */
-export const folderInput = () => folderInputSchema.extend({ waitForFolder: z.boolean().optional() });
+export const folderInput = () =>
+  folderInputSchema.extend({
+    path: filePath,
+    afterUpload: afterUpload.optional(),
+    waitForFolder: z.boolean().optional(),
+  });
+
+const afterUpload = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['leave', 'delete']) }),
+  z.strictObject({ kind: z.literal('move'), folder: filePath }),
+]);
 
 export const uploadInput = () =>
   z.strictObject({
@@ -141,8 +158,7 @@ const memberId = z.int32();
 const teamIds = z.array(teamId).max(10_000);
 const newPassword = z.string().max(2_000);
 
-const tlsFile = z.string().min(1).max(4_096);
-const tlsFiles = () => z.strictObject({ certificate: tlsFile, key: tlsFile });
+const tlsFiles = () => z.strictObject({ certificate: filePath, key: filePath });
 
 /** What a person does with the built-in service. */
 const tokenApp = () =>

@@ -1,4 +1,5 @@
 import type { PlaceKind } from '../logic/place.ts';
+import { groupOf } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { Shortcut } from '../parts/shortcut.tsx';
@@ -85,24 +86,26 @@ function ServiceMark() {
   );
 }
 
-/** How many are on their way; that some need attention, when none is. */
+/** How many need attention, and how many are in progress. */
 function UploadsMark() {
   const format = useFormat();
-  const running = useRunningUploads().length;
-  const failed = useUploadList().filter((upload) => upload.state === 'failed').length;
-  if (running > 0)
-    return (
-      <span className="side-count" title={t('common.running', { count: running })}>
-        <span aria-hidden="true">{format.count(running)}</span>
-        <span className="visually-hidden">{t('common.running', { count: running })}</span>
-      </span>
-    );
-  if (failed === 0) return null;
+  const running = useRunningUploads().filter(({ state }) => groupOf(state) !== 'attention').length;
+  const attention = useUploadList().filter(({ state }) => groupOf(state) === 'attention').length;
   return (
-    <span className="side-count side-failed" title={t('common.failed', { count: failed })}>
-      <Icon name="failed" />
-      <span className="visually-hidden">{t('common.failed', { count: failed })}</span>
-    </span>
+    <>
+      {attention > 0 && (
+        <span className="side-count side-failed" title={t('common.failed', { count: attention })}>
+          <Icon name="failed" />
+          <span className="visually-hidden">{t('common.failed', { count: attention })}</span>
+        </span>
+      )}
+      {running > 0 && (
+        <span className="side-count" title={t('common.running', { count: running })}>
+          <span aria-hidden="true">{format.count(running)}</span>
+          <span className="visually-hidden">{t('common.running', { count: running })}</span>
+        </span>
+      )}
+    </>
   );
 }
 

@@ -26,7 +26,8 @@ test('look around first, come back, and have a build out', everywhere, async ({ 
   const field = page.getByRole('textbox', { name: /^(Another folder|Folder)$/ });
   await field.fill(join(folder, 'later'));
   await page.getByRole('button', { name: 'Watch this folder' }).click();
-  await expect(page.getByRole('alert')).toContainText('does not exist');
+  await expect(field).toHaveAccessibleDescription(/does not exist/);
+  await expect(field).toBeFocused();
   await expect(page.getByRole('button', { name: 'Watch it as soon as it exists' })).toBeVisible();
   await field.fill(folder);
   await page.getByRole('button', { name: 'Watch this folder' }).click();

@@ -150,16 +150,22 @@ export type FolderProblems = {
   readonly [Field in 'path' | 'include' | 'exclude' | 'moveTo' | 'notes']?: string | undefined;
 };
 
+/** The message of a refusal that is about the folder itself. */
+export const pathProblem = ({ code, message }: Pick<Failure, 'code' | 'message'>): string | undefined =>
+  /^(watcher\/|settings\/(relativePath|alreadyWatched)$)/.test(code) ? message : undefined;
+
 /** A refusal at the field it is about; null where it is about none. */
 export function problemsOf(
-  { code, message }: Pick<Failure, 'code' | 'message'>,
+  failure: Pick<Failure, 'code' | 'message' | 'values'>,
   { include }: MoreDraft,
 ): FolderProblems | null {
-  if (/^(watcher\/|settings\/(relativePath|alreadyWatched)$)/.test(code)) return { path: message };
+  const { code, message, values } = failure;
+  const path = pathProblem(failure);
+  if (path !== undefined) return { path };
   if (code === 'core/moveTarget') return { moveTo: message };
   if (code === 'core/noGit' || code === 'core/noRepository') return { notes: message };
   if (code !== 'settings/badPattern') return null;
-  return linesOf(include).some((line) => message.includes(line))
+  return linesOf(include).some((line) => line === values?.pattern)
     ? { include: message }
     : { exclude: message };
 }

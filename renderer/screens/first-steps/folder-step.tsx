@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { FoundProject } from '../../../preload/page.ts';
 import { firstFolder, presetChoices, type WatchChoice } from '../../logic/drafts/first-folder.ts';
+import { pathProblem } from '../../logic/drafts/folder-draft.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -16,15 +17,15 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   const account = useActiveAccount();
   const projects = useAnswer(['projects'], 'settings.projects', {}, { staleTime: 60_000 });
   const [chosen, setChosen] = useState<WatchChoice | null>(null);
-  const [problem, setProblem] = useState<string | undefined>();
+  const [isMissing, setIsMissing] = useState(false);
   const add = useAsk('folders.add', () => app.place.goTo('uploads'));
   const choose = (choice: WatchChoice | null): void => {
     setChosen(choice);
-    setProblem(undefined);
+    setIsMissing(false);
     if (!add.isPending) add.reset();
   };
   const watch = (wait: boolean): void => {
-    if (chosen === null) setProblem(t('first-steps.nothingChosen'));
+    if (chosen === null) setIsMissing(true);
     else if (account && !add.isPending) add.mutate(firstFolder(chosen, account.id, wait));
   };
   const submit = (event: FormEvent): void => {
@@ -32,6 +33,10 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
     watch(false);
   };
   if (!account) return null;
+  const found = projects.data ?? [];
+  const isTyped = !found.some(({ presets }) => presets.some(({ path }) => path === chosen?.path));
+  const refused = add.error && isTyped ? pathProblem(failureOf(add.error)) : undefined;
+  const missing = isMissing ? t('first-steps.nothingChosen') : undefined;
   return (
     <form className="first-folder" onSubmit={submit} noValidate>
       <StepHead number={2} title={t('first-steps.folderTitle')} text={t('first-steps.folderText')} />
@@ -42,20 +47,24 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
         </p>
       )}
       {projects.error && <InlineFailure error={projects.error} />}
-      <Projects projects={projects.data ?? []} chosen={chosen} onChoose={choose} />
+      <Projects projects={found} chosen={chosen} onChoose={choose} />
       <OtherFolder
-        label={projects.data?.length ? t('first-steps.other') : t('folders.path')}
-        problem={problem}
+        label={found.length > 0 ? t('first-steps.other') : t('folders.path')}
+        problem={refused ?? (found.length > 0 ? undefined : missing)}
         chosen={chosen}
         onChoose={choose}
       />
       <p className="field-hint">{t('first-steps.outcome', { account: account.name })}</p>
-      {add.error && (
-        <InlineFailure error={add.error}>
-          {failureOf(add.error).code === 'watcher/missing' && (
-            <Button onClick={() => watch(true)}>{t('first-steps.waitInstead')}</Button>
-          )}
-        </InlineFailure>
+      {missing && found.length > 0 && (
+        <p className="field-error" role="alert">
+          {missing}
+        </p>
+      )}
+      {add.error && !refused && <InlineFailure error={add.error} />}
+      {add.error && failureOf(add.error).code === 'watcher/missing' && (
+        <div className="button-line">
+          <Button onClick={() => watch(true)}>{t('first-steps.waitInstead')}</Button>
+        </div>
       )}
       <div className="button-line">
         <Button look="primary" type="submit" disabled={add.isPending}>

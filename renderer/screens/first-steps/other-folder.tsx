@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { choicesFor, type WatchChoice } from '../../logic/drafts/first-folder.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
@@ -20,6 +20,10 @@ type Props = {
 /** A folder that is typed, or chosen where the system has a dialog for it; when it is a project, what fits it. */
 export function OtherFolder({ label, problem, chosen, onChoose }: Props) {
   const { inWindow } = useApp().connection;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (problem) input.current?.focus();
+  }, [problem]);
   const [path, setPath] = useState('');
   const rested = useRested(path.trim());
   const looked = useAnswer(
@@ -46,6 +50,7 @@ export function OtherFolder({ label, problem, chosen, onChoose }: Props) {
           <div className="input-line">
             <input
               {...ids}
+              ref={input}
               className="input"
               dir="auto"
               value={path}

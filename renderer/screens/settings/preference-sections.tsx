@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import type { CallArguments, PreferencesView } from '../../../preload/page.ts';
 import { languageNames } from '../../logic/languages.ts';
 import { t } from '../../messages.ts';
@@ -59,7 +59,7 @@ type Language = PreferencesView['language'];
 
 type Props = { readonly value: Language; readonly onUse: (language: Language) => void };
 
-/** Another language changes the whole page, so one that is only looked at on the way changes nothing. */
+/** Another language changes the whole page, so it is used once the list is left, not at each step of the arrow keys. */
 function LanguageChoice({ value, onUse }: Props) {
   const [looked, setLooked] = useState<Language | null>(null);
   const list = useRef<HTMLSelectElement>(null);
@@ -68,8 +68,12 @@ function LanguageChoice({ value, onUse }: Props) {
     list.current?.focus();
     onUse(chosen);
   };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (chosen !== value && !currentTarget.contains(relatedTarget)) onUse(chosen);
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: focus leaves the list or its button
+    <div onBlur={onBlur}>
       <Choice
         ref={list}
         label={t('settings.appearance.language')}
@@ -85,7 +89,7 @@ function LanguageChoice({ value, onUse }: Props) {
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -18,7 +18,8 @@ export function UploadTotals() {
     totals.queued > 0 ? t('uploads.queuedTotals', { count: totals.queued }) : null,
     totals.bytesPerSecond > 0 ? format.speed(totals.bytesPerSecond) : null,
     totals.secondsLeft !== null ? t('uploads.timeLeft', { time: format.duration(totals.secondsLeft) }) : null,
-    failed > 0 && running.length === 0 ? t('uploads.failedTotals', { count: failed }) : null,
+    failed > 0 ? t('uploads.failedTotals', { count: failed }) : null,
+    totals.attention > 0 ? t('uploads.askingTotals', { count: totals.attention }) : null,
   ];
   return <Totals parts={parts} />;
 }

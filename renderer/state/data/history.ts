@@ -1,5 +1,5 @@
 /** Uploads that are no longer on the list: read from the history when asked for, or looked for, a page at a time. */
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Failure } from '../../../preload/page.ts';
 import { finishedAt, isRunning, statesOf } from '../../logic/uploads.ts';
@@ -56,10 +56,9 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const total = useTotal(!looksFor);
-  const shown = useUploadList().length;
+  const hidden = useHidden(!looksFor, useUploadList().length);
   const ids = useMemo(() => new Set(pages.data?.pages.flatMap((page) => page.ids) ?? []), [pages.data]);
-  const left = looksFor ? (pages.data?.pages.at(-1)?.total ?? ids.size) - ids.size : total - shown;
+  const left = looksFor ? (pages.data?.pages.at(-1)?.total ?? ids.size) - ids.size : hidden;
   const failure = pages.error ? failureOf(pages.error) : null;
   const hasOlder = left > 0 && (pages.data === undefined || pages.hasNextPage);
   return {
@@ -73,18 +72,28 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
 
 const none: ReadonlySet<string> = new Set();
 
-/** How many there are in the history; counted again when the list lets some of them go. */
-function useTotal(wanted: boolean): number {
-  const { bridge } = useApp().connection;
+/**
+ * The number of uploads in the history that the list does not show. Counted against the list as it is when the answer
+ * arrives: an upload that is added or removed changes both.
+ */
+function useHidden(wanted: boolean, shown: number): number {
+  const { connection, uploads } = useApp();
+  const { bridge } = connection;
   const queries = useQueryClient();
   useEffect(
-    () => bridge.on('uploads.evicted', () => void queries.invalidateQueries({ queryKey: ['history-total'] })),
+    () =>
+      bridge.on('uploads.evicted', () => void queries.invalidateQueries({ queryKey: ['history-hidden'] })),
     [bridge, queries],
   );
   const count = useQuery({
-    queryKey: ['history-total'],
-    queryFn: async () => (await ask(bridge, 'uploads.history', { limit: 1 })).total,
+    queryKey: ['history-hidden', shown],
+    queryFn: async () => {
+      const { total } = await ask(bridge, 'uploads.history', { limit: 1 });
+      return total - uploads.list().length;
+    },
     enabled: wanted,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
     networkMode: 'always',
     retry: false,
   });

@@ -7,6 +7,7 @@ import {
   applicationFor,
   applicationsKey,
   moreDraftOf,
+  problemsOf,
   ruleOf,
   takeMore,
   withCurrent,
@@ -125,4 +126,12 @@ test('a folder is entered again with its whole rule', () => {
   expect(folderInput().parse(input)).toEqual(input);
   expect(Object.keys(input).toSorted()).toEqual(Object.keys(folderInput().shape).toSorted());
   expect(input).toMatchObject({ depth: 3, quietMs: 900, application: { kind: 'new' }, waitForFolder: true });
+});
+
+test('a refused pattern is shown at the list that contains it', () => {
+  const draft = { ...moreDraftOf(null), include: '*.apk', exclude: '[*.apk' };
+  const failure = { code: 'settings/badPattern', message: 'The pattern “[*.apk” cannot be used.' };
+  expect(problemsOf({ ...failure, values: { pattern: '[*.apk' } }, draft)).toEqual({
+    exclude: failure.message,
+  });
 });

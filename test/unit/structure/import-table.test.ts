@@ -87,7 +87,12 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'preload/push-calls.ts': ['types:main', 'preload/call.ts', 'preload/inputs.ts', 'preload/push-inputs.ts'],
   'preload/service-calls.ts': ['types:main', 'preload/call.ts', 'preload/inputs.ts'],
   'preload/page.ts': ['types:main', 'types:preload/contract.ts'],
-  'preload/inputs.ts': ['types:main', 'main/packages/package-info.ts', 'main/settings/folder-rule.ts'],
+  'preload/inputs.ts': [
+    'types:main',
+    'main/base/files/home-path.ts',
+    'main/packages/package-info.ts',
+    'main/settings/folder-rule.ts',
+  ],
   'preload/push-inputs.ts': ['types:main'],
   'preload/preload.ts': ['preload/contract.ts', 'types:preload/page.ts', 'electron'],
   renderer: [

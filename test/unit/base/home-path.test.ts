@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { expandHome } from '../../../main/base/files/home-path.ts';
+import { calls } from '../../../preload/contract.ts';
+
+describe('expandHome', () => {
+  test.each([
+    ['~', '/home/ada'],
+    ['~/builds', '/home/ada/builds'],
+    ['~ben/builds', '~ben/builds'],
+    ['/srv/~/builds', '/srv/~/builds'],
+  ])('turns %s into %s', (path, expected) => {
+    expect(expandHome(path, '/home/ada')).toBe(expected);
+  });
+});
+
+describe('paths in calls of the window', () => {
+  test.each([
+    ['folders.presets', { path: '~/builds' }, { path: expandHome('~/builds') }],
+    ['push.project.check', { folder: '~/app' }, { folder: expandHome('~/app') }],
+    ['push.mapping.open', { path: ' ~/app/push.json' }, { path: expandHome('~/app/push.json') }],
+    ['service.checkCertificate', { certificate: '~/c', key: '~/k' }, { certificate: expandHome('~/c') }],
+  ] as const)('%s accepts ~ as the home folder', (name, values, expected) => {
+    expect(calls[name].arguments.parse(values)).toMatchObject(expected);
+  });
+});
