@@ -8,6 +8,7 @@
 
 import { type Message, messageOf } from '../messages/message.ts';
 import { textOf } from '../messages/text.ts';
+import { trimEndOf } from './trim-end.ts';
 export type Glob = {
   /**
    * True for a path below the folder the pattern belongs to. A pattern without `/` means a name at any depth; one that
@@ -77,7 +78,7 @@ type PlainGlob = { readonly steps: readonly Step[]; readonly foldersOnly: boolea
 
 function compilePlain(text: string): PlainGlob {
   const names = pathNames(text);
-  const anchored = /[\\/]/.test(text.replace(/[\\/]+$/, ''));
+  const anchored = /[\\/]/.test(trimEndOf(text, '\\/'));
   const last = names.findLastIndex((name) => name !== '**');
   const foldersOnly = /[\\/]$/.test(text) || (last >= 0 && last < names.length - 1);
   const steps = names
@@ -200,7 +201,9 @@ function braceProblem(text: string): Message | null {
   if (expanded === null) return messageOf('problem/patternTooMany', { most: mostAlternatives });
   if (expanded.some((one) => pathNames(one).length === 0))
     return messageOf('problem/patternAlternativeEmpty');
-  return expanded.some((one) => /\{[^}]*$/.test(one)) ? messageOf('problem/patternBraceOpen') : null;
+  return expanded.some((one) => one.lastIndexOf('{') > one.lastIndexOf('}'))
+    ? messageOf('problem/patternBraceOpen')
+    : null;
 }
 
 /** Every pattern without alternatives one stands for; braces without a comma stay. Null when there are too many. */
@@ -223,7 +226,7 @@ type Group = { readonly start: number; readonly end: number; readonly parts: rea
 
 /** The first `{…,…}` that holds no other. */
 function innerGroup(text: string): Group | null {
-  const found = /\{([^{}]*,[^{}]*)\}/.exec(text);
+  const found = /\{([^{},]*,[^{}]*)\}/.exec(text);
   if (!found) return null;
   const { index } = found;
   return { start: index, end: index + found[0].length, parts: (found[1] ?? '').split(',') };

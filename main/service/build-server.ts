@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, METHODS } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Root } from '../api/wire.ts';
+import { withoutTrailingSlash } from '../base/trim-end.ts';
 import { messageOf } from '../messages/message.ts';
 import { translatorFor } from '../messages/translator.ts';
 import { addStoreRoutes } from './appstore/store-routes.ts';
@@ -108,7 +109,7 @@ function addFrontPage(server: FastifyInstance): void {
  * request on, others do not. Pure.
  */
 function withoutPublicPath(asked: string, publicAddress: string): string {
-  const base = URL.parse(publicAddress)?.pathname.replace(/\/+$/, '') ?? '';
+  const base = withoutTrailingSlash(URL.parse(publicAddress)?.pathname ?? '');
   if (base === '' || !asked.startsWith(base)) return asked;
   const rest = asked.slice(base.length);
   if (/^[/?]/.test(rest)) return rest.startsWith('/') ? rest : `/${rest}`;

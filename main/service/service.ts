@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
+import { withoutTrailingSlash } from '../base/trim-end.ts';
 import type { Language } from '../messages/locale.ts';
 import { inspectBuild } from '../packages/inspect.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
@@ -139,7 +140,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   const carrier = carrierFor(outboxFolder, smtp);
   const { onMail = () => undefined } = options;
   const accessLog = options.accessLog ?? createAccessLog(clock, log);
-  let url = options.publicUrl?.replace(/\/+$/, '') ?? '';
+  let url = withoutTrailingSlash(options.publicUrl ?? '');
   const letters = {
     storage,
     address: () => url,

@@ -76,6 +76,6 @@ function refusal(cause: unknown): string {
 }
 
 function nameOf(subject: string): string {
-  const part = (key: string): string | undefined => new RegExp(`^${key}=(.+)$`, 'm').exec(subject)?.[1];
-  return part('CN') ?? part('O') ?? subject.replaceAll('\n', ', ');
+  const name = /^CN=(.+)$/m.exec(subject) ?? /^O=(.+)$/m.exec(subject);
+  return name?.[1] ?? subject.replaceAll('\n', ', ');
 }

@@ -1,5 +1,7 @@
 /** Paths of folders compared as their system does. Pure: `platform` as in `process.platform`. */
+
 import { posix, win32 } from 'node:path';
+import { withoutTrailingSlash } from '../base/trim-end.ts';
 
 /** True for two ways of writing the same folder: letter case, separators, accents and `\\?\` aside where they do not count. */
 export function sameFolder(one: string, other: string, platform: NodeJS.Platform): boolean {
@@ -37,5 +39,5 @@ const withoutDetour = (path: string): string =>
   path.replace(/^\/system\/volumes\/data(?=\/)/, '').replace(/^\/private(?=\/(?:var|tmp|etc)(?:\/|$))/, '');
 
 function withoutEnd(path: string): string {
-  return path.length > 1 ? path.replace(/\/+$/, '') : path;
+  return path.length > 1 ? withoutTrailingSlash(path) : path;
 }

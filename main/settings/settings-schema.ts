@@ -1,6 +1,7 @@
 /** Everything a person can set, as one checked shape. Pure: zod only. Secrets are never part of it. */
 
 import { z } from 'zod';
+import { withoutTrailingSlash } from '../base/trim-end.ts';
 import { languages } from '../messages/locale.ts';
 import type { Code } from '../messages/message.ts';
 import { folderSchema, recipientsSchema } from './folder-rule.ts';
@@ -15,7 +16,7 @@ const httpAddress = z
   .refine(isPlainAddress, {
     error: 'problem/plainAddress' satisfies Code,
   })
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => withoutTrailingSlash(value));
 
 function isPlainAddress(value: string): boolean {
   const { username, password, search, hash } = new URL(value);
@@ -59,7 +60,7 @@ export const mailServerSchema = z.object({
   from: z
     .string()
     .trim()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/),
+    .regex(/^[^\r\n]*[^\s@<>]@[^\s@<>]+>?$/),
 });
 
 /** Any port of a proxy is part of its address; the password lives in the secret store. */

@@ -3,6 +3,7 @@
  * one folder with a random name for each file, and in it the file under its own, tamed name, because that name is what
  * people see and what the service is told.
  */
+
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -10,6 +11,7 @@ import { basename, dirname, join } from 'node:path';
 import { isAbort } from '../base/errors.ts';
 import { fileError, freeBytes } from '../base/files/files.ts';
 import type { Log } from '../base/log/log.ts';
+import { trimEndOf } from '../base/trim-end.ts';
 import { webErrors } from '../bridge/http/errors.ts';
 import type { Core } from '../core.ts';
 
@@ -119,11 +121,11 @@ const longestName = 120;
 export function safeName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const extension = /\.[A-Za-z0-9]{1,9}$/.exec(last)?.[0] ?? '';
-  const tame = last
+  const plain = last
     .slice(0, last.length - extension.length)
     .replaceAll(/[^\p{L}\p{N}\p{M} ._()+@=,-]/gu, '_')
-    .replace(/^[. ]+/, '')
-    .replace(/[. ]+$/, '');
+    .replace(/^[. ]+/, '');
+  const tame = trimEndOf(plain, '. ');
   const stem = [...tame].slice(0, longestName).join('');
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(stem);
   return `${reserved ? '_' : ''}${stem === '' ? 'build' : stem}${extension}`;

@@ -140,7 +140,7 @@ export function monitorConnection(options: {
 }
 
 function isOwn(address: string): boolean {
-  const plain = (text: string): string => text.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/, '');
+  const plain = (text: string): string => (text.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   const wanted = plain(address);
   // The whole of 127.0.0.0/8 belongs to the loopback interface, which lists one of it.
   if (wanted.startsWith('127.')) return true;

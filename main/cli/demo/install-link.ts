@@ -28,9 +28,9 @@ export async function downloadThroughLink(link: string, signal: AbortSignal): Pr
 
 /** The address behind the page's link of the class `download`; null when it offers none. */
 export function downloadAddress(html: string, pageUrl: string): string | null {
-  for (const [, attributes = ''] of html.matchAll(/<a\b([^>]*)>/gi)) {
-    const classes = attribute(attributes, 'class')?.split(/\s+/) ?? [];
-    const address = attribute(attributes, 'href');
+  for (const [, attributes = ''] of html.matchAll(/<a\b([^<>]*)>/gi)) {
+    const classes = attribute(attributes, /\bclass="([^"]*)"/i)?.split(/\s+/) ?? [];
+    const address = attribute(attributes, /\bhref="([^"]*)"/i);
     if (address !== null && classes.includes('download') && URL.canParse(address, pageUrl)) {
       return new URL(address, pageUrl).href;
     }
@@ -38,8 +38,8 @@ export function downloadAddress(html: string, pageUrl: string): string | null {
   return null;
 }
 
-function attribute(attributes: string, name: string): string | null {
-  const value = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(attributes)?.[1];
+function attribute(attributes: string, pattern: RegExp): string | null {
+  const value = pattern.exec(attributes)?.[1];
   return value?.replaceAll(/&(?:amp|#38);/g, '&') ?? null;
 }
 

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Environment } from '../../base/environment.ts';
 import { problemOf } from '../../base/issues.ts';
+import { withoutTrailingSlash } from '../../base/trim-end.ts';
 import { messageOf } from '../../messages/message.ts';
 import { textOf } from '../../messages/text.ts';
 import { accountSecretNames } from '../../settings/accounts.ts';
@@ -152,5 +153,5 @@ function address(option: string, value: string): string {
   if (!valid) throw cliErrors.badAddress({ option, value });
   const problem = withoutApiPath(value);
   if (problem) throw cliErrors.apiPath({ option, ...problem });
-  return value.replace(/\/+$/, '');
+  return withoutTrailingSlash(value);
 }

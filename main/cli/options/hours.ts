@@ -20,11 +20,11 @@ export function collectHours(text: string, before: readonly Hours[] | undefined)
 
 function parseHours(text: string): Hours {
   const [, days, from, to, speed] =
-    /^\s*([a-z][a-z,\s-]*?)\s+(\d{1,2}:\d\d)\s*[-–]\s*(\d{1,2}:\d\d)\s+(.+)$/i.exec(text) ?? [];
+    /^([a-z][a-z,\s-]*)\s(\d{1,2}:\d\d)\s*[-–]\s*(\d{1,2}:\d\d)\s(.+)$/i.exec(text.trim()) ?? [];
   if (!days || !from || !to || !speed) throw new InvalidArgumentError(example);
   const limit = parseSpeed(speed);
   return {
-    days: parseDays(days),
+    days: parseDays(days.trim()),
     from: parseTime(from),
     // The end of a day is the beginning of the next one.
     to: to === '24:00' ? '00:00' : parseTime(to),

@@ -1,6 +1,8 @@
 /** Options several commands share. Secrets are never among them. */
+
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Area } from '../../api/wire.ts';
+import { withoutTrailingSlash } from '../../base/trim-end.ts';
 import { cliErrors } from '../errors.ts';
 import { collectAddresses, collectNames } from './parse-recipients.ts';
 
@@ -148,7 +150,7 @@ export function parsePublicUrl(value: string): string {
       'Give an address such as https://builds.example.org, without “?”, “#”, user name or password.',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  return withoutTrailingSlash(url.href);
 }
 
 /** A positive 32-bit id given as a word. Throws `cli/badNumber`. */

@@ -95,7 +95,7 @@ export function errorLine(output: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('at ') && !/^[{}\])]+$/.test(line));
-  const error = lines.findLast((line) => /\w*Error\b/.test(line)) ?? lines.at(-1) ?? 'no reason was given';
+  const error = lines.findLast((line) => /Error\b/.test(line)) ?? lines.at(-1) ?? 'no reason was given';
   return error.replace(/^(Uncaught )?\w*Error(?: \[\w+\])?: /, '').slice(0, 300);
 }
 

@@ -21,7 +21,10 @@ export class QuietCommand extends Command {
           'Set an environment variable such as SLIPWAY_PASSWORD instead; the README names them.';
         throw cliErrors.secretArgument({ option: name.replace(/'.*/s, ''), instead });
       }
-      return super.error(message.replace(/'(--[^=]*|-.).*'/s, "'$1'"), options);
+      const withoutValue = message
+        .replace(/^([^']*'--[^=]*)=.*'/s, "$1'")
+        .replace(/^([^']*'-[^-]).*'/s, "$1'");
+      return super.error(withoutValue, options);
     }
     if (options?.code === 'commander.excessArguments') {
       const expected = this.registeredArguments.length;

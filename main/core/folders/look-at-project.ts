@@ -121,7 +121,7 @@ async function makesApplication(folder: string): Promise<boolean> {
       .some(
         (line) =>
           /\bandroid[.-]?application\b/i.test(line) &&
-          !/apply\s*\(?\s*false/.test(line) &&
+          !/apply\s*(?:\(\s*)?false/.test(line) &&
           !/classpath/.test(line),
       ),
   );

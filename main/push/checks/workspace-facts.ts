@@ -1,4 +1,5 @@
 /** Everything the rules want to know of a project folder, gathered once. */
+import { withoutTrailingSlash } from '../../base/trim-end.ts';
 import { androidImagesFolder } from './sender-id.ts';
 import { wavHeadBytes } from './wav.ts';
 import type { FileFact, Workspace } from './workspace.ts';
@@ -73,7 +74,7 @@ async function gatherSounds(workspace: Workspace): Promise<readonly SoundFact[] 
 async function gatherImages(workspace: Workspace, project: FileFact): Promise<ImagesFact | null> {
   const declared =
     project.kind === 'file' && project.text !== null ? androidImagesFolder(project.text) : null;
-  const own = declared?.replaceAll('\\', '/').replace(/^\.?\/+|\/+$/g, '') ?? '';
+  const own = withoutTrailingSlash(declared?.replaceAll('\\', '/').replace(/^\.?\/+/, '') ?? '');
   for (const folder of own === '' ? workspacePaths.images : [own, ...workspacePaths.images]) {
     if (await workspace.list(folder)) return { folder, pictures: await picturesIn(workspace, folder) };
   }

@@ -59,17 +59,20 @@ function skippedTo(text: string, at: number): number | null {
   return last < 0 ? null : last + end.length;
 }
 
-const attribute = /([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attribute = /([^\s=/>"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g;
 
 function tagAt(text: string, at: number, depth: number): XmlTag | null {
-  const shape = /<(\/?)([^\s/>"'<=]+)((?:[^>"'<]|"[^"]*"|'[^']*')*)>/y;
+  const shape = /<(\/?)([^\s/>"'<=]+)((?:[\s/=]|"[^"]*"|'[^']*')(?:[^>"'<]|"[^"]*"|'[^']*')*|)>/y;
   shape.lastIndex = at;
   const found = shape.exec(text);
   if (!found) return null;
   const [whole, slash, name = '', inside = ''] = found;
   const kind = slash ? 'close' : inside.endsWith('/') ? 'empty' : 'open';
   const attributes = new Map(
-    [...inside.matchAll(attribute)].map(([, one = '', double, single]) => [one, double ?? single ?? '']),
+    [...inside.matchAll(attribute)].flatMap(([, one = '', double, single]) => {
+      const value = double ?? single;
+      return value === undefined ? [] : [[one, value] as const];
+    }),
   );
   return { kind, name, from: at, to: at + whole.length, attributes, depth };
 }

@@ -83,7 +83,8 @@ function splice(text: string, from: number, to: number, written: string): string
 
 /** The white space before a member's name. */
 function leadOf(text: string, member: JsonMember): string {
-  return /[ \t\r\n]*$/.exec(text.slice(0, member.nameSpan.from))?.[0] ?? '';
+  const before = text.slice(0, member.nameSpan.from);
+  return before.slice(before.trimEnd().length);
 }
 
 /** What stands behind the last line end; nothing where there is none. */

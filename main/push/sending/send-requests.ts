@@ -1,4 +1,5 @@
 /** The exact requests a message is sent with, in both of the provider's ways. Pure. */
+import { withoutTrailingSlash } from '../../base/trim-end.ts';
 import type { PushMessage } from './message.ts';
 import type { ServiceAccount } from './service-account.ts';
 
@@ -47,7 +48,7 @@ export function httpV1Request(
   const target = topic === undefined ? { token: to } : { topic };
   return {
     method: 'POST',
-    url: `${address.replace(/\/+$/, '')}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`,
+    url: `${withoutTrailingSlash(address)}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ message: { ...target, data: Object.fromEntries(texts) } }),
   };

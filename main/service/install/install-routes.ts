@@ -202,7 +202,7 @@ function nameOf(target: Exclude<LinkTarget, { kind: 'version' }>): string {
 
 /** Programs take the sign or space after a link in a text for a part of it. */
 function tokenOf(request: FastifyRequest): string {
-  return ((request.params as { readonly token?: string }).token ?? '').replace(/[^\w-]+$/, '');
+  return /^.*[\w-]/s.exec((request.params as { readonly token?: string }).token ?? '')?.[0] ?? '';
 }
 
 function translatorOfVisitor(request: FastifyRequest): Translator {

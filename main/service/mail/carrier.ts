@@ -69,7 +69,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
       try {
         opened ??= open();
         const { options, transport } = await opened;
-        if (beyondAscii.test(to)) {
+        if (beyondAscii(to)) {
           takesUtf8 ??= await takesUtf8Addresses(options);
           if (!takesUtf8) {
             throw serviceErrors.mailRefused({ server, sender: from, reason: messageOf('network/asciiOnly') });
@@ -114,8 +114,10 @@ function connectionOptions(settings: SmtpSettings, secureContext: SecureContext)
   };
 }
 
-/** Before the @; the name of a host is sent in its ASCII form. */
-const beyondAscii = /[^\p{ASCII}].*@/u;
+/** True if the part before the @ is not ASCII; the name of a host is sent in its ASCII form. */
+function beyondAscii(address: string): boolean {
+  return /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf('@')));
+}
 
 /**
  * Whether the server offers SMTPUTF8 (RFC 6531); nodemailer sends such addresses also where it does not. Signs in as

@@ -2,6 +2,7 @@
 
 import { certificateReasons, openingReasons } from '../../base/connection-reasons.ts';
 import type { CodedError } from '../../base/errors.ts';
+import { trimEndOf } from '../../base/trim-end.ts';
 import type { Message } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 
@@ -116,8 +117,6 @@ function factsOf(error: unknown): Facts {
 
 /** In one line, without Node's advice to whoever starts it. */
 function reasonOf(message: string): string {
-  return message
-    .replaceAll(/\s+/g, ' ')
-    .replace(/; if the root CA is .*$/, '')
-    .replace(/[ .]+$/, '');
+  const [reason = ''] = message.replaceAll(/\s+/g, ' ').split('; if the root CA is ', 1);
+  return trimEndOf(reason, ' .');
 }

@@ -31,9 +31,9 @@ export function entryStarts(entry: string): boolean {
   const values = new Map(
     entry
       .split(/\r?\n/)
-      .map((line) => /^\s*([A-Za-z0-9-]+)\s*=\s*(.*?)\s*$/.exec(line))
+      .map((line) => /^\s*([A-Za-z0-9-]+)\s*=(.*)$/.exec(line))
       .filter((found) => found !== null)
-      .map(([, key = '', value = '']) => [key, value] as const),
+      .map(([, key = '', value = '']) => [key, value.trim()] as const),
   );
   if (values.get('Hidden') === 'true' || values.get('X-GNOME-Autostart-enabled') === 'false') return false;
   return (values.get('Exec') ?? '') !== '';

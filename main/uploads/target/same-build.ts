@@ -41,7 +41,7 @@ export function isPackageId(name: string): boolean {
 }
 
 /** Every part has a letter, which those of a version have not. */
-const packageIdPattern = /^[a-z][\w-]*(\.[\w-]*[a-z][\w-]*)+$/i;
+const packageIdPattern = /^[a-z][\w-]*(\.[\d_-]*[a-z][\w-]*)+$/i;
 
 /** Whether what a service calls a platform is that of the build; null when it tells nothing. */
 export function samePlatform(listed: string, info: Pick<PackageInfo, 'kind'>): boolean | null {

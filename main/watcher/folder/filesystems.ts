@@ -75,8 +75,10 @@ export function isMacNetwork(mounts: string, path: string): boolean {
   let best: { readonly point: string; readonly type: string } | null = null;
   for (const line of mounts.split('\n')) {
     // `//ann@server/builds on /Volumes/builds (smbfs, nodev, nosuid, mounted by ann)`
-    const found = /^.*? on (\/.*) \(([^,)]+)/.exec(line);
-    const [point, type] = [found?.[1], found?.[2]];
+    const [start, end] = [line.indexOf(' on /'), line.lastIndexOf(' (')];
+    if (start < 0 || end < 0) continue;
+    const point = line.slice(start + 4, end);
+    const [type] = line.slice(end + 2).split(/[,)]/, 1);
     if (!point || !type || !liesBelow(path, point)) continue;
     if (point.length >= (best?.point.length ?? 0)) best = { point, type: type.trim() };
   }

@@ -40,7 +40,7 @@ export function isException(entry: string): boolean {
 }
 
 function readEntry(entry: string): { readonly name: string; readonly onlyPort: string | null } {
-  const [, name = '', onlyPort = null] = /^(\[[^\]]+\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry) ?? [];
+  const [, name = entry, onlyPort = null] = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
   return { name, onlyPort };
 }
 

@@ -30,8 +30,16 @@ function withoutComments(text: string): string {
 /** The title of a web page; null when it has none. */
 export function pageTitle(text: string): string | null {
   const start = text.slice(0, searched);
-  const title = /<title[^>]*>(.*?)<\/title>/is.exec(start)?.[1] ?? /<h1[^>]*>(.*?)<\/h1>/is.exec(start)?.[1];
+  const title =
+    textBetween(start, /<title[^<>]*>(.*)/is, /<\/title>/i) ??
+    textBetween(start, /<h1[^<>]*>(.*)/is, /<\/h1>/i);
   return title === undefined ? null : tidy(withoutMarkup(title)) || null;
+}
+
+/** Undefined if either tag is missing. `opening` captures all that follows it. */
+function textBetween(page: string, opening: RegExp, closing: RegExp): string | undefined {
+  const [inside, after] = opening.exec(page)?.[1]?.split(closing, 2) ?? [];
+  return after === undefined ? undefined : inside;
 }
 
 /**
@@ -125,10 +133,10 @@ function plainName(name: string): string {
 }
 
 function withoutMarkup(text: string): string {
-  return text
-    .slice(0, searched)
-    .replace(/<(script|style)\b.*?<\/\1>/gis, ' ')
-    .replace(/<[^>]*>/g, ' ')
+  const [first, ...others] = text.slice(0, searched).split(/<(?:script|style)\b/i);
+  return [first, ...others.map((part) => part.replace(/^.*?<\/(?:script|style)>|^.*/is, ''))]
+    .join(' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

@@ -1,5 +1,7 @@
 /** The accounts that are kept: signing in to one, forgetting one, and which there are. */
+
 import type { Command } from 'commander';
+import { withoutTrailingSlash } from '../../../base/trim-end.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { accountNamed } from '../../options/find-account.ts';
@@ -82,7 +84,9 @@ async function login(
   return withClient(context, null, async ({ client }) => {
     const before = (await client.call('accounts.list', {})).find(
       (one) =>
-        one.baseUrl === baseUrl.replace(/\/+$/, '') && one.userName === userName && one.clientId === clientId,
+        one.baseUrl === withoutTrailingSlash(baseUrl) &&
+        one.userName === userName &&
+        one.clientId === clientId,
     );
     const { authUrl = baseUrl, scope, mode, vendor } = { ...options, ...before, ...given };
     const saved = await patiently(context, () =>

@@ -1,6 +1,7 @@
 /** Sending pushes from the command line, and what was sent. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { withoutTrailingSlash } from '../../../base/trim-end.ts';
 import { openHosts } from '../../../core/accounts/unencrypted.ts';
 import type { SendWith, Sent } from '../../../core/push/push.ts';
 import { credentialsOf } from '../../../core/push/push-senders.ts';
@@ -233,5 +234,5 @@ function parseAddress(value: string): string {
       'Give an address that begins with https:// or http://, without “?” and password.',
     );
   }
-  return url.href.replace(/\/+$/, '');
+  return withoutTrailingSlash(url.href);
 }
