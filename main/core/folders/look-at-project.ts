@@ -54,7 +54,7 @@ async function findToolkits(
   const mark = async (place: string, pattern: RegExp): Promise<string | undefined> =>
     pattern.test(await text(place)) ? place : undefined;
   const found: readonly (readonly [Toolkit, string | undefined])[] = [
-    ['flutter', await mark('pubspec.yaml', /^\s*sdk\s*:\s*flutter\b|^flutter\s*:/m)],
+    ['flutter', await mark('pubspec.yaml', /^[ \t]*sdk[ \t]*:[ \t]*flutter\b|^flutter[ \t]*:/m)],
     ['react-native', dependency('react-native')],
     ['capacitor', config('capacitor') ?? dependency('@capacitor/core')],
     ['cordova', await mark('config.xml', /<widget\b/)],
