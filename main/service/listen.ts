@@ -8,7 +8,7 @@ import { serviceErrors } from './errors.ts';
 import { type Reach, reachOf } from './reach.ts';
 import type { AuthorityView } from './service-view.ts';
 import { serveAuthorityPage } from './tls/authority-page.ts';
-import { fingerprintOf } from './tls/certificates.ts';
+import { commonName, fingerprintOf } from './tls/certificates.ts';
 import { createEncryption, type Encryption, type TlsChoice } from './tls/encryption.ts';
 
 const loopback = '127.0.0.1';
@@ -74,7 +74,7 @@ export async function listen(
   return { localUrl: at(localName), linkUrl: at(encryption?.linkHost() ?? localName) };
 }
 
-export type OfferedAuthority = { readonly view: AuthorityView; stop(): Promise<void> };
+export type OfferedAuthority = { view(): AuthorityView; stop(): Promise<void> };
 
 /** Serves the page of the authority; null for a certificate of one's own. Throws `service/listen`. */
 export async function offerAuthority(
@@ -89,6 +89,9 @@ export async function offerAuthority(
     ...{ authority, host, linkHost, serviceUrl },
     port: authorityPort,
   });
-  const fingerprint = fingerprintOf(authority.certificate);
-  return { view: { name: authority.name, fingerprint, page: url }, stop };
+  const view = (): AuthorityView => {
+    const root = authority.root();
+    return { name: commonName(root), fingerprint: fingerprintOf(root), page: url };
+  };
+  return { view, stop };
 }

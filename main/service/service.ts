@@ -83,8 +83,8 @@ export type Service = {
   readonly localUrl: string;
   /** Whether other computers reach the address it listens on. */
   readonly exposed: boolean;
-  /** Null unless it makes its certificates itself. */
-  readonly authority: AuthorityView | null;
+  /** Returns null unless it issues its certificates itself. */
+  authority(): AuthorityView | null;
   readonly accessLog: AccessLog;
   /** Only when this start made the first user, and only here. */
   readonly firstUser: FirstUser | null;
@@ -266,7 +266,7 @@ function assemble(running: {
   };
   return {
     ...running.addresses,
-    authority: running.authority?.view ?? null,
+    authority: () => running.authority?.view() ?? null,
     accessLog,
     firstUser: running.firstUser,
     identity: running.identity,

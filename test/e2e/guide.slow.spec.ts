@@ -140,8 +140,8 @@ test(
   tabIsEnough,
   async ({ start, folder }) => {
     const validity = { from: Date.now() - day, until: Date.now() + 30 * day };
-    const authority = await issueAuthority('Our authority', validity);
     const names = ['localhost', '127.0.0.1'];
+    const authority = await issueAuthority('Our authority', names, validity);
     const at = (name: string): string => join(folder, name);
     const { cert, key } = await issueCertificate(authority, names, validity);
     await writeFile(at('cert.pem'), cert);

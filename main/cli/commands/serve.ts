@@ -121,7 +121,9 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
       ...(authorityPort === undefined ? {} : { authorityPort }),
     });
     await core.start();
-    const { url, localUrl, firstUser, authority } = core.service.service();
+    const service = core.service.service();
+    const { url, localUrl, firstUser } = service;
+    const authority = service.authority();
     terminal.say(`Service: ${url}`);
     if (localUrl !== url) terminal.say(`Here:    ${localUrl}`);
     if (authority) sayAuthority(terminal, authority);

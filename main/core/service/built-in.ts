@@ -101,7 +101,7 @@ export function createBuiltIn(deps: {
     url: state.kind === 'running' ? state.service.url : null,
     reach: state.kind === 'running' ? reachedBy(state.service) : null,
     mail: deps.settings.get().builtInService.mailServer === null ? 'outbox' : 'server',
-    authority: state.kind === 'running' ? state.service.authority : null,
+    authority: state.kind === 'running' ? state.service.authority() : null,
     failure: state.kind === 'failed' ? state.failure : null,
   });
   const become = (next: State): void => {

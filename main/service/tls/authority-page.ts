@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { renderSVG } from 'uqr';
@@ -7,7 +8,7 @@ import { serviceErrors } from '../errors.ts';
 import { escapeText } from '../install/escape.ts';
 import { page, pageSecurity } from '../install/layout.ts';
 import type { Authority } from './authority.ts';
-import { fingerprintOf } from './certificates.ts';
+import { commonName, fingerprintOf } from './certificates.ts';
 
 export type AuthorityPage = { readonly url: string; stop(): Promise<void> };
 
@@ -36,9 +37,13 @@ export async function serveAuthorityPage(options: {
     response.setHeaders(new Headers(pageSecurity));
     if (path === certificatePath) {
       const type = { 'content-type': 'application/x-x509-ca-cert' };
-      return response.writeHead(200, type).end(authority.certificate.raw);
+      return response.writeHead(200, type).end(authority.root().raw);
     }
-    const html = authorityPage(authority, { url, serviceUrl }, translatorFor(headers['accept-language']));
+    const html = authorityPage(
+      authority.root(),
+      { url, serviceUrl },
+      translatorFor(headers['accept-language']),
+    );
     return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });
   server.maxConnections = 64;
@@ -65,11 +70,12 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 }
 
 function authorityPage(
-  { name, certificate }: Authority,
+  root: X509Certificate,
   addresses: { readonly url: string; readonly serviceUrl: string },
   translator: Translator,
 ): string {
   const { say } = translator;
+  const name = commonName(root);
   const steps = (title: string, all: readonly string[]): string =>
     `<h2>${escapeText(title)}</h2><div class="note"><ol>${all.map((step) => `<li>${escapeText(step)}</li>`).join('')}</ol></div>`;
   const row = (title: string, value: string): string =>
@@ -79,7 +85,7 @@ function authorityPage(
     `<p>${escapeText(say('authority/about'))}</p>`,
     '<table>',
     row(say('authority/name'), escapeText(name)),
-    row(say('authority/fingerprint'), `<code dir="ltr">${fingerprintOf(certificate)}</code>`),
+    row(say('authority/fingerprint'), `<code dir="ltr">${fingerprintOf(root)}</code>`),
     '</table>',
     `<p class="soft">${escapeText(say('authority/compare'))}</p>`,
     `<a class="go" href="${certificatePath}">${escapeText(say('authority/download'))}</a>`,

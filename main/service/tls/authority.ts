@@ -4,84 +4,128 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
 import { fileError, writeWhole } from '../../base/files/files.ts';
-import { messageOf } from '../../messages/message.ts';
+import type { Log } from '../../base/log/log.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
-import { commonName, covers, dateOf, isKeyOf } from './certificates.ts';
-import type { KeyPair } from './issue.ts';
+import { certificatesIn, commonName, covers, dateOf, isIssuedBy, isKeyOf, namesOf } from './certificates.ts';
+import type { KeyPair, SigningPair } from './issue.ts';
 
 /** The service's own certificate authority, which phones have to be told to trust. */
 export type Authority = {
-  readonly name: string;
-  readonly certificate: X509Certificate;
-  /** Signed by it and valid for these host names and addresses; the same as long as it fits. */
-  certificateFor(names: readonly string[]): Promise<KeyPair>;
+  /** The root that phones install. Replaced by `certificateFor` where it can no longer serve the service. */
+  root(): X509Certificate;
+  /** Returns a certificate for the names of the service; the same as long as it fits. */
+  certificateFor(names: ServiceNames): Promise<KeyPair>;
+};
+
+/** Host names and addresses of a service. */
+export type ServiceNames = {
+  readonly all: readonly string[];
+  /** Those that links lead to. The others are left out of a certificate that may not be issued for them. */
+  readonly required: readonly string[];
+};
+
+type Options = {
+  readonly folder: string;
+  readonly names: ServiceNames;
+  readonly now: () => number;
+  readonly log: Log;
 };
 
 const day = 86_400_000;
 /** Phones whose clock is behind accept it, too. */
 const backdated = day;
-const authorityDays = 3_650;
+/** Root and intermediate end together: without its key the root can sign no successor. */
+const authorityDays = 730;
 /** Apple's devices accept up to 825 days from an authority of one's own, and 398 from others. */
 const certificateDays = 397;
 const renewedBefore = 30 * day;
 
 /**
- * The authority kept in a folder, made at the first time and again when it is about to expire. Throws
- * `service/authority` for one that cannot be used, and coded file errors.
+ * Opens the authority stored in a folder, and creates it the first time. `certificateFor` replaces it 30 days before its end
+ * and where it may not sign for a required name. Throws `service/authority` for a damaged one, and coded file errors.
  */
-export async function openAuthority(folder: string, now: () => number): Promise<Authority> {
-  const kept = await readAuthority(folder, now());
-  const pair = kept ?? (await makeAuthority(folder, now()));
-  const certificate = new X509Certificate(pair.cert);
-  let current: KeyPair | null = await readPair(folder, 'certificate').catch(() => null);
+export async function openAuthority({ folder, names, now, log }: Options): Promise<Authority> {
+  let signing = (await readSigningPair(folder, now())) ?? (await createSigningPair(folder, names, now()));
+  let root = new X509Certificate(signing.root);
+  await publishRoot(folder, signing.root);
+  let current = await readCertificate(folder);
+  let issuedFor: readonly string[] | null = null;
+  const endsSoon = (): boolean => root.validToDate.getTime() - now() <= renewedBefore;
+  const replace = async (wanted: ServiceNames): Promise<void> => {
+    signing = await createSigningPair(folder, wanted, now());
+    root = new X509Certificate(signing.root);
+    await publishRoot(folder, signing.root);
+    log.warn('Created a new certificate authority; phones have to install it', { folder });
+  };
   return {
-    name: commonName(certificate),
-    certificate,
-    certificateFor: async (names) => {
-      if (current === null || !fits(current, certificate, names, now())) {
-        const { issueCertificate } = await import('./issue.ts');
-        const until = now() - backdated + certificateDays * day;
-        current = await issueCertificate(pair, names, {
-          from: now() - backdated,
-          until: Math.min(until, certificate.validToDate.getTime()),
-        });
-        await writePair(folder, 'certificate', current);
-      }
-      return current;
+    root: () => root,
+    certificateFor: async (wanted) => {
+      const isFor = (cert: string): boolean =>
+        issuedFor?.join() === wanted.all.join() || coversExactly(cert, wanted.all);
+      if (!endsSoon() && current !== null && isUsable(current, signing, now()) && isFor(current.cert))
+        return current;
+      const { issueCertificate, permittedNames } = await import('./issue.ts');
+      const isPermitted = permittedNames(signing.cert, wanted.required).length === wanted.required.length;
+      if (endsSoon() || !isPermitted) await replace(wanted);
+      const from = now() - backdated;
+      const until = Math.min(from + certificateDays * day, root.validToDate.getTime());
+      const issued = await issueCertificate(signing, permittedNames(signing.cert, wanted.all), {
+        from,
+        until,
+      });
+      await writeWhole(join(folder, 'certificate.key'), issued.key);
+      await writeWhole(join(folder, 'certificate.pem'), issued.cert);
+      [current, issuedFor] = [issued, wanted.all];
+      return issued;
     },
   };
 }
 
-/** Null when there is none, or only for a short time any more. */
-async function readAuthority(folder: string, now: number): Promise<KeyPair | null> {
-  const pair = await readPair(folder, 'authority');
-  if (pair === null) return null;
-  const refuse = (
-    problem: Parameters<typeof serviceErrors.authority>[0]['problem'],
-    cause?: unknown,
-  ): Error => serviceErrors.authority({ folder, problem }, { cause });
-  let certificate: X509Certificate;
+const signingFile = 'intermediate.pem';
+const rootFile = 'authority.pem';
+
+/** Returns null if there is none yet, or if it is about to end. */
+async function readSigningPair(folder: string, now: number): Promise<SigningPair | null> {
+  const refuse = (problem: Message, cause?: unknown): Error =>
+    serviceErrors.authority({ folder, problem }, { cause });
+  const text = await readText(join(folder, signingFile));
+  if (text === null) {
+    if ((await readText(join(folder, rootFile))) === null) return null;
+    throw refuse(messageOf('problem/keyMissing'));
+  }
+  let certificates: readonly X509Certificate[];
   try {
-    certificate = new X509Certificate(pair.cert);
-    createPrivateKey(pair.key);
+    certificates = certificatesIn(text);
+    createPrivateKey(text);
   } catch (cause) {
     throw refuse(messageOf('problem/pemDamaged'), cause);
   }
-  if (!isKeyOf(certificate, pair.key)) throw refuse(messageOf('problem/keyOther'));
-  if (certificate.validFromDate.getTime() > now)
-    throw refuse(messageOf('problem/certificateEarly', { date: dateOf(certificate.validFromDate) }));
-  return certificate.validToDate.getTime() - now > renewedBefore ? pair : null;
+  const [intermediate, root] = certificates;
+  if (intermediate === undefined || root === undefined) throw refuse(messageOf('problem/pemDamaged'));
+  if (!isKeyOf(intermediate, text)) throw refuse(messageOf('problem/keyOther'));
+  if (!isIssuedBy(intermediate, root))
+    throw refuse(messageOf('problem/chainBroken', { name: commonName(root) }));
+  if (root.validFromDate.getTime() > now)
+    throw refuse(messageOf('problem/certificateEarly', { date: dateOf(root.validFromDate) }));
+  if (root.validToDate.getTime() - now <= renewedBefore) return null;
+  return { root: root.toString(), cert: intermediate.toString(), key: text };
 }
 
-async function makeAuthority(folder: string, now: number): Promise<KeyPair> {
+/** One file has all of it, so that no crash leaves a key beside the certificate of another one. */
+async function createSigningPair(folder: string, { all }: ServiceNames, now: number): Promise<SigningPair> {
   const { issueAuthority } = await import('./issue.ts');
   const from = now - backdated;
-  const made = await issueAuthority(`Slipway on ${hostLabel() ?? 'this computer'}`, {
-    from,
-    until: from + authorityDays * day,
-  });
-  await writePair(folder, 'authority', made);
-  return made;
+  const validity = { from, until: from + authorityDays * day };
+  const signing = await issueAuthority(`Slipway on ${hostLabel() ?? 'this computer'}`, all, validity);
+  await writeWhole(join(folder, signingFile), signing.key + signing.cert + signing.root);
+  return signing;
+}
+
+/** Writes the root to a file without a key, which can be passed on. */
+async function publishRoot(folder: string, root: string): Promise<void> {
+  const path = join(folder, rootFile);
+  if ((await readText(path)) !== root) await writeWhole(path, root);
 }
 
 /** The name of this computer as it stands in front of `.local`; null when it is none. */
@@ -89,40 +133,39 @@ export function hostLabel(name = hostname()): string | null {
   return /^[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?(?=\.|$)/i.exec(name)?.[0].toLowerCase() ?? null;
 }
 
-/** A certificate is there once its key is: one without a key was lost, a key alone was never used. */
-async function readPair(folder: string, name: 'authority' | 'certificate'): Promise<KeyPair | null> {
-  const read = async (ending: string): Promise<string | null> => {
-    const path = join(folder, `${name}.${ending}`);
-    try {
-      return await readFile(path, 'utf8');
-    } catch (error) {
-      if (systemCode(error) === 'ENOENT') return null;
-      throw fileError(error, path);
-    }
-  };
-  const [cert, key] = [await read('pem'), await read('key')];
-  if (cert === null) return null;
-  if (key === null) throw serviceErrors.authority({ folder, problem: messageOf('problem/keyMissing') });
-  return { cert, key };
+/** Returns null where a new one has to be issued. */
+async function readCertificate(folder: string): Promise<KeyPair | null> {
+  const [cert, key] = [
+    await readText(join(folder, 'certificate.pem')),
+    await readText(join(folder, 'certificate.key')),
+  ];
+  return cert === null || key === null ? null : { cert, key };
 }
 
-async function writePair(folder: string, name: 'authority' | 'certificate', pair: KeyPair): Promise<void> {
-  await writeWhole(join(folder, `${name}.key`), pair.key);
-  await writeWhole(join(folder, `${name}.pem`), pair.cert);
+async function readText(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null;
+    throw fileError(error, path);
+  }
 }
 
-function fits(pair: KeyPair, authority: X509Certificate, names: readonly string[], now: number): boolean {
+function isUsable(pair: KeyPair, signing: KeyPair, now: number): boolean {
   try {
     const certificate = new X509Certificate(pair.cert);
     return (
       isKeyOf(certificate, pair.key) &&
-      certificate.verify(authority.publicKey) &&
+      isIssuedBy(certificate, new X509Certificate(signing.cert)) &&
       certificate.validFromDate.getTime() <= now &&
-      certificate.validToDate.getTime() - now > renewedBefore &&
-      certificate.subjectAltName?.split(', ').length === names.length &&
-      names.every((name) => covers(certificate, name))
+      certificate.validToDate.getTime() - now > renewedBefore
     );
   } catch {
     return false;
   }
+}
+
+function coversExactly(cert: string, names: readonly string[]): boolean {
+  const certificate = new X509Certificate(cert);
+  return namesOf(certificate).length === names.length && names.every((name) => covers(certificate, name));
 }

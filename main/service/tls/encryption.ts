@@ -4,7 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import { ownAddresses, type Reach } from '../reach.ts';
-import { type Authority, hostLabel, openAuthority } from './authority.ts';
+import { type Authority, hostLabel, openAuthority, type ServiceNames } from './authority.ts';
 import { covers } from './certificates.ts';
 import type { KeyPair } from './issue.ts';
 import { type ServiceTrust, writeTrust } from './service-trust.ts';
@@ -90,20 +90,21 @@ export async function createEncryption(choice: TlsChoice, wanted: Wanted): Promi
   };
 }
 
-async function ownSource({ folder, host, publicUrl, reach, clock }: Wanted): Promise<Source> {
-  const authority = await openAuthority(folder, clock.now);
+async function ownSource({ folder, host, publicUrl, reach, clock, log }: Wanted): Promise<Source> {
   const label = hostLabel();
-  const names = (): readonly string[] => {
+  const names = (): ServiceNames => {
     const addresses = reach.everywhere ? ownAddresses().map(({ address }) => address) : [host];
     const computer = label === null ? [] : [label, `${label}.local`];
-    const all = ['localhost', '127.0.0.1', '::1', ...addresses, bare(reach.localName), ...computer];
-    return [...new Set([...all, hostOf(publicUrl) ?? 'localhost'].map((name) => name.toLowerCase()))];
+    const required = [bare(reach.localName), hostOf(publicUrl) ?? 'localhost'];
+    const all = ['localhost', '127.0.0.1', '::1', ...addresses, ...computer, ...required];
+    return { all: [...new Set(all.map((name) => name.toLowerCase()))], required };
   };
+  const authority = await openAuthority({ folder, names: names(), now: clock.now, log });
   return {
     authority,
     linkHost: () => reach.localName,
     current: () => authority.certificateFor(names()),
-    trust: () => ({ certificates: authority.certificate.toString(), serverName: null }),
+    trust: () => ({ certificates: authority.root().toString(), serverName: null }),
   };
 }
 

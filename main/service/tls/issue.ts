@@ -1,12 +1,21 @@
 /** Makes certificates. Loads a library of its own, so it is imported where one is made. */
 import 'reflect-metadata/lite';
 import { createPrivateKey, KeyObject, type webcrypto } from 'node:crypto';
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
+import { AsnConvert } from '@peculiar/asn1-schema';
+import {
+  GeneralName,
+  GeneralSubtree,
+  GeneralSubtrees,
+  id_ce_nameConstraints,
+  NameConstraints,
+} from '@peculiar/asn1-x509';
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
+  Extension,
   KeyUsageFlags,
   KeyUsagesExtension,
   SubjectAlternativeNameExtension,
@@ -24,36 +33,102 @@ export type Validity = { readonly from: number; readonly until: number };
 /** All phones know it. */
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** An authority that signs certificates of servers, and no other authorities. */
-export async function issueAuthority(name: string, validity: Validity): Promise<KeyPair> {
-  const keys = await generateKeys();
-  const made = await X509CertificateGenerator.createSelfSigned({
+/** Networks that no public address belongs to: private, link-local and loopback. */
+const privateSubnets = [
+  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8'],
+  ...['fc00::/7', 'fe80::/10', '::1/128'],
+];
+
+/** What signs certificates of servers, and the root above it, whose private key no longer exists. */
+export type SigningPair = KeyPair & { readonly root: string };
+
+/**
+ * Creates a root and an intermediate that signs certificates of servers for `names` and private networks, and nothing
+ * else. Phones ignore constraints on a root that a person installed, so the intermediate has them, and the root's key is
+ * not extractable and dropped: it can sign no second intermediate.
+ */
+export async function issueAuthority(
+  name: string,
+  names: readonly string[],
+  validity: Validity,
+): Promise<SigningPair> {
+  const rootKeys = await generateKeys({ extractable: false });
+  const usages = new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true);
+  const root = await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [name] }, { O: ['Slipway'] }],
     ...dates(validity),
-    keys: forLibrary(keys),
+    keys: forLibrary(rootKeys),
+    signingAlgorithm: algorithm,
+    extensions: [
+      new BasicConstraintsExtension(true, 1, true),
+      usages,
+      await SubjectKeyIdentifierExtension.create(forLibrary(rootKeys.publicKey)),
+    ],
+  });
+  const keys = await generateKeys();
+  const intermediate = await X509CertificateGenerator.create({
+    issuer: root.subjectName,
+    subject: [{ CN: [`${name} (servers)`] }, { O: ['Slipway'] }],
+    ...dates(validity),
+    signingKey: forLibrary(rootKeys.privateKey),
+    publicKey: forLibrary(keys.publicKey),
     signingAlgorithm: algorithm,
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
-      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      usages,
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      nameConstraints(names),
       await SubjectKeyIdentifierExtension.create(forLibrary(keys.publicKey)),
+      await AuthorityKeyIdentifierExtension.create(root),
     ],
   });
-  return { cert: made.toString('pem'), key: exported(keys) };
+  return { root: pem(root), cert: pem(intermediate), key: exported(keys) };
 }
 
-/** A server's certificate for host names and IP addresses, signed by an authority. */
+function nameConstraints(names: readonly string[]): Extension {
+  const bits = { 4: 32, 6: 128 } as const;
+  const subtrees = [
+    ...privateSubnets.map((iPAddress) => new GeneralName({ iPAddress })),
+    ...names.map((name) => {
+      const family = isIP(name) as 0 | 4 | 6;
+      return new GeneralName(family === 0 ? { dNSName: name } : { iPAddress: `${name}/${bits[family]}` });
+    }),
+  ].map((base) => new GeneralSubtree({ base }));
+  const permittedSubtrees = new GeneralSubtrees(subtrees);
+  const value = AsnConvert.serialize(new NameConstraints({ permittedSubtrees }));
+  return new Extension(id_ce_nameConstraints, true, value);
+}
+
+/** Returns those of `names` that the name constraints of an intermediate (PEM) permit. */
+export function permittedNames(intermediate: string, names: readonly string[]): readonly string[] {
+  const extension = new X509Certificate(intermediate).getExtension(id_ce_nameConstraints);
+  const { permittedSubtrees = [] } = extension ? AsnConvert.parse(extension.value, NameConstraints) : {};
+  const subnets = new BlockList();
+  for (const { base } of permittedSubtrees) {
+    const [address = '', prefix = ''] = base.iPAddress?.split('/') ?? [];
+    if (prefix !== '') subnets.addSubnet(address, Number(prefix), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  const domains = permittedSubtrees.flatMap(({ base: { dNSName } }) => (dNSName ? [dNSName] : []));
+  return names.filter((name) => {
+    const family = isIP(name);
+    if (family !== 0) return subnets.check(name, family === 6 ? 'ipv6' : 'ipv4');
+    return domains.some((domain) => name === domain || name.endsWith(`.${domain}`));
+  });
+}
+
+/** A server's certificate for host names and IP addresses with the one that signed it behind it, and its key. */
 export async function issueCertificate(
-  authority: KeyPair,
+  intermediate: KeyPair,
   names: readonly string[],
   validity: Validity,
 ): Promise<KeyPair> {
-  const issuer = new X509Certificate(authority.cert);
+  const issuer = new X509Certificate(intermediate.cert);
   const keys = await generateKeys();
   const made = await X509CertificateGenerator.create({
     issuer: issuer.subjectName,
     subject: [{ CN: ['Slipway'] }],
     ...dates(validity),
-    signingKey: forLibrary(createPrivateKey(authority.key).toCryptoKey(algorithm, false, ['sign'])),
+    signingKey: forLibrary(createPrivateKey(intermediate.key).toCryptoKey(algorithm, false, ['sign'])),
     publicKey: forLibrary(keys.publicKey),
     signingAlgorithm: algorithm,
     extensions: [
@@ -67,11 +142,15 @@ export async function issueCertificate(
       await AuthorityKeyIdentifierExtension.create(issuer),
     ],
   });
-  return { cert: made.toString('pem'), key: exported(keys) };
+  return { cert: pem(made) + pem(issuer), key: exported(keys) };
 }
 
-function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+function pem(certificate: X509Certificate): string {
+  return `${certificate.toString('pem')}\n`;
+}
+
+function generateKeys({ extractable } = { extractable: true }): Promise<webcrypto.CryptoKeyPair> {
+  return crypto.subtle.generateKey(algorithm, extractable, ['sign', 'verify']);
 }
 
 /** The library names browsers' types of keys, which are the same. */

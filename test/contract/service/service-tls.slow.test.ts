@@ -75,7 +75,7 @@ describe.runIf(canRun('curl', ['--version']))('programs of others', () => {
 
   test('phones get the authority, in their language, from a port that has nothing else', async () => {
     const { service } = await start({ tls: 'auto' });
-    const { page = '', name, fingerprint = '' } = service.authority ?? {};
+    const { page = '', name, fingerprint = '' } = service.authority() ?? {};
     expect(page).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const file = await fetch(`${page}/slipway-authority.crt`);
     expect(file.headers.get('content-type')).toBe('application/x-x509-ca-cert');
@@ -109,7 +109,7 @@ describe.runIf(canRun('curl', ['--version']))('programs of others', () => {
     const clock = createFakeClock(Date.now());
     const tls = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
     const { service, lines } = await start({ tls, clock });
-    expect(service.authority).toBeNull();
+    expect(service.authority()).toBeNull();
     expect((await curl('--cacert', join(folder, 'ca.pem'), service.url)).code).toBe(0);
     expect((await shown(service.url)).toString()).toBe(new X509Certificate(first.cert).toString());
 
