@@ -2,14 +2,18 @@
  * `npm run package`: electron-builder with the words after it, on what was built. What could not be downloaded is said in
  * a sentence; electron-builder's own program shows a stack trace.
  */
+import { dirname } from 'node:path';
 import { build, configureBuildCommand, createYargs } from 'electron-builder/out/builder.js';
 import { z } from 'zod';
+import { feedKey, signFeeds } from './feed-key.ts';
 
 /** As `got` throws it for a file that could not be had. */
 const failedDownload = z.object({ message: z.string(), options: z.object({ url: z.instanceof(URL) }) });
 
 try {
-  await build(await configureBuildCommand(createYargs()).parseAsync(process.argv.slice(2)));
+  const made = await build(await configureBuildCommand(createYargs()).parseAsync(process.argv.slice(2)));
+  const key = feedKey();
+  if (key !== null) for (const folder of new Set(made.map(dirname))) await signFeeds(folder, key);
 } catch (error) {
   console.error(`Slipway was not packaged: ${reasonOf(error)}`);
   process.exit(1);

@@ -12,6 +12,8 @@ export const shellErrors = errorTable('shell', {
   notInstalled: 'none',
   noFeed: 'none',
   noPublisher: 'none',
+  noFeedKey: 'none',
+  feedSignature: 'retry',
   updateFailed: 'retry',
   noNotifications: 'none',
   updateNotReady: 'wait',

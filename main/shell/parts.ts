@@ -43,6 +43,7 @@ import { openStore, openStoredSettings, type Store } from './system/settings-ele
 import { askSystemProxy } from './system/system-proxy.ts';
 import { isOnItsWay } from './tray/dock-model.ts';
 import { askTrayHost } from './tray/tray-host.ts';
+import { builtFeedKey } from './updates/feed-signature.ts';
 import {
   builtFeed,
   electronUpdaterEngine,
@@ -136,14 +137,17 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
 async function openUpdates(core: Core, quitThen: Surroundings['quitThen'], log: Log): Promise<UpdateControl> {
   const version = app.getVersion();
   if (!app.isPackaged) return withoutUpdates(version, () => shellErrors.notPackaged({}));
-  if ((await builtFeed(process.resourcesPath)) === null) {
-    return withoutUpdates(version, () => shellErrors.noFeed({}));
-  }
+  const url = await builtFeed(process.resourcesPath);
+  if (url === null) return withoutUpdates(version, () => shellErrors.noFeed({}));
   if (!isInstalledCopy(process.platform, process.execPath)) {
     return withoutUpdates(version, () => shellErrors.notInstalled({}));
   }
   if (process.platform === 'win32' && !(await namesPublisher(process.resourcesPath))) {
     return withoutUpdates(version, () => shellErrors.noPublisher({}));
+  }
+  const publicKey = process.platform === 'linux' ? await builtFeedKey(process.resourcesPath) : null;
+  if (process.platform === 'linux' && publicKey === null) {
+    return withoutUpdates(version, () => shellErrors.noFeedKey({}));
   }
   const act: UpdateActs = {
     // A deb; an AppImage is only a file. One of another program was forgotten at the start.
@@ -151,7 +155,11 @@ async function openUpdates(core: Core, quitThen: Surroundings['quitThen'], log: 
     releaseLock: () => app.releaseSingleInstanceLock(),
     relaunch: () => startAgain(bareRequest),
   };
-  const means = { secureGet: core.secureGet, checkSignature: signatureCheck(windowsProgram(powerShell)) };
+  const means = {
+    secureGet: core.secureGet,
+    checkSignature: signatureCheck(windowsProgram(powerShell)),
+    signedFeed: publicKey === null ? null : { url, publicKey },
+  };
   return createUpdates({
     engine: electronUpdaterEngine(electronUpdater.autoUpdater, log, act, means),
     version,

@@ -1,7 +1,9 @@
 /** Builds what ships, with stand-ins for what is downloaded: Electron's program and electron-builder's tools. */
+import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
+import { packFeedKey } from '../../.config/feed-key.ts';
 import { electronForLinux, electronForMac, packagingTools } from '../installers/stand-ins.ts';
 
 const project = join(import.meta.dirname, '..', '..');
@@ -39,8 +41,8 @@ export async function buildInstallers(
   folder: string,
   system: 'linux' | 'mac',
   version: string,
-  /** Where they look for newer ones; https. */
-  feed: string | null = null,
+  /** Where they look for newer ones (https), and the private key that signs it. */
+  feed: { readonly url: string; readonly key: KeyObject } | null = null,
 ): Promise<Installers> {
   const electronDist = join(folder, 'electron');
   const output = join(folder, 'dist');
@@ -51,7 +53,8 @@ export async function buildInstallers(
   try {
     const changes: Configuration = {
       ...{ electronDist, extraMetadata: { version }, compression: 'store' },
-      publish: feed === null ? null : { provider: 'generic', url: feed },
+      publish: feed === null ? null : { provider: 'generic', url: feed.url },
+      afterPack: ({ appOutDir }) => (feed === null ? undefined : packFeedKey(appOutDir, feed.key)),
     };
     if (system === 'mac') await pack(Platform.MAC, ['zip'], changes, output);
     else await pack(Platform.LINUX, ['AppImage', 'deb'], changes, output);

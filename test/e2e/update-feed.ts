@@ -1,5 +1,5 @@
 /** Where newer Slipways come from, on this computer: gives what a test wants, when it wants it. */
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
@@ -34,17 +34,22 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
   let asked = Promise.withResolvers<Told>();
   let rest = Promise.withResolvers<void>();
   let given: Buffer = newerProgram;
+  let described = '';
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const secure = join(folder, 'feed');
   await mkdir(secure);
   const { key, cert, authority } = await certificateIn(secure, 'DNS:updates.example.org');
   await writeFile(join(secure, 'authority.pem'), authority);
   const server = createServer({ key, cert }, (request, response) => {
-    if (request.url?.startsWith('/latest-linux.yml')) {
+    const { pathname } = new URL(request.url ?? '', 'https://updates.example.org');
+    if (/^\/latest-linux[\w-]*\.yml$/.test(pathname)) {
       void asked.promise.then((told) => {
         asked = Promise.withResolvers<Told>();
         given = told.bytes;
-        describe(response, told);
+        described = describe(response, told);
       });
+    } else if (pathname.endsWith('.sig')) {
+      response.end(sign(null, Buffer.from(described), privateKey).toString('base64'));
     } else {
       void giveSlowly(response, given, rest.promise).then(() => {
         rest = Promise.withResolvers<void>();
@@ -58,6 +63,7 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
   await mkdir(resources);
   const feed = 'provider: generic\nurl: https://updates.example.org\nupdaterCacheDirName: slipway-updater\n';
   await writeFile(join(resources, 'app-update.yml'), feed);
+  await writeFile(join(resources, 'update-key.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
   await writeFile(running, 'the running Slipway');
   return {
     environment: {
@@ -81,17 +87,17 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
   };
 }
 
-/** The hash is that of the newer program, whatever is given for it. */
-function describe(response: ServerResponse, { version }: Told): void {
+/** Answers with the description and returns it. The hash is that of the newer program, whatever is given for it. */
+function describe(response: ServerResponse, { version }: Told): string {
   if (version === 500) {
     response.writeHead(500).end();
-    return;
+    return '';
   }
   const sha512 = createHash('sha512').update(newerProgram).digest('base64');
   const file = `  - url: Slipway.AppImage\n    sha512: ${sha512}\n    size: ${newerProgram.length}\n`;
-  response.end(
-    `version: ${version}\nfiles:\n${file}path: Slipway.AppImage\nsha512: ${sha512}\nreleaseDate: '2026-11-21T08:30:00.000Z'\n`,
-  );
+  const text = `version: ${version}\nfiles:\n${file}path: Slipway.AppImage\nsha512: ${sha512}\nreleaseDate: '2026-11-21T08:30:00.000Z'\n`;
+  response.end(text);
+  return text;
 }
 
 /** Half at once and then a little now and then, as progress is told only while bytes come in; the rest when it may. */

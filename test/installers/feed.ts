@@ -1,4 +1,5 @@
 /** A feed of newer versions on this computer, as electron-builder made it, or with one thing wrong. */
+import { type KeyObject, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
@@ -19,6 +20,8 @@ export type Fault = {
   readonly redirect?: string;
   /** The end of the name of a file that is not there. */
   readonly missing?: string;
+  /** Another key than the one that packages carry the public key of. */
+  readonly signedBy?: KeyObject;
 };
 
 export type Feed = {
@@ -31,14 +34,14 @@ export type Feed = {
 };
 
 /** Serves the files of `packages`. */
-export async function openFeed(folder: string, packages: string): Promise<Feed> {
+export async function openFeed(folder: string, packages: string, key: KeyObject): Promise<Feed> {
   const secure = join(folder, 'feed');
   await mkdir(secure);
-  const { key, cert, authority } = await certificateIn(secure, `DNS:${new URL(feedAddress).host}`);
+  const { cert, authority, ...tls } = await certificateIn(secure, `DNS:${new URL(feedAddress).host}`);
   const authorityFile = join(secure, 'authority.pem');
   await writeFile(authorityFile, authority);
   let fault: Fault = {};
-  const server = createServer({ key, cert }, (request, response) => {
+  const server = createServer({ key: tls.key, cert }, (request, response) => {
     const name = new URL(request.url ?? '', feedAddress).pathname.split('/').at(-1) ?? '';
     const { described, cutAt, redirect, missing } = fault;
     if (missing !== undefined && name.endsWith(missing)) {
@@ -49,11 +52,14 @@ export async function openFeed(folder: string, packages: string): Promise<Feed> 
       response.writeHead(302, { location: redirect }).end();
       return;
     }
-    readFile(join(packages, name)).then(
+    readFile(join(packages, name.replace(/\.sig$/, ''))).then(
       (whole) => {
-        const bytes = name.endsWith('.yml') && described ? Buffer.from(described(`${whole}`)) : whole;
+        const isDescription = /\.yml(\.sig)?$/.test(name);
+        const content = isDescription && described ? Buffer.from(described(`${whole}`)) : whole;
+        const signature = () => Buffer.from(sign(null, content, fault.signedBy ?? key).toString('base64'));
+        const bytes = name.endsWith('.sig') ? signature() : content;
         response.setHeader('content-length', bytes.length);
-        if (cutAt === undefined || name.endsWith('.yml')) response.end(bytes);
+        if (cutAt === undefined || isDescription) response.end(bytes);
         else response.write(bytes.subarray(0, cutAt), () => response.destroy());
       },
       () => response.writeHead(404).end(),

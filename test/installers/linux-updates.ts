@@ -1,6 +1,7 @@
 /** An AppImage that brings itself up to date from a feed on this computer, well and badly. */
 import { strict as assert } from 'node:assert';
 import { execFileSync, spawn } from 'node:child_process';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,15 +26,22 @@ const badFeeds: readonly (readonly [title: string, fault: Fault, words: RegExp |
   ['sent on to http', { redirect: `http://updates.example.org/${newer}` }, /begin with https/],
   ['without its package', { missing: newer }, /404/],
   ['without a description', { missing: '.yml' }, /404/],
+  ['without a signature', { missing: '.sig' }, /not signed by the publisher/],
+  [
+    'signed with another key',
+    { signedBy: generateKeyPairSync('ed25519').privateKey },
+    /not signed by the publisher/,
+  ],
 ];
 
 /** `folders`: where 0.1.0 and 0.2.0 were built. Throws at the first thing that is not as it should be. */
 export async function tryUpdates(
   folders: readonly [older: string, newer: string],
   folder: string,
+  key: KeyObject,
   say: (step: string) => void,
 ): Promise<void> {
-  const feed = await openFeed(folder, folders[1]);
+  const feed = await openFeed(folder, folders[1], key);
   try {
     for (const [title, fault, words] of badFeeds) {
       feed.break(fault);

@@ -1,5 +1,6 @@
 /** The packages for Linux, on a Debian whose files are all as they were when it is over. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,10 +23,13 @@ export const linux: Part = {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-installers-'));
     try {
       const packages: string[] = [];
+      const { privateKey } = generateKeyPairSync('ed25519');
       for (const version of ['0.1.0', '0.2.0']) {
         const place = join(folder, version);
         await mkdir(place);
-        packages.push((await buildInstallers(place, 'linux', version, feedAddress)).folder);
+        packages.push(
+          (await buildInstallers(place, 'linux', version, { url: feedAddress, key: privateKey })).folder,
+        );
       }
       say('two versions are built');
       for (const [index, version] of ['0.1.0', '0.2.0'].entries()) {
@@ -36,7 +40,7 @@ export const linux: Part = {
       await chmod(folder, 0o755);
       const updates = join(folder, 'updates');
       await mkdir(updates);
-      await tryUpdates([packages[0] ?? '', packages[1] ?? ''], updates, say);
+      await tryUpdates([packages[0] ?? '', packages[1] ?? ''], updates, privateKey, say);
       // All that is done in there is done to a copy of this computer's files in memory.
       const inside = join(import.meta.dirname, 'linux-inside.ts');
       execFileSync('unshare', ['--mount', process.execPath, inside, folder], { stdio: 'inherit' });

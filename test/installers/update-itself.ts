@@ -9,6 +9,7 @@ import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log/log.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
 import { textOf } from '../../main/messages/text.ts';
+import { builtFeedKey } from '../../main/shell/updates/feed-signature.ts';
 import { builtFeed, electronUpdaterEngine } from '../../main/shell/updates/update-engine.ts';
 import { createUpdates } from '../../main/shell/updates/updates.ts';
 
@@ -32,6 +33,8 @@ const { AppImageUpdater } = require('electron-updater') as typeof import('electr
 /** `resources`: the folder of the package. Ends the process once a newer version is in place and started. */
 export async function updateItself(resources: string, version: string, order: UpdateOrder): Promise<void> {
   const feed = await builtFeed(resources);
+  const publicKey = await builtFeedKey(resources);
+  if (feed === null || publicKey === null) throw new Error('The package has no feed, or no key of it.');
   const cache = join(homedir(), '.cache');
   const updater = new AppImageUpdater(null, {
     ...{ version, name: 'Slipway', isPackaged: true, userDataPath: cache, baseCachePath: cache },
@@ -53,7 +56,11 @@ export async function updateItself(resources: string, version: string, order: Up
     updater,
     log,
     { asksForPassword: false, releaseLock: nothing, relaunch: nothing },
-    { secureGet: createSecureGet({ network, redactor }), checkSignature: async () => 'not on Linux' },
+    {
+      secureGet: createSecureGet({ network, redactor }),
+      checkSignature: async () => 'not on Linux',
+      signedFeed: { url: feed, publicKey },
+    },
   );
   const updates = createUpdates({
     ...{ engine, version, clock: systemClock, log, isUploading: () => false },

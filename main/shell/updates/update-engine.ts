@@ -9,6 +9,7 @@ import { ElectronHttpExecutor } from 'electron-updater/out/electronHttpExecutor.
 import type { SecureGet } from '../../api/transport/secure-get.ts';
 import { systemCode } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
+import { requireSignedFeed, type SignedFeed } from './feed-signature.ts';
 import type { CheckSignature } from './update-signature.ts';
 import type { UpdateEngine } from './updates.ts';
 
@@ -45,21 +46,24 @@ export type UpdateActs = {
 export type UpdateMeans = {
   readonly secureGet: Pick<SecureGet, 'get'>;
   readonly checkSignature: CheckSignature;
+  /** Null where the system verifies who signed an update: macOS and Windows. */
+  readonly signedFeed: SignedFeed | null;
 };
 
 /**
  * electron-updater compares what it downloads with the SHA-512 of the feed, and on macOS and Windows the signature with
  * that of the application that runs; neither is switched off here. On Windows `checkSignature` takes the place of its own
- * check, which lets pass what it cannot check.
+ * check, which lets pass what it cannot check. On Linux the feed itself has to be signed.
  */
 export function electronUpdaterEngine(
   updater: AppUpdater,
   log: Log,
   act: UpdateActs,
-  { secureGet, checkSignature }: UpdateMeans,
+  { secureGet, checkSignature, signedFeed }: UpdateMeans,
 ): UpdateEngine {
   const say = log.scope('updates');
   Object.assign(updater, { httpExecutor: updateRequests(secureGet) });
+  if (signedFeed !== null) requireSignedFeed(updater, signedFeed);
   if ('verifyUpdateCodeSignature' in updater) updater.verifyUpdateCodeSignature = checkSignature;
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = !act.asksForPassword;

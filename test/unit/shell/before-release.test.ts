@@ -1,7 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { generateKeyPairSync, type KeyObject, verify } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { beforePack } from '../../../.config/before-release.ts';
+import { afterPack, signFeeds } from '../../../.config/feed-key.ts';
+import { builtFeedKey } from '../../../main/shell/updates/feed-signature.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
 const names = [
@@ -33,8 +37,42 @@ test.each([[[]], [names.slice(0, 2)], [names.slice(1, 5)], [['APPLE_ID', 'APPLE_
   },
 );
 
-test.each(['linux', 'win32'])('for %s nothing of Apple’s is asked for', (platform) => {
-  expect(() => pack([], platform)).not.toThrow();
+test('for Windows nothing of Apple’s is asked for', () => {
+  expect(() => pack([], 'win32')).not.toThrow();
+});
+
+describe('a release for Linux', () => {
+  const pem = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+  test('is packed with the public key of its feed, and its feed is signed', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    vi.stubEnv('SLIPWAY_UPDATE_KEY', pem(privateKey));
+    expect(() => pack([], 'linux')).not.toThrow();
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'resources'));
+    await afterPack({ electronPlatformName: 'linux', appOutDir: folder });
+    expect(await builtFeedKey(join(folder, 'resources'))).toBe(
+      publicKey.export({ type: 'spki', format: 'pem' }),
+    );
+    await writeFile(join(folder, 'latest-linux-arm64.yml'), 'version: 2.0.0\n');
+    await writeFile(join(folder, 'latest-mac.yml'), 'version: 2.0.0\n');
+    expect(await signFeeds(folder, privateKey)).toEqual(['latest-linux-arm64.yml']);
+    const signature = await readFile(join(folder, 'latest-linux-arm64.yml.sig'), 'utf8');
+    const isValid = verify(
+      null,
+      Buffer.from('version: 2.0.0\n'),
+      publicKey,
+      Buffer.from(signature, 'base64'),
+    );
+    expect(isValid).toBe(true);
+  });
+
+  test('is not made without an Ed25519 key for its feed', () => {
+    vi.stubEnv('SLIPWAY_UPDATE_KEY', undefined);
+    expect(() => pack([], 'linux')).toThrow(/SLIPWAY_UPDATE_KEY/);
+    vi.stubEnv('SLIPWAY_UPDATE_KEY', pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey));
+    expect(() => pack([], 'linux')).toThrow(/has to be an Ed25519/);
+  });
 });
 
 test('a release is asked for this, and is signed or not made', async () => {

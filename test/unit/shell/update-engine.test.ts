@@ -2,11 +2,11 @@
  * electron-updater itself against a feed on this computer, through a proxy: what it reads, downloads and checks. Nothing is
  * put in place, which needs Electron.
  */
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppImageUpdater, NsisUpdater } from 'electron-updater';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createNetwork } from '../../../main/api/transport/network.ts';
 import { createSecureGet } from '../../../main/api/transport/secure-get.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
@@ -22,6 +22,7 @@ import { hasScripts } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { makeCertificate as certificateOf, secureServerOf } from '../api/certificates.ts';
 
+const feedKeys = generateKeyPairSync('ed25519');
 const newer = Buffer.from('the newer application '.repeat(5_000));
 
 /** Asks for updates of this name, over https; `hosts` other than the feed's lead to it as well. */
@@ -41,6 +42,9 @@ type Feed = {
   readonly file?: string;
   readonly trusted?: boolean;
   readonly signIn?: string;
+  /** Changes the signature of the feed; null: there is none. */
+  readonly signature?: ((signature: string) => string) | null;
+  readonly signedBy?: KeyObject;
   readonly forWindows?: { readonly publisher: string; readonly program: string };
 };
 
@@ -52,11 +56,13 @@ async function openFeed({ version = '2.0.0', trusted = true, signIn = 'ann:s3cre
   const port = await secureServerOf(authority, (request, response) => {
     agents.add(request.headers['user-agent']);
     const { pathname } = new URL(request.url ?? '', 'https://feed');
-    if (/^\/latest(-linux)?\.yml$/.test(pathname)) {
-      const file = `  - url: ${feed.file ?? name}\n    sha512: ${sha512}\n    size: ${newer.length}\n`;
-      response.end(
-        `version: ${version}\nfiles:\n${file}path: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T08:30:00.000Z'\n`,
-      );
+    const file = `  - url: ${feed.file ?? name}\n    sha512: ${sha512}\n    size: ${newer.length}\n`;
+    const description = `version: ${version}\nfiles:\n${file}path: ${name}\nsha512: ${sha512}\nreleaseDate: '2026-11-21T08:30:00.000Z'\n`;
+    if (/^\/latest[\w-]*\.yml$/.test(pathname)) response.end(description);
+    else if (/^\/latest[\w-]*\.yml\.sig$/.test(pathname) && feed.signature !== null) {
+      const key = feed.signedBy ?? feedKeys.privateKey;
+      const signature = sign(null, Buffer.from(description), key).toString('base64');
+      response.end(feed.signature?.(signature) ?? signature);
     } else if (pathname === `/${name}` && feed.redirect) {
       response.writeHead(302, { location: feed.redirect }).end();
     } else if (pathname.endsWith(`/${name}`)) response.end(newer);
@@ -99,12 +105,14 @@ async function openFeed({ version = '2.0.0', trusted = true, signIn = 'ann:s3cre
     await proxy.stop();
   });
   const checkSignature = signatureCheck(feed.forWindows?.program ?? '/nowhere/powershell');
+  const publicKey = feedKeys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const signedFeed = feed.forWindows ? null : { url: `https://${feedHost}`, publicKey };
   const engineWith = (asksForPassword: boolean) =>
     electronUpdaterEngine(
       updater,
       collectedLog().log,
       { asksForPassword, releaseLock: () => undefined, relaunch: () => undefined },
-      { secureGet, checkSignature },
+      { secureGet, checkSignature, signedFeed },
     );
   return { engine: engineWith(false), engineWith, updater, files, proxy, agents };
 }
@@ -127,6 +135,29 @@ test('what is not what the feed says is refused', async () => {
   expect(await engine.look()).toBe('2.0.0');
   await expect(engine.download(() => undefined)).rejects.toThrow(/sha512 checksum mismatch/);
   expect(files).toEqual([]);
+});
+
+describe('a feed for Linux', () => {
+  const otherKey = generateKeyPairSync('ed25519').privateKey;
+
+  test.each<[string, Feed]>([
+    ['without a signature', { signature: null }],
+    ['with an empty signature', { signature: () => '' }],
+    [
+      'with a damaged signature',
+      { signature: (text) => (`A${text.slice(1)}` === text ? `B${text.slice(1)}` : `A${text.slice(1)}`) },
+    ],
+    ['with a page instead of a signature', { signature: () => '<html></html>' }],
+    ['signed with another key', { signedBy: otherKey }],
+    ['of an older version signed with another key', { version: '0.9.0', signedBy: otherKey }],
+  ])('is refused %s', async (_title, given) => {
+    const { engine, files } = await openFeed(given);
+    await expect(engine.look()).rejects.toMatchObject({
+      code: 'shell/feedSignature',
+      message: expect.stringContaining('not signed by the publisher'),
+    });
+    expect(files).toEqual([]);
+  });
 });
 
 test('nothing is downloaded, taken back to or asked for by itself', async () => {

@@ -1,0 +1,42 @@
+/** Signs the update feed of a release for Linux, whose packages carry the public key. */
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The Ed25519 private key (PEM) of the feed; null where none is set. Throws for another kind of key. */
+export function feedKey(): KeyObject | null {
+  const text = process.env['SLIPWAY_UPDATE_KEY'];
+  if (!text) return null;
+  const key = createPrivateKey(text);
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new Error('SLIPWAY_UPDATE_KEY has to be an Ed25519 private key in PEM.');
+  return key;
+}
+
+/** Writes the public key to the resources of what is packed. */
+export async function packFeedKey(appOutDir: string, key: KeyObject): Promise<void> {
+  const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' });
+  await writeFile(join(appOutDir, 'resources', 'update-key.pem'), pem);
+}
+
+/** Writes `latest-linux.yml.sig` beside each description of a feed for Linux in `folder`. */
+export async function signFeeds(folder: string, key: KeyObject): Promise<readonly string[]> {
+  const feeds = (await readdir(folder)).filter((name) => /^latest-linux[\w-]*\.yml$/.test(name));
+  for (const name of feeds) {
+    const signature = sign(null, await readFile(join(folder, name)), key);
+    await writeFile(join(folder, `${name}.sig`), signature.toString('base64'));
+  }
+  return feeds;
+}
+
+/** Run by electron-builder for a release, once a folder is packed. */
+export async function afterPack({
+  electronPlatformName,
+  appOutDir,
+}: {
+  readonly electronPlatformName: string;
+  readonly appOutDir: string;
+}): Promise<void> {
+  const key = feedKey();
+  if (electronPlatformName === 'linux' && key !== null) await packFeedKey(appOutDir, key);
+}
