@@ -30,6 +30,7 @@ import { createMailQueue, type MailQueue } from './mail/queue.ts';
 import type { AccessLog, InspectBuild, PlannedSends } from './parts.ts';
 import { createPeople } from './people/people.ts';
 import type { PeopleDirectory } from './people/people-types.ts';
+import { releaseNoteOf } from './release-note.ts';
 import type { AuthorityView, BuildsUse, FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
 import type { MailRecord, StaticUser } from './storage/records.ts';
@@ -290,8 +291,7 @@ function assemble(running: {
       return profile && pageLink(url, profile.linkToken);
     },
     setReleaseNote: async (id, releaseNote) => {
-      const note = releaseNote.trim() === '' ? null : releaseNote;
-      if (!(await storage.testing.setReleaseNote(id, note, clock.now())))
+      if (!(await storage.testing.setReleaseNote(id, releaseNoteOf(releaseNote), clock.now())))
         throw serviceErrors.noVersion({ id });
       running.log.info('Release note changed', { id });
     },

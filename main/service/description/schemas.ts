@@ -16,6 +16,7 @@ import {
 } from '../../api/wire.ts';
 import { linkedItem, linkedNestedItem, linkedProfile, linkedProfiles } from '../appstore/store-shapes.ts';
 import { resourceLink, serviceRoot } from '../http/links.ts';
+import { maxNoteLength } from '../release-note.ts';
 import {
   downloadHistory,
   linkedApplication,
@@ -30,7 +31,10 @@ import {
   serviceVersion,
 } from '../testingdist/testing-shapes.ts';
 
-const releaseNote = z.string().optional().describe('Shown to testers with the version.');
+const releaseNote = z
+  .string()
+  .optional()
+  .describe(`Shown to testers with the version. Cut after ${maxNoteLength} characters.`);
 const build = z.file().describe('One .ipa or .apk file.');
 
 const uploadFields = 'The build, in the field `file` or `fileName`.';

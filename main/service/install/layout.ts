@@ -5,7 +5,7 @@ import { escapeText } from './escape.ts';
 const style = `
 :root{color-scheme:light dark;--ink:#1c1c1e;--soft:#5f6368;--paper:#fff;--ground:#f2f3f5;--line:#dcdfe4;--go:#1d5fd1;--on-go:#fff}
 @media (prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#a4a8ae;--paper:#202124;--ground:#141516;--line:#3a3c40;--go:#8ab4f8;--on-go:#10233f}}
-@media (prefers-contrast:more){:root{--soft:#3d4148;--line:#63666e;--go:#0a47ab}}
+@media (prefers-contrast:more){:root{--soft:#3d4148;--line:#60646c;--go:#0a47ab}}
 @media (prefers-contrast:more) and (prefers-color-scheme:dark){:root{--soft:#c9cdd4;--line:#9a9da6;--go:#a5c9ff}}
 *{box-sizing:border-box}
 body{margin:0;padding:24px 16px;background:var(--ground);color:var(--ink);font:16px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}

@@ -2,7 +2,6 @@ import { renderSVG } from 'uqr';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import { dateWriter } from '../../messages/date-text.ts';
 import { displayTitle, displayVersion } from '../../packages/package-info.ts';
-import { markdownHtml } from '../markdown.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionFacts } from '../storage/records.ts';
 import { actions } from './actions.ts';
 import { iconLink, pageLink } from './addresses.ts';
@@ -24,7 +23,7 @@ export function versionPage(version: VersionFacts, token: string, visit: Visit):
   return offerPage(
     offer,
     version.applicationName,
-    noteSection(visit.translator.say('install/whatsNew'), version.releaseNote),
+    noteSection(visit.translator.say('install/whatsNew'), version.releaseNoteHtml),
     visit,
   );
 }
@@ -90,8 +89,8 @@ function section(title: string, text: string | null): string {
   return text ? `<h2>${escapeText(title)}</h2><p class="note" dir="auto">${escapeText(text)}</p>` : '';
 }
 
-function noteSection(title: string, note: string | null): string {
-  return note ? `<h2>${escapeText(title)}</h2><div class="note" dir="auto">${markdownHtml(note)}</div>` : '';
+function noteSection(title: string, html: string | null): string {
+  return html ? `<h2>${escapeText(title)}</h2><div class="note" dir="auto">${html}</div>` : '';
 }
 
 function soft(text: string): string {

@@ -3,7 +3,6 @@ import { byteSizeText } from '../../messages/byte-size.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { displayVersion, platformName } from '../../packages/package-info.ts';
 import { escapeText } from '../install/escape.ts';
-import { markdownHtml } from '../markdown.ts';
 import type { VersionFacts } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
 
@@ -104,8 +103,8 @@ function htmlPart(letter: Letter): string {
         `<tr><th scope="row" class="soft" style="color:#666;padding:2px 16px 2px 0;font-weight:400;text-align:left;white-space:nowrap">${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
     )
     .join('');
-  const note = version.releaseNote
-    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(say('letter/whatsNew'))}</h2><div dir="auto">${markdownHtml(version.releaseNote).replaceAll('<p>', '<p style="margin:0 0 8px;white-space:pre-line">')}</div>`
+  const note = version.releaseNoteHtml
+    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(say('letter/whatsNew'))}</h2><div dir="auto">${version.releaseNoteHtml.replaceAll('<p>', '<p style="margin:0 0 8px;white-space:pre-line">')}</div>`
     : '';
   const link = escapeText(installLink);
   return `<!doctype html>

@@ -54,7 +54,8 @@ export type ListedVersionRecord = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName
   readonly members: readonly VersionMemberRecord[];
 };
 
-export type VersionRecord = BuildRecord & ListedVersionRecord;
+/** `releaseNoteHtml` is the release note as it is shown on pages and in mail. */
+export type VersionRecord = BuildRecord & ListedVersionRecord & { readonly releaseNoteHtml: string | null };
 
 /** A version without the people it was shared with, who may be many. */
 export type VersionFacts = Omit<VersionRecord, 'members'>;

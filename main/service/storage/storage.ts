@@ -13,6 +13,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Message } from '../../messages/message.ts';
+import type { ReleaseNote } from '../release-note.ts';
 import type { AccessEntry, AccessToken, BuildsUse, MailState } from '../service-view.ts';
 import type {
   ApplicationWithVersions,
@@ -164,7 +165,7 @@ export type IconStorage = {
 export type NewVersion = {
   readonly build: NewBuild;
   readonly linkToken: string;
-  readonly releaseNote: string | null;
+  readonly releaseNote: ReleaseNote | null;
   readonly at: number;
 };
 
@@ -181,7 +182,11 @@ export type TestingStorage = {
   /** `updatedAt` moves only when something changes. */
   setActive(versionId: number, isActive: boolean, at: number): Promise<VersionRecord | null>;
   /** Null takes it away. `updatedAt` moves only when something changes. */
-  setReleaseNote(versionId: number, releaseNote: string | null, at: number): Promise<VersionRecord | null>;
+  setReleaseNote(
+    versionId: number,
+    releaseNote: ReleaseNote | null,
+    at: number,
+  ): Promise<VersionRecord | null>;
   /** Records one send: unknown addresses become members, links are given out, mails queued. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
   /**

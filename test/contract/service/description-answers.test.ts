@@ -91,6 +91,9 @@ async function refuseUploads(host: ServiceHost, path: string): Promise<void> {
   await host.upload(path, new TextEncoder().encode('no build'));
   await host.upload(path, new Uint8Array());
   await host.upload(path, apk, { field: 'other' });
+  const noted = new FormData();
+  noted.append('releaseNote', 'x'.repeat(10_001));
+  await host.call('POST', path, { body: noted });
   const two = new FormData();
   for (const field of ['file', 'fileName']) two.append(field, new Blob([apk]), 'a.apk');
   await host.call('POST', path, { body: two });

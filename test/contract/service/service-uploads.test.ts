@@ -113,6 +113,21 @@ test('too many text fields and too long ones are refused', async () => {
   await expectRefused(host, await host.call('POST', base, { body: long }), 413, 'bodyTooLarge');
 });
 
+test('refuses a release note over the limit and renders one at the limit', async () => {
+  const host = await startHost();
+  const upload = async (note: string) => {
+    const form = new FormData();
+    form.append('releaseNote', note);
+    form.append('file', new Blob([await sampleApk()]), 'a.apk');
+    return host.call('POST', base, { body: form });
+  };
+  await expectRefused(host, await upload('x'.repeat(10_001)), 422, 'noteTooLong');
+  const made = (await (await upload(`**New** ${'- '.repeat(4_990)}`)).json()) as TestApplication;
+  await host.call('POST', `${base}/items/${made.profiles[0]?.id}/activate`);
+  const page = await fetch(String((made.profiles[0]?.profileFiles[0] as { installUrl: string }).installUrl));
+  expect(await page.text()).toContain('<p><strong>New</strong> - -');
+});
+
 test('a connection lost in mid-file leaves nothing', async () => {
   const host = await startHost();
   const url = new URL(host.service.url + base);

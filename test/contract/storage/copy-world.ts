@@ -105,7 +105,9 @@ async function addPeople({ identity, accessTokens, people, requests }: Storage):
 
 async function addVersions(storage: Storage): Promise<void> {
   const { testing, links, people } = storage;
-  const given = await newVersion(storage, largeBytes, { releaseNote: 'New “things” 🎉' });
+  const given = await newVersion(storage, largeBytes, {
+    releaseNote: { text: 'New “things” 🎉', html: '<p>New</p>' },
+  });
   const icon = { type: 'image/png', bytes: Uint8Array.from({ length: 900 }, (_, at) => at % 256) } as const;
   const shop = await testing.addApplication('Shop', { ...given, build: { ...given.build, icon } });
   await testing.addVersion(shop.id, await newVersion(storage, bytesOf('second')));

@@ -25,12 +25,14 @@ export function testTesting(makeWorld: MakeWorld): void {
   });
 }
 
+const note = { text: 'Über "alles"\n🎉', html: '<p>Über "alles"\n🎉</p>' };
+
 function testAdding(makeWorld: MakeWorld): void {
   test('an application comes with its first version, and is found as it was given', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('first');
     const given = await newVersion(storage, bytes, {
-      releaseNote: 'Über "alles"\n🎉',
+      releaseNote: note,
       linkToken: 'the-link',
     });
     const made = await storage.testing.addApplication('Shop & Söhne', given);
@@ -46,7 +48,7 @@ function testAdding(makeWorld: MakeWorld): void {
       applicationName: 'Shop & Söhne',
       linkToken: 'the-link',
       isActive: false,
-      releaseNote: 'Über "alles"\n🎉',
+      releaseNote: note.text,
       lastSendAt: null,
       uploadedAt: now,
       updatedAt: now,
@@ -55,7 +57,11 @@ function testAdding(makeWorld: MakeWorld): void {
     expect(await other.testing.applications()).toEqual([made]);
     expect(await other.testing.application(made.id)).toEqual(made);
     expect(await other.testing.hasApplication(made.id)).toBe(true);
-    expect(await other.testing.version(version?.id ?? 0)).toEqual({ ...version, ...buildFacts });
+    expect(await other.testing.version(version?.id ?? 0)).toEqual({
+      ...version,
+      ...buildFacts,
+      releaseNoteHtml: note.html,
+    });
   });
 
   test('what a build may say of itself is kept exactly', async () => {
@@ -79,13 +85,12 @@ function testAdding(makeWorld: MakeWorld): void {
   test('release notes can be changed; the time moves only when something changes', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
-    const note = 'Über "alles"\n🎉';
     const changed = await storage.testing.setReleaseNote(version.id, note, now + 5);
-    expect(changed).toMatchObject({ releaseNote: note, updatedAt: now + 5 });
+    expect(changed).toMatchObject({ releaseNote: note.text, releaseNoteHtml: note.html, updatedAt: now + 5 });
     expect(await other.testing.version(version.id)).toEqual(changed);
     expect(await storage.testing.setReleaseNote(version.id, note, now + 9)).toEqual(changed);
     const gone = await storage.testing.setReleaseNote(version.id, null, now + 12);
-    expect(gone).toMatchObject({ releaseNote: null, updatedAt: now + 12 });
+    expect(gone).toMatchObject({ releaseNote: null, releaseNoteHtml: null, updatedAt: now + 12 });
   });
 
   test('what is not there is null or false', async () => {
@@ -95,7 +100,7 @@ function testAdding(makeWorld: MakeWorld): void {
     expect(await storage.testing.hasApplication(1)).toBe(false);
     expect(await storage.testing.version(1)).toBeNull();
     expect(await storage.testing.setActive(1, true, now)).toBeNull();
-    expect(await storage.testing.setReleaseNote(1, 'x', now)).toBeNull();
+    expect(await storage.testing.setReleaseNote(1, note, now)).toBeNull();
     expect(await storage.testing.removeApplication(1)).toBe(false);
     expect(await storage.testing.removeVersion(1)).toBe(false);
   });

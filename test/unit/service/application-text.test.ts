@@ -65,6 +65,7 @@ const version = fc.record({
   linkToken: token,
   isActive: fc.boolean(),
   releaseNote: maybe(text),
+  releaseNoteHtml: maybe(text),
   lastSendAt: maybe(time),
   uploadedAt: time,
   updatedAt: time,

@@ -22,6 +22,7 @@ const version: VersionRecord = {
   sha256: 'ab',
   isActive: true,
   releaseNote: `Zeile eins = gut\n<script>alert(1)</script>\n${'lang '.repeat(60)}`,
+  releaseNoteHtml: '<p>Zeile eins = gut</p>',
   lastSendAt: null,
   uploadedAt: 0,
   updatedAt: 0,

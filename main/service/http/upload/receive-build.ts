@@ -5,6 +5,7 @@ import { readBuildIcon } from '../../../packages/icon.ts';
 import type { PackageInfo } from '../../../packages/package-info.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { ServiceParts } from '../../parts.ts';
+import { type ReleaseNote, releaseNoteOf } from '../../release-note.ts';
 import type { NewBuild, ReceivedBlob, StoredIcon } from '../../storage/storage.ts';
 import { checkBuild } from '../token-scope.ts';
 import type { FormReader } from './form-parts.ts';
@@ -16,7 +17,7 @@ export type UploadedBuild = {
   /** The name the build gives itself, else its id. */
   readonly name: string;
   /** From the optional text field `releaseNote`. */
-  readonly releaseNote: string | null;
+  readonly releaseNote: ReleaseNote | null;
 };
 
 type Parts = Pick<ServiceParts, 'storage' | 'limits' | 'inspect'> & { readonly gate: UploadGate };
@@ -79,11 +80,11 @@ async function readUpload(
   parts: Parts,
   received: ReceivedBlob,
   signal: AbortSignal,
-): Promise<{ readonly file: File; readonly releaseNote: string | null }> {
+): Promise<{ readonly file: File; readonly releaseNote: ReleaseNote | null }> {
   let started = false;
   let file: File | null = null;
   let noted = false;
-  let releaseNote: string | null = null;
+  let releaseNote: ReleaseNote | null = null;
   // Others may be filling the disk at the same time, and not every client says how much it will send.
   const stillFits = (): Promise<void> => checkSpace(parts, 0);
   const take = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
@@ -104,7 +105,7 @@ async function readUpload(
       if (!isNote(field)) return;
       if (noted) throw serviceErrors.badBody({ reason: 'the field "releaseNote" is given more than once' });
       noted = true;
-      releaseNote = value.trim() === '' ? null : value;
+      releaseNote = releaseNoteOf(value);
     },
   };
   await readForm(request.raw, parts.limits, reader, { signal });

@@ -228,4 +228,10 @@ export const serviceMigrations: readonly string[] = [
   ALTER TABLE tokens ADD COLUMN client_id TEXT REFERENCES clients (client_id) ON DELETE CASCADE;
   CREATE INDEX tokens_client ON tokens (client_id);
   `,
+  // Release notes are rendered when they are accepted.
+  `
+  ALTER TABLE versions ADD COLUMN release_note_html TEXT;
+  UPDATE versions SET release_note_html =
+    '<p>' || replace(replace(replace(release_note, '&', '&amp;'), '<', '&lt;'), '>', '&gt;') || '</p>';
+  `,
 ];

@@ -38,8 +38,9 @@ export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage
     },
     setReleaseNote: async (id, releaseNote, at) => {
       const statement =
-        "UPDATE versions SET release_note = ?, updated_at = ? WHERE id = ? AND coalesce(release_note, '') <> ?";
-      await database.run(statement, releaseNote, at, id, releaseNote ?? '');
+        "UPDATE versions SET release_note = ?, release_note_html = ?, updated_at = ? WHERE id = ? AND coalesce(release_note, '') <> ?";
+      const { text, html } = releaseNote ?? { text: null, html: null };
+      await database.run(statement, text, html, at, id, text ?? '');
       return version(id);
     },
     recordSend: async (send) => {
@@ -72,11 +73,12 @@ async function isApplication(sql: Sql, id: number): Promise<boolean> {
 function insertVersion(sql: Sql, applicationId: number, given: NewVersion): Promise<number> {
   return insert(
     sql,
-    `INSERT INTO versions (application_id, link_token, release_note, uploaded_at, updated_at, ${buildColumns})
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO versions (application_id, link_token, release_note, release_note_html, uploaded_at, updated_at, ${buildColumns})
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     applicationId,
     given.linkToken,
-    given.releaseNote,
+    given.releaseNote?.text ?? null,
+    given.releaseNote?.html ?? null,
     given.at,
     given.at,
     ...buildCells(given.build),

@@ -41,7 +41,8 @@ export async function loadVersion(sql: Sql, id: number): Promise<VersionRecord |
 export async function loadVersionFacts(sql: Sql, id: number): Promise<VersionFacts | null> {
   const row = await sql.get<VersionRow>(
     `SELECT versions.id, application_id AS "applicationId", name AS "applicationName", link_token AS "linkToken",
-     is_active AS "isActive", release_note AS "releaseNote", last_send_at AS "lastSendAt", uploaded_at AS "uploadedAt",
+     is_active AS "isActive", release_note AS "releaseNote",
+     release_note_html AS "releaseNoteHtml", last_send_at AS "lastSendAt", uploaded_at AS "uploadedAt",
      updated_at AS "updatedAt", ${buildFields}
      FROM versions JOIN applications ON applications.id = application_id WHERE versions.id = ?`,
     id,

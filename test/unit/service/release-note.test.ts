@@ -1,7 +1,48 @@
 /** Release notes come from whoever may upload, and are read in mail and on pages of this service. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { markdownHtml } from '../../../main/service/markdown.ts';
+import { describe, expect, test } from 'vitest';
+import { maxNoteLength, releaseNoteOf } from '../../../main/service/release-note.ts';
+import { longestReleaseNote } from '../../../main/settings/folder-rule.ts';
+
+const markdownHtml = (text: string): string => releaseNoteOf(text)?.html ?? '';
+
+const hostile = [
+  '- ',
+  '> ',
+  '1. ',
+  '>- 1. ',
+  '- - a\n',
+  '+\n>\n',
+  '> a\n\n',
+  '_*a',
+  '*_',
+  'a**b',
+  '[',
+  '[a](',
+  '``a`',
+  '<http:',
+  '&',
+];
+
+describe('a release note', () => {
+  test('has the same maximum length as in the client', () => {
+    expect(maxNoteLength).toBe(longestReleaseNote);
+    expect(releaseNoteOf('x'.repeat(maxNoteLength))?.html).toBe(`<p>${'x'.repeat(maxNoteLength)}</p>`);
+    const cut = releaseNoteOf('x'.repeat(maxNoteLength + 1))?.text ?? '';
+    expect([cut.length, cut.at(-1)]).toEqual([maxNoteLength, '…']);
+  });
+
+  test('is null when blank', () => {
+    expect(releaseNoteOf(' \n')).toBeNull();
+  });
+
+  test.each(hostile)('of %j alone is rendered with few levels', (mark) => {
+    const html = markdownHtml(mark.repeat(maxNoteLength).slice(0, maxNoteLength));
+    expect(
+      (html.match(/^(?:<(?:ul|ol|li|blockquote)[^>]*>\n?)*/)?.[0].match(/</g) ?? []).length,
+    ).toBeLessThan(24);
+  });
+});
 
 test('lists, emphasis, code and links of Markdown are shown as such', () => {
   expect(markdownHtml('**Faster** start\n\n- `a` fixed\n- [more](https://example.org/x)')).toBe(
