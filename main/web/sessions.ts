@@ -7,6 +7,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../base/clock.ts';
+import { createGuessLimiter } from '../base/guess-limiter.ts';
 
 /** A link that was not opened within an hour is dead. */
 export const linkLifetimeMs = 60 * 60_000;
@@ -35,6 +36,8 @@ export type Sessions = {
   exchange(token: string, cookieHeader: string | undefined): Opened | null;
   /** Whether a request carries the cookie of a live session and the secret of a page of that session. */
   accepts(headers: Credentials): boolean;
+  /** Seconds until a secret is compared again after too many wrong ones; 0 if now. */
+  waitSeconds(): number;
   closeAll(): void;
 };
 
@@ -44,6 +47,7 @@ type Session = { readonly cookie: Buffer; readonly pages: Buffer[] };
 export function createSessions(clock: Clock, port: () => number): Sessions {
   const links: { readonly digest: Buffer; readonly expires: number }[] = [];
   const sessions: Session[] = [];
+  const guesses = createGuessLimiter(clock);
   // Cookies ignore ports: two hosts on one computer would overwrite each other's.
   const cookieName = (): string => `slipway-${port()}`;
   /** A program on another port can set cookies of the same name for other paths; they are tried too and open nothing. */
@@ -70,7 +74,11 @@ export function createSessions(clock: Clock, port: () => number): Sessions {
         token,
       );
       const link = at < 0 ? undefined : links.splice(at, 1)[0];
-      if (!link || clock.monotonic() >= link.expires) return null;
+      if (!link || clock.monotonic() >= link.expires) {
+        guesses.failed(token);
+        return null;
+      }
+      guesses.succeeded();
       const live = sessionOf(cookieHeader);
       const { session, cookie } = live ? { session: live, cookie: null } : newSession();
       const pageSecret = randomSecret();
@@ -80,8 +88,14 @@ export function createSessions(clock: Clock, port: () => number): Sessions {
     accepts: (headers) => {
       const secret = headers[pageHeader];
       const session = sessionOf(headers.cookie);
-      return session !== undefined && typeof secret === 'string' && indexOf(session.pages, secret) >= 0;
+      if (session !== undefined && typeof secret === 'string' && indexOf(session.pages, secret) >= 0) {
+        guesses.succeeded();
+        return true;
+      }
+      guesses.failed(`${cookieValues(headers.cookie, cookieName()).join()} ${String(secret)}`);
+      return false;
     },
+    waitSeconds: guesses.waitSeconds,
     closeAll: () => {
       links.length = 0;
       sessions.length = 0;

@@ -59,7 +59,10 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     const isPrivate = path.startsWith('/bridge/');
     const refused = refusal({ method, headers, private: isPrivate }, port());
     if (refused) throw refused;
-    if (!isPrivate || path === sessionPath) return;
+    if (!isPrivate) return;
+    const seconds = sessions.waitSeconds();
+    if (seconds > 0) throw webErrors.slowDown({ seconds });
+    if (path === sessionPath) return;
     if (!sessions.accepts(headers)) throw webErrors.sessionNeeded({});
   };
   const server = bridgeApplication({

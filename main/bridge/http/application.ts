@@ -17,11 +17,13 @@ const callBody = z.strictObject({ name: z.string(), values: z.unknown() });
 
 const statuses: Readonly<Record<string, number>> = {
   'local/refused': 401,
+  'local/slowDown': 429,
   'local/otherVersion': 409,
   'web/foreignHost': 421,
   'web/foreignOrigin': 403,
   'web/sessionNeeded': 401,
   'web/linkRefused': 401,
+  'web/slowDown': 429,
   'web/notFound': 404,
   'web/wrongMethod': 405,
   'web/wrongType': 415,

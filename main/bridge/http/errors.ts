@@ -14,6 +14,7 @@ export const webErrors = errorTable('web', {
   foreignOrigin: 'check-address',
   sessionNeeded: 'sign-in',
   linkRefused: 'sign-in',
+  slowDown: 'wait',
   lengthNeeded: 'report',
   noSpace: 'free-space',
   cutOff: 'retry',

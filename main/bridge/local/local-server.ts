@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { chmod } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { systemClock } from '../../base/clock.ts';
+import { createGuessLimiter } from '../../base/guess-limiter.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../bridge.ts';
 import { bridgeApplication } from '../http/application.ts';
@@ -32,9 +34,17 @@ export async function startLocalServer(options: {
   const log = options.log.scope('local');
   const place = await newEndpoint(dataDir, process.platform);
   const connections = new Set<Socket>();
+  const guesses = createGuessLimiter(systemClock);
   // No browser reaches a socket or a pipe, so neither the name asked for nor the page asking tells anything here.
   const admit = ({ headers, socket }: FastifyRequest): void => {
-    if (!sameText(headers.authorization ?? '', authorization(place))) throw localErrors.refused({});
+    const seconds = guesses.waitSeconds();
+    if (seconds > 0) throw localErrors.slowDown({ seconds });
+    const given = headers.authorization ?? '';
+    if (!sameText(given, authorization(place))) {
+      guesses.failed(given);
+      throw localErrors.refused({});
+    }
+    guesses.succeeded();
     const ours = String(headers[versionHeader]);
     if (ours !== version) throw localErrors.otherVersion({ theirs: version, ours });
     if (connections.has(socket)) return;
