@@ -223,6 +223,7 @@ export const serviceInputs = {
   mailPassword: z.string().max(2_000).optional(),
   /** Absent: as it is. */
   mailLanguage: () => z.enum(['app', 'en', 'de', 'fr', 'tr']).optional(),
+  itemEnabled: () => z.strictObject({ itemId: z.int32(), enabled: z.boolean() }),
   profileAccess: () =>
     z.strictObject({
       profileId: z.int32(),

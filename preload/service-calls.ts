@@ -90,4 +90,6 @@ export const serviceCalls = {
   'service.setReleaseNote': call<null>()(serviceInputs.releaseNote),
   /** Switches a profile of the built-in service's store on or off, and its static user. */
   'service.setProfileAccess': call<null>()(serviceInputs.profileAccess),
+  /** Enables or disables an item of the built-in service's store. */
+  'service.setItemEnabled': call<null>()(serviceInputs.itemEnabled),
 } as const;

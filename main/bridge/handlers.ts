@@ -141,6 +141,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
       administration.setReleaseNote(versionId, releaseNote),
     'service.setProfileAccess': ({ profileId, ...access }) =>
       administration.setProfileAccess(profileId, access),
+    'service.setItemEnabled': ({ itemId, enabled }) => administration.setItemEnabled(itemId, enabled),
 
     ...createPushHandlers(core, host),
 

@@ -13,7 +13,7 @@ import { createAccessLog } from './http/access-log.ts';
 import { defaultLimits, type ServiceLimits } from './http/limits.ts';
 import { type AccessTokens, createAccessTokens } from './identity/access-tokens.ts';
 import { createIdentity, type Identity } from './identity/identity.ts';
-import { usualPasswordCost } from './identity/secrets.ts';
+import { hashPassword, usualPasswordCost } from './identity/secrets.ts';
 import { pageLink } from './install/addresses.ts';
 import {
   checkReach,
@@ -33,7 +33,7 @@ import type { PeopleDirectory } from './people/people-types.ts';
 import { releaseNoteOf } from './release-note.ts';
 import type { AuthorityView, BuildsUse, FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
-import type { MailRecord, StaticUser } from './storage/records.ts';
+import type { MailRecord } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
 import { installWarnings } from './testingdist/install-warnings.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
@@ -103,6 +103,8 @@ export type Service = {
   storeLink(profileId: number): Promise<string | null>;
   /** Switches a store profile on or off, and its static user; what is absent stays. Throws `service/noProfile`. */
   setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
+  /** Throws `service/noItem`. */
+  setItemEnabled(itemId: number, enabled: boolean): Promise<void>;
   /** Empty takes it away. Throws `service/noVersion`. */
   setReleaseNote(versionId: number, releaseNote: string): Promise<void>;
   /** Resolves when all queued mail has been delivered. Rejects with `service/stopped`. */
@@ -113,7 +115,10 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-export type ProfileAccess = { readonly enabled?: boolean; readonly staticUser?: StaticUser | null };
+export type ProfileAccess = {
+  readonly enabled?: boolean;
+  readonly staticUser?: { readonly userName: string; readonly password: string } | null;
+};
 
 /**
  * Starts the built-in distribution service. Throws `service/listen` (its cause carries `EADDRINUSE` and the like),
@@ -213,6 +218,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
       server,
       drain,
       accessLog,
+      passwordCost,
       onMail,
       clock,
       redactor,
@@ -248,6 +254,7 @@ function assemble(running: {
   readonly drain: Service['drain'];
   readonly accessLog: AccessLog;
   readonly onMail: (written: MailRecord | null) => void;
+  readonly passwordCost: number;
   readonly clock: Clock;
   readonly redactor: Redactor;
   readonly log: Log;
@@ -296,10 +303,22 @@ function assemble(running: {
       running.log.info('Release note changed', { id });
     },
     setProfileAccess: async (id, access) => {
-      const changed = await storage.store.updateProfile(id, access, clock.now());
+      const { staticUser: given, ...rest } = access;
+      const staticUser = given
+        ? {
+            userName: given.userName,
+            passwordHash: await hashPassword(given.password, running.passwordCost),
+          }
+        : null;
+      const change = given === undefined ? rest : { ...rest, staticUser };
+      const changed = await storage.store.updateProfile(id, change, clock.now());
       if (!changed) throw serviceErrors.noProfile({ id });
-      const { enabled, staticUser } = changed;
-      running.log.info('Access to a store page changed', { id, enabled, hasPassword: staticUser !== null });
+      const hasPassword = changed.staticUser !== null;
+      running.log.info('Access to a store page changed', { id, enabled: changed.enabled, hasPassword });
+    },
+    setItemEnabled: async (id, enabled) => {
+      if (!(await storage.store.setItemEnabled(id, enabled, clock.now()))) throw serviceErrors.noItem({ id });
+      running.log.info('Store item changed', { id, enabled });
     },
     idle: mail.idle,
     drain: running.drain,

@@ -345,11 +345,12 @@ test(
       drawerOf(page).getByRole('button', { name: 'Change user name and password…' }),
     ).toBeVisible();
     expect((await fetch(link)).status).toBe(401);
-    await drawerOf(page).getByRole('button', { name: 'Remove password protection' }).click();
-    await expect(page.getByText('Field Notes is open to everyone with the link.')).toBeVisible();
+    await drawerOf(page).getByRole('button', { name: 'Remove password protection…' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove password protection' }).click();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(
+      drawerOf(page).getByRole('button', { name: 'Ask for a user name and password…' }),
+    ).toBeVisible();
     expect((await fetch(link)).status).toBe(200);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(drawerOf(page).getByRole('button', { name: 'Remove password protection' })).toBeVisible();
-    expect((await fetch(link)).status).toBe(401);
   },
 );

@@ -59,6 +59,8 @@ export type Administration = PeopleAdministration &
     setReleaseNote(versionId: number, releaseNote: string): Promise<void>;
     /** Throws `service/noProfile`, `core/badStaticUser`, `service/weakPassword`. */
     setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
+    /** Throws `service/noItem`. */
+    setItemEnabled(itemId: number, enabled: boolean): Promise<void>;
   };
 
 export function createAdministration(deps: {
@@ -121,6 +123,10 @@ export function createAdministration(deps: {
       if (access.staticUser) checkStaticUser(access.staticUser);
       await builtIn.service().setProfileAccess(profileId, access);
       if (access.staticUser) deps.redactor.add(access.staticUser.password);
+      deps.storeChanged();
+    },
+    setItemEnabled: async (itemId, enabled) => {
+      await builtIn.service().setItemEnabled(itemId, enabled);
       deps.storeChanged();
     },
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type StoreItem, type StoreProfile, updateProfileBody } from '../../api/wire.ts';
 import { messageOf } from '../../messages/message.ts';
 import { deleted, resource, takesBuild } from '../description/operation.ts';
@@ -9,11 +9,12 @@ import { spelledAs } from '../field-names.ts';
 import { collectionLinks, link } from '../http/links.ts';
 import { authorisedBy, requesterOf } from '../http/requester.ts';
 import { answer, created, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
-import { seenProfile } from '../http/token-scope.ts';
+import { mayPublish, seenProfile } from '../http/token-scope.ts';
 import { type UploadedBuild, withUploadedBuild } from '../http/upload/receive-build.ts';
 import type { UploadGate } from '../http/upload/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
 import type { ServiceParts } from '../parts.ts';
+import type { StoreItemRecord } from '../storage/records.ts';
 import type { NewItem, ProfileChange } from '../storage/storage.ts';
 import type { LinkedItem, LinkedProfile, LinkedProfiles } from './store-shapes.ts';
 import { storePath, toStoreItem, toStoreProfile } from './store-wire.ts';
@@ -29,7 +30,8 @@ const operations = {
   createProfile: {
     operationId: 'createStoreProfile',
     summary: 'Upload a build as a new profile',
-    description: 'Always makes a new profile, also of a build that is there already.',
+    description:
+      'Always makes a new profile, also of a build that is there already. Uploaded with an access token without `activate`, the item starts disabled.',
     ...takesBuild('StoreUpload'),
     response: resource(201, 'StoreProfile', 'The profile with its one item.'),
   },
@@ -59,9 +61,24 @@ const operations = {
   createItem: {
     operationId: 'createStoreItem',
     summary: 'Upload a build as a new item of a profile',
+    description: 'Uploaded with an access token without `activate`, the item starts disabled.',
     idOf: 'profile',
     ...takesBuild('StoreUpload'),
     response: resource(201, 'StoreItem', 'The item, with its profile filled.'),
+  },
+  enableItem: {
+    operationId: 'enableStoreItem',
+    summary: 'Enable an item',
+    description: 'From then on its profile offers it. Changes nothing if it is enabled already.',
+    idOf: 'item',
+    response: resource(200, 'StoreItem', 'The item, enabled, with its profile filled.'),
+  },
+  disableItem: {
+    operationId: 'disableStoreItem',
+    summary: 'Disable an item',
+    description: 'Its page and its file stop working until it is enabled again.',
+    idOf: 'item',
+    response: resource(200, 'StoreItem', 'The item, disabled, with its profile filled.'),
   },
   deleteItem: {
     operationId: 'deleteStoreItem',
@@ -89,7 +106,11 @@ function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate:
   server.post(storePath, { schema: operations.createProfile }, async (request, reply) => {
     const mode = modeOf(request);
     const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts).store.addProfile(upload.name, randomLink(), newItem(upload, parts)),
+      authorisedBy(request, parts).store.addProfile(
+        upload.name,
+        randomLink(),
+        newItem(request, upload, parts),
+      ),
     );
     parts.log.info('New profile', { id: made.id, name: made.name, by: requesterOf(request)?.by });
     const place = created(reply, `${parts.address()}${storePath}/${made.id}`);
@@ -140,7 +161,7 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
     const id = idOf(request);
     if (!seenProfile(request, await store.profile(id))) throw serviceErrors.noProfile({ id });
     const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts).store.addItem(id, newItem(upload, parts)),
+      authorisedBy(request, parts).store.addItem(id, newItem(request, upload, parts)),
     );
     const profile = seenProfile(request, await store.profile(id));
     if (!made || !profile) throw serviceErrors.noProfile({ id });
@@ -158,14 +179,40 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
     return reply.code(204).send();
   });
   refuseOtherMethods(server, item, ['DELETE']);
+  addItemStateRoutes(server, parts);
 }
 
-function newItem(upload: UploadedBuild, parts: ServiceParts): NewItem {
+function addItemStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
+  const { store } = parts.storage;
+  const activate = `${storePath}/items/:id/activate`;
+  const setEnabled = (enabled: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const mode = modeOf(request);
+    const id = idOf(request);
+    const profileOf = async (item: StoreItemRecord | null) =>
+      item && seenProfile(request, await store.profile(item.profileId));
+    const before = await profileOf(await store.item(id));
+    if (!before?.items.some((item) => item.id === id)) throw serviceErrors.noItem({ id });
+    const changed = await authorisedBy(request, parts).store.setItemEnabled(id, enabled, parts.clock.now());
+    const profile = await profileOf(changed);
+    if (!changed || !profile) throw serviceErrors.noItem({ id });
+    parts.log.info(enabled ? 'Item enabled' : 'Item disabled', { id, by: requesterOf(request)?.by });
+    return answer(reply, mode, toStoreItem(changed, profile, parts.address()), (plain) =>
+      linkItem(plain, parts.address()),
+    );
+  };
+  server.post(activate, { schema: operations.enableItem }, setEnabled(true));
+  server.delete(activate, { schema: operations.disableItem }, setEnabled(false));
+  refuseOtherMethods(server, activate, ['POST', 'DELETE']);
+}
+
+function newItem(request: FastifyRequest, upload: UploadedBuild, parts: ServiceParts): NewItem {
   return {
     build: upload.build,
     name: upload.name,
     uniqueId: randomUUID(),
     linkToken: randomLink(),
+    iconToken: randomLink(),
+    enabled: mayPublish(request),
     at: parts.clock.now(),
   };
 }

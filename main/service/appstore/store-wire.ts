@@ -8,15 +8,17 @@ import type { StoreItemRecord, StoreProfileRecord } from '../storage/records.ts'
 export const storePath = '/api/v3/appstore/profiles';
 
 export function toStoreProfile(profile: StoreProfileRecord, address: string): StoreProfile {
-  const newest = profile.items.at(-1);
-  const ipa = profile.items.findLast((item) => item.kind === 'ipa');
-  const apk = profile.items.findLast((item) => item.kind === 'apk');
+  // A disabled item is not published, also not as the version or the page of its profile.
+  const enabled = profile.items.filter((item) => item.enabled);
+  const newest = enabled.at(-1);
+  const ipa = enabled.findLast((item) => item.kind === 'ipa');
+  const apk = enabled.findLast((item) => item.kind === 'apk');
   return {
     id: profile.id,
     name: profile.name,
     version: newest ? apiVersion(newest) : null,
     appUniqueId: profile.packageId,
-    iconUrl: iconLink(address, profile.linkToken),
+    iconUrl: newest ? iconLink(address, newest.iconToken) : null,
     ipaCustomUrl: ipa ? pageLink(address, ipa.linkToken) : null,
     apkCustomUrl: apk ? pageLink(address, apk.linkToken) : null,
     shortDescription: profile.shortDescription,
@@ -25,11 +27,11 @@ export function toStoreProfile(profile: StoreProfileRecord, address: string): St
     apkVersion: apk ? apiVersion(apk) : null,
     enabled: profile.enabled,
     totalCount: profile.items.length,
-    hasiOSPlatform: ipa !== undefined,
-    hasAndroidPlatform: apk !== undefined,
+    hasiOSPlatform: profile.items.some((item) => item.kind === 'ipa'),
+    hasAndroidPlatform: profile.items.some((item) => item.kind === 'apk'),
     enableStaticAuht: profile.staticUser !== null,
     userName: profile.staticUser?.userName ?? null,
-    password: profile.staticUser?.password ?? null,
+    password: null,
     createDateTimeUtc: isoTime(profile.createdAt),
     updateDateTimeUtc: isoTime(profile.updatedAt),
     items: profile.items.map((item) => toNestedItem(item, address)),
@@ -48,7 +50,7 @@ function toNestedItem(item: StoreItemRecord, address: string): NestedStoreItem {
     orderId: item.orderId,
     uniqueId: item.uniqueId,
     customUrl: pageLink(address, item.linkToken),
-    iconUrl: iconLink(address, item.linkToken),
+    iconUrl: iconLink(address, item.iconToken),
     name: item.name,
     version: apiVersion(item),
     type: itemType(item.kind),

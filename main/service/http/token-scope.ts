@@ -23,6 +23,8 @@ const actOf: Readonly<Record<string, TokenAct | null>> = {
   getStoreProfile: null,
   createStoreProfile: 'upload',
   createStoreItem: 'upload',
+  enableStoreItem: 'activate',
+  disableStoreItem: 'activate',
 };
 
 /** Whether an operation is refused to some access token. */
@@ -45,6 +47,11 @@ export function limitToScope(request: FastifyRequest): void {
 /** Whether the request may see only some records. */
 export function isLimited(request: FastifyRequest): boolean {
   return tokenOf(request) !== null;
+}
+
+/** True if what the request uploads may be public at once. */
+export function mayPublish(request: FastifyRequest): boolean {
+  return tokenOf(request)?.acts.includes('activate') ?? true;
 }
 
 type App = Pick<BuildRecord, 'platform' | 'packageId'>;
@@ -87,7 +94,7 @@ export function seenApplication(
   return versions.length > 0 || token.apps === 'all' ? { ...application, versions } : null;
 }
 
-/** With those items only that the request may see, and without the password of its pages; null without any. */
+/** With those items only that the request may see; null without any. */
 export function seenProfile(
   request: FastifyRequest,
   profile: StoreProfileRecord | null,
@@ -96,6 +103,5 @@ export function seenProfile(
   if (!token || !profile) return profile;
   const items = profile.items.filter((item) => isOf(token, item));
   if (items.length === 0 && token.apps !== 'all') return null;
-  const staticUser = profile.staticUser && { ...profile.staticUser, password: '' };
-  return { ...profile, items, staticUser };
+  return { ...profile, items };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { clientKey } from '../http/client-address.ts';
 import type { FailureRecord } from '../storage/records.ts';
 import type { IdentityStorage } from '../storage/storage.ts';
 import { hashToken } from './secrets.ts';
@@ -24,10 +25,13 @@ export type SignInGuard = {
  */
 export function createSignInGuard(identity: IdentityStorage, clock: Clock, door: Door): SignInGuard {
   // Hashed: people type passwords where a name belongs, and a name may be as long as a body.
-  const keysOf = (name: string, address: string) => [
-    { key: hashToken(`${door} person ${address} ${name.toLowerCase()}`), free: freeTries.person },
-    { key: hashToken(`${door} address ${address}`), free: freeTries.address },
-  ];
+  const keysOf = (name: string, address: string) => {
+    const client = clientKey(address);
+    return [
+      { key: hashToken(`${door} person ${client} ${name.toLowerCase()}`), free: freeTries.person },
+      { key: hashToken(`${door} address ${client}`), free: freeTries.address },
+    ];
+  };
   const read = (name: string, address: string) =>
     Promise.all(
       keysOf(name, address).map(async ({ key, free }) => ({

@@ -47,6 +47,14 @@ export function namesTag(header: string | undefined, tag: string, comparison: 's
   return named.includes(tag) || (comparison === 'weak' && named.includes(`W/${tag}`));
 }
 
+/** The name of the uploader, with the ending that systems open the build by. */
+function servedName({ fileName, kind }: BuildRecord): string {
+  const ending = `.${kind}`;
+  return fileName.toLowerCase().endsWith(ending)
+    ? fileName
+    : fileName.replace(/\.(?:apk|ipa)$/i, '') + ending;
+}
+
 /**
  * Sends a build with ranges, conditional requests and its own file name. `onSent` is called at the end of a GET with the
  * first and last byte that left; not for several ranges at once. Where the storage has an address of its own for the
@@ -67,7 +75,7 @@ export async function sendBuild(
   }
   void reply.headers({
     'content-type': contentType,
-    'content-disposition': attachment(build.fileName),
+    'content-disposition': attachment(servedName(build)),
     'accept-ranges': 'bytes',
     etag: tag,
     'cache-control': 'private, no-cache',
@@ -81,7 +89,7 @@ export async function sendBuild(
   void reply.header('content-length', end - start + 1);
   if (range) void reply.code(206).header('content-range', `bytes ${start}-${end}/${build.fileSize}`);
   if (method === 'HEAD') return reply.send();
-  const link = { fileName: build.fileName, contentType, seconds: linkSeconds };
+  const link = { fileName: servedName(build), contentType, seconds: linkSeconds };
   const elsewhere = await blobs.link(build.sha256, link);
   if (elsewhere !== null) {
     for (const name of buildHeaders) void reply.removeHeader(name);

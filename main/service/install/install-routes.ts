@@ -52,7 +52,8 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
   server.head(`${one}/file`, file);
   server.get(`${one}/manifest.plist`, (request, reply) => showManifest(request, reply, context));
   server.get(`${one}/icon.png`, async (request, reply) => {
-    const target = await findTarget(request, parts);
+    const target =
+      (await parts.storage.links.findIcon(tokenOf(request))) ?? (await findTarget(request, parts));
     if (!(await hasToken(request, parts))) checkOn(target);
     const { type, bytes } = await iconOf(parts.storage, picturedOf(target));
     return reply.headers(pageSecurity).type(type).send(bytes);
@@ -62,12 +63,12 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
   }
 }
 
-/** What a link leads to, as far as an icon needs it: a profile looks like its newest build. */
+/** What a link leads to, as far as an icon needs it: a profile looks like the newest build it offers. */
 function picturedOf(target: LinkTarget): { readonly packageId: string; readonly sha256: string | null } {
   if (target.kind === 'version') return target.version;
   if (target.kind === 'item') return target.item;
   const { packageId, items } = target.profile;
-  return { packageId, sha256: items.at(-1)?.sha256 ?? null };
+  return { packageId, sha256: items.findLast((item) => item.enabled)?.sha256 ?? null };
 }
 
 const showPage: Answer = async (request, reply, context) => {
@@ -104,6 +105,8 @@ const download: Answer = async (request, reply, context) => {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': pageSecurity['x-robots-tag'],
+    // A proxy that buffers takes whole files faster than the client, so a download given up would count.
+    'x-accel-buffering': 'no',
   });
   const build = buildOf(target);
   return sendBuild(request, reply, build, context.storage.blobs, (start, end) => {

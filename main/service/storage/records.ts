@@ -128,7 +128,8 @@ export type StoreProfileRecord = {
   readonly items: readonly StoreItemRecord[];
 };
 
-export type StaticUser = { readonly userName: string; readonly password: string };
+/** The password as `hashPassword` returns it. */
+export type StaticUser = { readonly userName: string; readonly passwordHash: string };
 
 export type StoreItemRecord = BuildRecord & {
   readonly id: number;
@@ -140,6 +141,8 @@ export type StoreItemRecord = BuildRecord & {
   readonly enabled: boolean;
   readonly clickCount: number;
   readonly linkToken: string;
+  /** Key of the icon alone. */
+  readonly iconToken: string;
   readonly createdAt: number;
   readonly updatedAt: number;
 };

@@ -238,10 +238,13 @@ export type StoreStorage = {
   /** By id. */
   profiles(): Promise<readonly StoreProfileRecord[]>;
   profile(id: number): Promise<StoreProfileRecord | null>;
+  item(id: number): Promise<StoreItemRecord | null>;
   addProfile(name: string, linkToken: string, item: NewItem): Promise<StoreProfileRecord>;
   /** The item comes last in its profile. Null when the profile is gone; the build is then not kept. */
   addItem(profileId: number, item: NewItem): Promise<StoreItemRecord | null>;
   updateProfile(id: number, change: ProfileChange, at: number): Promise<StoreProfileRecord | null>;
+  /** `updatedAt` moves only if something changes. */
+  setItemEnabled(id: number, enabled: boolean, at: number): Promise<StoreItemRecord | null>;
   /** Takes its items along. */
   removeProfile(id: number): Promise<boolean>;
   /** Its profile is updated at `at`; with the last record of its hash goes the blob. */
@@ -253,6 +256,8 @@ export type NewItem = {
   readonly name: string;
   readonly uniqueId: string;
   readonly linkToken: string;
+  readonly iconToken: string;
+  readonly enabled: boolean;
   readonly at: number;
 };
 
@@ -270,6 +275,8 @@ export const keptDownloads = 20;
 
 export type LinkStorage = {
   find(token: string): Promise<LinkTarget | null>;
+  /** The item with this `iconToken`. */
+  findIcon(iconToken: string): Promise<LinkTarget | null>;
   /** Raises the status of a share; never lowers it. Nothing happens when the share is gone. */
   raiseStatus(shareId: number, status: ShareStatus): Promise<void>;
   /**

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import type { StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
 import { FormDialog } from '../../parts/overlays/dialog.tsx';
-import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
 import { useServiceDialog } from './service-frame.tsx';
 
@@ -18,38 +16,17 @@ type Props = { readonly accountId: string; readonly profile: Profile };
 
 /** Nothing for profiles of other services: they set it themselves. */
 export function ProfileAccess({ accountId, profile }: Props) {
-  const app = useApp();
   const show = useServiceDialog();
-  const { id: profileId, name, asksForPassword } = profile;
-  const set = useAsk('service.setProfileAccess');
-  const open = useAsk('store.staticUser', (before) => {
-    const { userName, password } = before ?? {};
-    const offerUndo = (): void => {
-      if (!userName || !password) return;
-      app.undo.offer({
-        text: t('service.accessOpened', { name }),
-        undo: () => set.mutateAsync({ profileId, staticUser: { userName, password } }),
-      });
-    };
-    set.mutate({ profileId, staticUser: null }, { onSuccess: offerUndo });
-  });
   if (accountId !== builtInAccountId) return null;
-  const busy = set.isPending || open.isPending;
-  const error = open.error ?? set.error;
   return (
-    <>
-      <div className="drawer-bar">
-        <Button onClick={() => show({ kind: 'profile-access', profile })}>
-          {asksForPassword ? t('service.changeAccess') : t('service.closeAccess')}
-        </Button>
-        {asksForPassword && (
-          <Button disabled={busy} onClick={() => open.mutate({ accountId, profileId })}>
-            {t('service.openAccess')}
-          </Button>
-        )}
-      </div>
-      {error && <InlineFailure error={error} />}
-    </>
+    <div className="drawer-bar">
+      <Button onClick={() => show({ kind: 'profile-access', profile })}>
+        {profile.asksForPassword ? t('service.changeAccess') : t('service.closeAccess')}
+      </Button>
+      {profile.asksForPassword && (
+        <Button onClick={() => show({ kind: 'open-access', profile })}>{t('service.openAccess')}</Button>
+      )}
+    </div>
   );
 }
 

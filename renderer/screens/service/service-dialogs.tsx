@@ -93,6 +93,18 @@ export function ServiceDialogs({ show, onClose }: Props) {
       );
     case 'profile-access':
       return <ProfileAccessDialog profile={show.profile} onClose={onClose} />;
+    case 'open-access':
+      return (
+        <ConfirmCall
+          call="service.setProfileAccess"
+          values={{ profileId: show.profile.id, staticUser: null }}
+          title={t('service.openAccessTitle', { name: show.profile.name })}
+          text={t('service.openAccessText')}
+          button={t('service.openAccessButton')}
+          busyButton={t('service.openingAccess')}
+          onClose={onClose}
+        />
+      );
     case 'mail':
       return <MailDialog mailServer={show.mailServer} onClose={onClose} />;
   }

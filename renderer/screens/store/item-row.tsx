@@ -10,6 +10,8 @@ import { useServicePicture } from '../../state/data/pictures.ts';
 import { Availability } from './availability.tsx';
 import { linkOf, platformOf } from './store-text.ts';
 
+const builtInAccountId = 'built-in';
+
 type Props = {
   readonly accountId: string;
   readonly profile: StoreProfileView;
@@ -60,7 +62,8 @@ function ItemMenu({ accountId, profile, item, tabIndex }: MenuProps) {
   const app = useApp();
   const open = useAsk('app.openLink');
   const copy = useAsk('app.copyText');
-  const { customUrl, link } = item;
+  const set = useAsk('service.setItemEnabled');
+  const { customUrl, link, enabled } = item;
   return (
     <RowMenu
       entries={[
@@ -74,6 +77,14 @@ function ItemMenu({ accountId, profile, item, tabIndex }: MenuProps) {
           ? []
           : [{ label: t('store.copyFileLink'), run: () => copy.mutate({ text: link }) }]),
         ...(customUrl === null && link === null ? [] : (['separator'] as const)),
+        ...(accountId === builtInAccountId
+          ? [
+              {
+                label: enabled ? t('store.disableItem') : t('store.enableItem'),
+                run: () => set.mutate({ itemId: item.id, enabled: !enabled }),
+              },
+            ]
+          : []),
         {
           label: t('store.removeItem'),
           danger: true,

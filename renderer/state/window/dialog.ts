@@ -85,7 +85,7 @@ export type ServiceDialog =
   | { readonly kind: 'secret' | 'remove-client'; readonly clientId: string }
   | { readonly kind: 'revoke-token'; readonly name: string }
   | {
-      readonly kind: 'profile-access';
+      readonly kind: 'profile-access' | 'open-access';
       readonly profile: Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;
     }
   | { readonly kind: 'mail'; readonly mailServer: MailServerView };

@@ -31,6 +31,8 @@ const operations = [
   ['DELETE', `${store}/99`],
   ['POST', `${store}/99`],
   ['DELETE', `${store}/items/99`],
+  ['POST', `${store}/items/99/activate`],
+  ['DELETE', `${store}/items/99/activate`],
 ] as const;
 
 const json = { 'content-type': 'application/json' };
@@ -91,9 +93,6 @@ async function refuseUploads(host: ServiceHost, path: string): Promise<void> {
   await host.upload(path, new TextEncoder().encode('no build'));
   await host.upload(path, new Uint8Array());
   await host.upload(path, apk, { field: 'other' });
-  const noted = new FormData();
-  noted.append('releaseNote', 'x'.repeat(10_001));
-  await host.call('POST', path, { body: noted });
   const two = new FormData();
   for (const field of ['file', 'fileName']) two.append(field, new Blob([apk]), 'a.apk');
   await host.call('POST', path, { body: two });
@@ -131,6 +130,7 @@ async function useEverything(
   await host.json('PUT', path, { body: { Name: 'Shop' } });
   await host.call('PUT', path, { body: { Name: '' } });
   await host.call('PUT', path, { body: 'x', headers: { 'content-type': 'multipart/form-data' } });
+  for (const method of ['DELETE', 'POST']) await host.json(method, `${store}/items/${storeItem.id}/activate`);
   await host.call('DELETE', `${store}/items/${storeItem.id}`);
   return { uploads: [testing, versions, store, path], removals: [`${testing}/${application.id}`, path] };
 }

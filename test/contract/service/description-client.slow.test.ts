@@ -24,6 +24,8 @@ const operations = [
   'updateStoreProfile',
   'deleteStoreProfile',
   'createStoreItem',
+  'enableStoreItem',
+  'disableStoreItem',
   'deleteStoreItem',
   'listTestApplications',
   'createTestApplication',

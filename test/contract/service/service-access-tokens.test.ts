@@ -1,11 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import type { Problem, StoreProfile, TestApplication, TestVersion } from '../../../main/api/wire.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type {
+  Problem,
+  StoreItem,
+  StoreProfile,
+  TestApplication,
+  TestVersion,
+} from '../../../main/api/wire.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import type { MadeAccessToken } from '../../../main/service/service-view.ts';
 import { describeService } from './described-service.ts';
-import { caller, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
+import { caller, linkType, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
@@ -149,6 +155,128 @@ test('a token that does not send does not see who got a build, and none the pass
     expect(JSON.stringify(await token.json('GET', store))).not.toContain(staticUser.password);
 });
 
+describe('a token for one app of a shared application and profile', () => {
+  /** Every key the service gives to somebody who sees everything, by the id of the build it belongs to. */
+  async function shared() {
+    const host = await startHost();
+    const { ofShop, ofTill, profiles } = await fill(host);
+    await host.upload(`${testing}/${ofShop.id}/items`, await till());
+    await host.upload(`${store}/${profiles[0]?.id}`, await till());
+    const pageOf = async ({ id }: { id: number }) => keysIn(await host.service.storeLink(id));
+    const pages = (await Promise.all(profiles.map(pageOf))).flat();
+    const versions = [await host.json<TestApplication>('GET', `${testing}/${ofShop.id}`), ofTill].flatMap(
+      (application) => application.profiles,
+    );
+    const items = (await host.json<StoreProfile[]>('GET', store)).flatMap((profile) => profile.items);
+    const tillItems = items.filter(({ fileSize }) => fileSize !== items[0]?.fileSize);
+    const foreign = [...versions.filter(({ uniqueName }) => uniqueName !== shop.packageId), ...tillItems];
+    return { host, ofShop, profiles, keys: new Set([...pages, ...keysIn(foreign)]) };
+  }
+
+  test('finds no key of anything out of its scope in any answer', async () => {
+    const { host, ofShop, profiles, keys } = await shared();
+    expect(keys.size).toBeGreaterThanOrEqual(8);
+    const { json, upload } = await withToken(host, { apps: [shop] });
+    const item = ofShop.profiles[0]?.id;
+    const [profile] = profiles;
+    const made: unknown[] = [];
+    for (const path of [testing, `${testing}/${ofShop.id}/items`, store, `${store}/${profile?.id}`])
+      made.push(await (await upload(path, await sampleApk())).json());
+    const accept = linkType;
+    for (const path of [
+      testing,
+      `${testing}/${ofShop.id}`,
+      `${testing}/items/${item}`,
+      store,
+      `${store}/${profile?.id}`,
+    ])
+      made.push(await json('GET', path), await json('GET', path, { accept }));
+    for (const act of ['activate', 'send'])
+      made.push(
+        await json(
+          'POST',
+          `${testing}/items/${item}/${act}`,
+          act === 'send' ? { body: { emails: ['a@b.example'] } } : {},
+        ),
+      );
+    for (const method of ['DELETE', 'POST'])
+      made.push(await json(method, `${store}/items/${profile?.items[0]?.id}/activate`));
+    expect(keysIn(made).filter((key) => keys.has(key))).toEqual([]);
+  });
+
+  test('gets an icon address that opens the icon only', async () => {
+    const { host, profiles } = await shared();
+    const { json } = await withToken(host, { apps: [shop] });
+    const { iconUrl, items } = await json<StoreProfile>('GET', `${store}/${profiles[0]?.id}`);
+    expect(iconUrl).toBe(items[0]?.iconUrl);
+    expect((await fetch(String(iconUrl))).headers.get('content-type')).toMatch(/^image\//);
+    const page = String(iconUrl).replace('/icon.png', '');
+    for (const path of ['', '/file', '/manifest.plist']) expect((await fetch(page + path)).status).toBe(404);
+  });
+});
+
+/** Everything that could be the key of an install page. */
+function keysIn(answer: unknown): string[] {
+  return [...JSON.stringify(answer).matchAll(/\/install\/([\w-]+)/g)].map(([, key = '']) => key);
+}
+
+describe('a token without the act activate', () => {
+  test('publishes nothing on a store page until the item is enabled', async () => {
+    const host = await startHost();
+    const { profiles } = await fill(host);
+    const id = profiles[0]?.id ?? 0;
+    const page = String(await host.service.storeLink(id));
+    const shown = async () => ({
+      page: (await (await fetch(page)).text()).match(/<h2[^>]*>[^<]*/g),
+      icon: Buffer.from(await (await fetch(`${page}/icon.png`)).arrayBuffer()).toString('base64'),
+    });
+    const published = async (): Promise<Partial<StoreProfile>> => {
+      const { version, iconUrl, apkCustomUrl, apkVersion } = await host.json<StoreProfile>(
+        'GET',
+        `${store}/${id}`,
+      );
+      return { version, iconUrl, apkCustomUrl, apkVersion };
+    };
+    const before = { ...(await shown()), ...(await published()) };
+    const uploading = await withToken(host, { apps: [shop], acts: ['upload'] });
+    const made = (await (
+      await uploading.upload(`${store}/${id}`, await sampleApk({ version: '666' }))
+    ).json()) as StoreItem;
+    expect(made).toMatchObject({ enabled: false, version: '666' });
+    expect({ ...(await shown()), ...(await published()) }).toEqual(before);
+    for (const url of [made.customUrl, made.link, made.iconUrl])
+      expect((await fetch(String(url))).status).toBe(409);
+    const enable = `${store}/items/${made.id}/activate`;
+    expect(await codeOf(await uploading.call('POST', enable))).toBe('service/tokenScope');
+    const foreign = await withToken(host, {
+      apps: [{ ...shop, packageId: 'com.example.till' }],
+      acts: ['activate'],
+    });
+    expect((await foreign.call('POST', enable)).status).toBe(404);
+    const activating = await withToken(host, { apps: [shop], acts: ['activate'] });
+    expect(await activating.json('POST', enable)).toMatchObject({
+      enabled: true,
+      profile: { version: '666' },
+    });
+    expect((await fetch(String(made.customUrl))).status).toBe(200);
+    expect(await activating.json('DELETE', enable)).toMatchObject({ enabled: false });
+  });
+
+  test('makes a new profile that offers nothing', async () => {
+    const host = await startHost();
+    const { upload } = await withToken(host, { acts: ['upload', 'send'] });
+    const made = (await (await upload(store, await sampleApk())).json()) as StoreProfile;
+    expect(made).toMatchObject({
+      version: null,
+      iconUrl: null,
+      apkCustomUrl: null,
+      items: [{ enabled: false }],
+    });
+    const page = await (await fetch(String(await host.service.storeLink(made.id)))).text();
+    expect(page).not.toContain('class="go');
+  });
+});
+
 test('what is not a matter of its acts is refused to every token', async () => {
   const host = await startHost();
   const { call } = await withToken(host);
@@ -170,6 +298,8 @@ test('what is not a matter of its acts is refused to every token', async () => {
     'createTestApplication',
     'createTestVersion',
     'deactivateTestVersion',
+    'disableStoreItem',
+    'enableStoreItem',
     'getRoot',
     'getStoreProfile',
     'getTestApplication',
@@ -184,6 +314,7 @@ test('what is not a matter of its acts is refused to every token', async () => {
 test.each([
   ['upload', ['POST', testing]],
   ['activate', ['POST', `${testing}/items/99/activate`]],
+  ['activate', ['POST', `${store}/items/99/activate`]],
   ['send', ['POST', `${testing}/items/99/send`]],
   ['send', ['GET', '/api/v3/people']],
 ] as const)('without the act %s a token is refused %j', async (act, [method, path]) => {

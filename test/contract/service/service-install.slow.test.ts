@@ -307,7 +307,7 @@ test('a store profile has a page with its items', async () => {
     await host.upload('/api/v3/appstore/profiles', await sampleApk())
   ).json()) as StoreProfile;
   await host.upload(`/api/v3/appstore/profiles/${made.id}`, await sampleIpa());
-  const page = await fetch((made.iconUrl ?? '').replace(/\/icon\.png$/, ''));
+  const page = await fetch((await host.service.storeLink(made.id)) ?? '');
   const html = await page.text();
   expect(page.status).toBe(200);
   expect(html.match(/<li>/g)).toHaveLength(2);

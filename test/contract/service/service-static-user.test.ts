@@ -1,4 +1,6 @@
 /** Store profiles whose pages ask for a user name and a password (`enableStaticAuht`). */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parse } from 'plist';
 import { expect, test } from 'vitest';
 import type { StoreProfile } from '../../../main/api/wire.ts';
@@ -32,7 +34,7 @@ async function guardedProfile(options: Parameters<typeof startHost>[0] = {}) {
     const link = /href="([^"]*\/file\?pass=[^"]+)"/.exec(await (await ask(url, right)).text())?.[1] ?? '';
     return new URL(link.replaceAll('&amp;', '&'), host.service.url).href;
   };
-  const page = made.iconUrl?.replace(/\/icon\.png$/, '') ?? '';
+  const page = (await host.service.storeLink(made.id)) ?? '';
   const item = made.items[0]?.customUrl ?? '';
   return { clock, host, ipa, made, page, item, access, ask, status, offered };
 }
@@ -54,8 +56,9 @@ test('its page, the pages of its items, their files and manifests ask for name a
   expect(await status(`${item}/file`, undefined, 'HEAD')).toBe(401);
 });
 
-test('wrong guesses are slowed down like sign-ins, and never keep out who knows the password', async () => {
-  const { clock, page, item, ask, status } = await guardedProfile();
+test('wrong guesses are slowed down like sign-ins, but not whoever has the cookie', async () => {
+  const { clock, page, item, access, ask, status } = await guardedProfile();
+  const [cookie = ''] = (await ask(page, right)).headers.get('set-cookie')?.split(';') ?? [];
   expect(await status(page)).toBe(401);
   for (const guess of ['ann:a', 'ben:b', 'x']) expect(await status(page, guess)).toBe(401);
   const slowed = await ask(`${item}/file`, 'ann:c');
@@ -66,7 +69,49 @@ test('wrong guesses are slowed down like sign-ins, and never keep out who knows 
   expect(await status(page, 'ann:d')).toBe(401);
   const again = await ask(page, 'ann:e');
   expect([again.status, again.headers.get('retry-after')]).toEqual([429, '2']);
-  for (let index = 0; index < 50; index += 1) expect(await status(page, right)).toBe(200);
+  expect(await status(page, right)).toBe(429);
+  const withCookie = async (url: string, value = cookie) =>
+    (await ask(url, undefined, 'GET', { cookie: value })).status;
+  for (const url of [page, item, `${item}/file`, `${item}/manifest.plist`])
+    expect(await withCookie(url, `a=b; ${cookie}`)).toBe(200);
+  expect(await withCookie(page, `${cookie}x`)).toBe(401);
+  await clock.advance(2_000);
+  expect(await status(page, right)).toBe(200);
+  await clock.advance(24 * 60 * 60_000);
+  expect(await withCookie(page)).toBe(401);
+  await access({ userName: 'ann', password: 'another word' });
+  const [next = ''] = (await ask(page, 'ann:another word')).headers.get('set-cookie')?.split(';') ?? [];
+  expect(await withCookie(page, next)).toBe(200);
+  await access({ userName: 'ann', password: 'a third word' });
+  expect(await withCookie(page, next)).toBe(401);
+});
+
+test.each([
+  [undefined, 'Path=/install; HttpOnly; SameSite=Lax'],
+  ['https://builds.example.org/slipway', 'Path=/slipway/install; HttpOnly; SameSite=Lax; Secure'],
+])('the cookie belongs to the pages of the service at %s', async (publicUrl, attributes) => {
+  const { host, page, ask } = await guardedProfile(publicUrl === undefined ? {} : { publicUrl });
+  const answer = await ask(page.replace(host.service.url, host.service.localUrl), right);
+  expect(answer.headers.get('set-cookie')).toMatch(new RegExp(`^slipway-profile-1=.*; ${attributes}$`));
+});
+
+test('a password is stored hashed and shown in no answer', async () => {
+  const { host, made } = await guardedProfile();
+  const answers = await Promise.all([base, `${base}/${made.id}`].map((path) => host.json('GET', path)));
+  expect(JSON.stringify(answers)).not.toContain('päss');
+  await host.service.stop();
+  for (const file of await readdir(host.dataDir, { recursive: true, withFileTypes: true }))
+    if (file.isFile())
+      expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain('päss:word');
+});
+
+test('IPv6 clients of one /64 count as one', async () => {
+  const { item, ask } = await guardedProfile({ proxyHops: 1 });
+  const guess = async (address: string) =>
+    (await ask(item, 'ann:wrong', 'GET', { 'x-forwarded-for': address })).status;
+  for (let index = 1; index < 4; index += 1) expect(await guess(`2001:db8:0:1::${index}`)).toBe(401);
+  expect(await guess('2001:db8:0:1:ffff::9')).toBe(429);
+  expect(await guess('2001:db8:0:2::1')).toBe(401);
 });
 
 test('behind a proxy the wrong guesses of one address slow down nobody at another', async () => {

@@ -125,7 +125,7 @@ async function addStore(storage: Storage): Promise<void> {
   const { store, links } = storage;
   const profile = await store.addProfile('Shop', 'profile-link', await newItem(storage, bytesOf('item')));
   await store.addItem(profile.id, await newItem(storage, bytesOf('another item')));
-  const staticUser = { userName: 'guest', password: 'pass' };
+  const staticUser = { userName: 'guest', passwordHash: 'hash' };
   await store.updateProfile(profile.id, { longDescription: 'Long', staticUser }, now + 5);
   await links.countClick(profile.items[0]?.id ?? 0);
 }

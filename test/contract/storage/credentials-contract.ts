@@ -40,7 +40,9 @@ const ends: readonly (readonly [string, Credential, (storage: Storage) => Promis
 ];
 
 type Reads = 'applications' | 'application' | 'hasApplication' | 'version' | 'versionFacts' | 'plannedPiece';
-type Writes = Exclude<keyof TestingStorage, Reads> | Exclude<keyof StoreStorage, 'profiles' | 'profile'>;
+type Writes =
+  | Exclude<keyof TestingStorage, Reads>
+  | Exclude<keyof StoreStorage, 'profiles' | 'profile' | 'item'>;
 type Records = Pick<Storage, 'testing' | 'store'>;
 type Ids = {
   readonly app: number;
@@ -56,7 +58,8 @@ const writes: Readonly<Record<Writes, (records: Records, ids: Ids, storage: Stor
   addVersion: async ({ testing }, { app }, storage) =>
     testing.addVersion(app, await newVersion(storage, bytesOf('new'))),
   setActive: ({ testing }, { version }) => testing.setActive(version, false, now + 1),
-  setReleaseNote: ({ testing }, { version }) => testing.setReleaseNote(version, 'New', now + 1),
+  setReleaseNote: ({ testing }, { version }) =>
+    testing.setReleaseNote(version, { text: 'New', html: '<p>New</p>' }, now + 1),
   recordSend: ({ testing }, { version }) =>
     testing.recordSend({ versionId: version, at: now, recipients: [letterTo('ben@example.com')] }),
   planSend: ({ testing }, { version }) =>
@@ -69,6 +72,7 @@ const writes: Readonly<Record<Writes, (records: Records, ids: Ids, storage: Stor
   addItem: async ({ store }, { profile }, storage) =>
     store.addItem(profile, await newItem(storage, bytesOf('new'))),
   updateProfile: ({ store }, { profile }) => store.updateProfile(profile, { name: 'Till' }, now + 1),
+  setItemEnabled: ({ store }, { item }) => store.setItemEnabled(item, false, now + 1),
   removeProfile: ({ store }, { profile }) => store.removeProfile(profile),
   removeItem: ({ store }, { item }) => store.removeItem(item, now + 1),
 };
@@ -101,7 +105,9 @@ export function testCredentials(makeWorld: MakeWorld): void {
       const { storage, other } = await openStorage(makeWorld);
       const ids = await fill(storage);
       const authorised = storage.authorised(credential);
-      expect(await authorised.testing.setReleaseNote(ids.version, 'Before', now)).toMatchObject({
+      expect(
+        await authorised.testing.setReleaseNote(ids.version, { text: 'Before', html: '' }, now),
+      ).toMatchObject({
         releaseNote: 'Before',
       });
       await end(other);

@@ -40,7 +40,7 @@ async function fill(storage: Storage): Promise<void> {
   const profile = await store.addProfile('Shop', 'profile-link', await newItem(storage, bytesOf('item')));
   await store.updateProfile(
     profile.id,
-    { longDescription: 'Long', staticUser: { userName: 'g', password: 'p' } },
+    { longDescription: 'Long', staticUser: { userName: 'g', passwordHash: 'p' } },
     now,
   );
   await links.countClick(profile.items[0]?.id ?? 0);

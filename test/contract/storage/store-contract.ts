@@ -25,7 +25,8 @@ function testProfiles(makeWorld: MakeWorld): void {
   test('a profile comes with its first item, and is found as it was given', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('first');
-    const item = await newItem(storage, bytes, { name: 'Shop Ü', uniqueId: 'guid', linkToken: 'item-link' });
+    const keys = { uniqueId: 'guid', linkToken: 'item-link', iconToken: 'item-icon' };
+    const item = await newItem(storage, bytes, { ...keys, name: 'Shop Ü' });
     const made = await storage.store.addProfile('Shop & Söhne', 'profile-link', item);
     expect(made).toEqual({
       id: made.id,
@@ -48,6 +49,7 @@ function testProfiles(makeWorld: MakeWorld): void {
           orderId: 1,
           uniqueId: 'guid',
           linkToken: 'item-link',
+          iconToken: 'item-icon',
           name: 'Shop Ü',
           enabled: true,
           clickCount: 0,
@@ -69,6 +71,9 @@ function testProfiles(makeWorld: MakeWorld): void {
     expect(await storage.store.removeProfile(1)).toBe(false);
     expect(await storage.store.removeItem(1, now)).toBe(false);
     expect(await storage.store.addItem(1, await newItem(storage, bytesOf('late')))).toBeNull();
+    expect(await storage.store.item(1)).toBeNull();
+    expect(await storage.store.setItemEnabled(1, true, now)).toBeNull();
+    expect(await storage.links.findIcon('no-icon')).toBeNull();
     expect(await readBlob(storage, sha256(bytesOf('late')))).toBeNull();
   });
 
@@ -108,6 +113,23 @@ function testItems(makeWorld: MakeWorld): void {
     expect(profile?.updatedAt).toBe(now + second);
   });
 
+  test('an item starts as given, is enabled, and its icon has a key of its own', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const given = await newItem(storage, bytesOf('1'), { enabled: false, iconToken: 'icon' });
+    const { id, items } = await storage.store.addProfile('Shop', 'link', given);
+    expect(items).toMatchObject([{ enabled: false }]);
+    const item = await storage.store.setItemEnabled(items[0]?.id ?? 0, true, now + second);
+    expect(item).toEqual({ ...items[0], enabled: true, updatedAt: now + second });
+    expect(await storage.store.setItemEnabled(item?.id ?? 0, true, now + 9 * second)).toEqual(item);
+    expect(await other.store.item(item?.id ?? 0)).toEqual(item);
+    expect(await other.links.findIcon('icon')).toEqual({
+      kind: 'item',
+      item,
+      profile: await other.store.profile(id),
+    });
+    expect(await other.links.find('icon')).toBeNull();
+  });
+
   test('items added at the same time each have a place of their own', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id } = await storage.store.addProfile('Shop', 'link', await newItem(storage, bytesOf('0')));
@@ -128,7 +150,7 @@ function testChanges(makeWorld: MakeWorld): void {
     const { storage, other } = await openStorage(makeWorld);
     const made = await storage.store.addProfile('Shop', 'link', await newItem(storage, bytesOf('1')));
     const at = now + second;
-    const staticUser = { userName: 'guest', password: 'p:ä"' };
+    const staticUser = { userName: 'guest', passwordHash: 'p:ä"' };
     const change = { shortDescription: '', longDescription: 'Long ö', staticUser };
     const changed = await storage.store.updateProfile(made.id, change, at);
     expect(changed).toEqual({ ...made, ...change, updatedAt: at });

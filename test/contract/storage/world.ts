@@ -127,8 +127,8 @@ export async function newItem(
   given: Partial<Omit<NewItem, 'build'>> = {},
 ): Promise<NewItem> {
   const build = await newBuild(storage, bytes);
-  const own = { name: 'Shop', uniqueId: unique('guid'), linkToken: unique('link'), at: now };
-  return { build, ...own, ...given };
+  const keys = { uniqueId: unique('guid'), linkToken: unique('link'), iconToken: unique('icon') };
+  return { build, ...keys, name: 'Shop', enabled: true, at: now, ...given };
 }
 
 /** An application with one version. */

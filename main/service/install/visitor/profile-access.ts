@@ -2,19 +2,24 @@ import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serviceErrors } from '../../errors.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { sameHash } from '../../identity/secrets.ts';
+import { checkPassword, sameHash } from '../../identity/secrets.ts';
 import { createSignInGuard } from '../../identity/sign-in-guard.ts';
 import type { ServiceParts } from '../../parts.ts';
 import type { StaticUser, StoreProfileRecord } from '../../storage/records.ts';
-import { passParameter } from '../addresses.ts';
+import { installPath, passParameter } from '../addresses.ts';
 
-const passLifeMs = 24 * 60 * 60_000;
+/** Of a pass and of the cookie. */
+const lifeMs = 24 * 60 * 60_000;
+
+/** What the cookie of a profile is signed for in place of the token of a link. */
+const wholeProfile = 'profile';
 
 /** Who may see what a store profile offers, when it asks for a user name and a password. */
 export type ProfileAccess = {
   /**
-   * Lets in whoever gives the name and password and, where passes are `accepted`, whoever has one of this link. Throws
-   * `service/credentials` with a challenge for the browser, and `service/slowDown` for wrong guesses after a few.
+   * Admits requests with the name and password, with the cookie that the right password sets, and, where passes are
+   * `accepted`, with a pass of this link. Throws `service/credentials` with a challenge for the browser, and
+   * `service/slowDown` after a few wrong guesses, also for the right password.
    */
   check(
     profile: StoreProfileRecord,
@@ -33,40 +38,74 @@ export function createProfileAccess({
   storage,
   clock,
   proxyHops,
-}: Pick<ServiceParts, 'storage' | 'clock' | 'proxyHops'>): ProfileAccess {
+  address,
+}: Pick<ServiceParts, 'storage' | 'clock' | 'proxyHops' | 'address'>): ProfileAccess {
   const guard = createSignInGuard(storage.identity, clock, 'page');
-  const passUntil = (profile: StoreProfileRecord, user: StaticUser, token: string, until: number): string => {
-    // A new name or password ends every pass; the page's own token makes this more than the password.
-    const key = `${profile.linkToken} ${user.userName} ${user.password}`;
-    return `${until}-${createHmac('sha256', key).update(`${until} ${token}`).digest('base64url')}`;
+  const sign = (profile: StoreProfileRecord, user: StaticUser, subject: string, until: number): string => {
+    // A new name or password ends every pass and cookie.
+    const key = `${profile.linkToken} ${user.userName} ${user.passwordHash}`;
+    return `${until}-${createHmac('sha256', key).update(`${until} ${subject}`).digest('base64url')}`;
   };
-  const isPass = (profile: StoreProfileRecord, user: StaticUser, token: string, given: unknown): boolean => {
+  const isSigned = (
+    profile: StoreProfileRecord,
+    user: StaticUser,
+    subject: string,
+    given: unknown,
+  ): boolean => {
     if (typeof given !== 'string') return false;
     const until = Number(/^\d{1,15}(?=-)/.exec(given)?.[0] ?? 0);
-    return until > clock.now() && sameHash(given, passUntil(profile, user, token, until));
+    return until > clock.now() && sameHash(given, sign(profile, user, subject, until));
+  };
+  const cookieFor = (profile: StoreProfileRecord, user: StaticUser): string => {
+    const base = new URL(address());
+    const value = sign(profile, user, wholeProfile, clock.now() + lifeMs);
+    const path = base.pathname.replace(/\/$/, '') + installPath;
+    const secure = base.protocol === 'https:' ? '; Secure' : '';
+    return `${cookieName(profile)}=${value}; Max-Age=${lifeMs / 1000}; Path=${path}; HttpOnly; SameSite=Lax${secure}`;
   };
   return {
     check: async (profile, { token, passes }, request, reply) => {
       const { staticUser } = profile;
       if (!staticUser) return;
       const query = request.query as Readonly<Record<string, unknown>>;
-      if (passes === 'accepted' && isPass(profile, staticUser, token, query[passParameter])) return;
+      if (passes === 'accepted' && isSigned(profile, staticUser, token, query[passParameter])) return;
+      // Many visitors may have one address: those with the cookie do not wait for those who guess.
+      if (isSigned(profile, staticUser, wholeProfile, cookieOf(request, profile))) return;
       const given = basicCredentials(request.headers.authorization);
       if (given !== null) {
         const name = String(profile.id);
-        const fits = sameHash(given, `${staticUser.userName}:${staticUser.password}`.normalize('NFC'));
         const address = clientAddress(request.raw, proxyHops);
-        // Behind a proxy many visitors have one address: who knows the password never waits for those who guess.
-        if (fits) return guard.succeeded(name, address);
         const waitMs = await guard.admit(name, address);
         if (waitMs > 0) throw slowDown(waitMs, reply);
+        if (await fits(given, staticUser)) {
+          await guard.succeeded(name, address);
+          void reply.header('set-cookie', cookieFor(profile, staticUser));
+          return;
+        }
       }
       void reply.header('www-authenticate', 'Basic realm="Install page", charset="UTF-8"');
       throw serviceErrors.credentials({});
     },
     pass: (profile, token) =>
-      profile.staticUser && passUntil(profile, profile.staticUser, token, clock.now() + passLifeMs),
+      profile.staticUser && sign(profile, profile.staticUser, token, clock.now() + lifeMs),
   };
+}
+
+function cookieName({ id }: StoreProfileRecord): string {
+  return `slipway-profile-${id}`;
+}
+
+function cookieOf({ headers }: FastifyRequest, profile: StoreProfileRecord): string | undefined {
+  const start = `${cookieName(profile)}=`;
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+}
+
+/** Takes equally long for every guess. */
+async function fits(given: string, { userName, passwordHash }: StaticUser): Promise<boolean> {
+  const colon = given.indexOf(':');
+  const nameFits = sameHash(given.slice(0, Math.max(0, colon)), userName.normalize('NFC'));
+  return (await checkPassword(given.slice(colon + 1), passwordHash)) && nameFits;
 }
 
 /** `name:password` of an `Authorization` header (RFC 7617); null when it has none. */

@@ -234,4 +234,12 @@ export const serviceMigrations: readonly string[] = [
   UPDATE versions SET release_note_html =
     '<p>' || replace(replace(replace(release_note, '&', '&amp;'), '<', '&lt;'), '>', '&gt;') || '</p>';
   `,
+  // Passwords of store pages are hashed; a plain one is dropped and has to be set again. Icons have keys of their own.
+  `
+  ALTER TABLE store_profiles RENAME COLUMN static_password TO static_password_hash;
+  UPDATE store_profiles SET static_password_hash = '' WHERE static_user IS NOT NULL;
+  ALTER TABLE store_items ADD COLUMN icon_token TEXT NOT NULL DEFAULT '';
+  UPDATE store_items SET icon_token = lower(hex(randomblob(16)));
+  CREATE UNIQUE INDEX store_items_icon ON store_items (icon_token);
+  `,
 ];

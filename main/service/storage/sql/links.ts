@@ -8,6 +8,7 @@ import { loadVersionFacts } from './versions.ts';
 export function linksIn(database: SqlDatabase): LinkStorage {
   return {
     find: async (token) => (await findShare(database, token)) ?? findStoreLink(database, token),
+    findIcon: (iconToken) => findItem(database, 'icon_token', iconToken),
     raiseStatus: (shareId, status) => raiseStatus(database, shareId, status),
     recordDownload: (shareId, at, userAgent) =>
       database.transaction(async (sql) => {
@@ -53,13 +54,20 @@ async function findShare(sql: Sql, token: string): Promise<LinkTarget | null> {
   return { kind: 'version', version, share };
 }
 
+async function findItem(
+  sql: Sql,
+  column: 'link_token' | 'icon_token',
+  token: string,
+): Promise<LinkTarget | null> {
+  const row = await sql.get<{ id: number }>(`SELECT id FROM store_items WHERE ${column} = ?`, token);
+  const item = row && (await loadItem(sql, row.id));
+  const profile = item && (await loadProfile(sql, item.profileId));
+  return item && profile && { kind: 'item', item, profile };
+}
+
 async function findStoreLink(sql: Sql, token: string): Promise<LinkTarget | null> {
-  const itemRow = await sql.get<{ id: number }>('SELECT id FROM store_items WHERE link_token = ?', token);
-  const item = itemRow && (await loadItem(sql, itemRow.id));
-  if (item) {
-    const profile = await loadProfile(sql, item.profileId);
-    return profile && { kind: 'item', item, profile };
-  }
+  const item = await findItem(sql, 'link_token', token);
+  if (item) return item;
   const row = await sql.get<{ id: number }>('SELECT id FROM store_profiles WHERE link_token = ?', token);
   const profile = row && (await loadProfile(sql, row.id));
   return profile && { kind: 'profile', profile };

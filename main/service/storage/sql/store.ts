@@ -11,17 +11,17 @@ import {
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
 
 const profileFields = `id, name, package_id AS "packageId", short_description AS "shortDescription",
-  long_description AS "longDescription", enabled, static_user AS "userName", static_password AS password,
+  long_description AS "longDescription", enabled, static_user AS "userName", static_password_hash AS "passwordHash",
   link_token AS "linkToken", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 type ProfileRow = Omit<StoreProfileRecord, 'enabled' | 'staticUser' | 'items'> & {
   readonly enabled: number;
   readonly userName: string | null;
-  readonly password: string | null;
+  readonly passwordHash: string | null;
 };
 
 const itemFields = `id, profile_id AS "profileId", order_id AS "orderId", unique_id AS "uniqueId",
-  link_token AS "linkToken", name, enabled, click_count AS "clickCount", created_at AS "createdAt",
+  link_token AS "linkToken", icon_token AS "iconToken", name, enabled, click_count AS "clickCount", created_at AS "createdAt",
   updated_at AS "updatedAt", ${buildFields}`;
 
 type ItemRow = BuildRow & Omit<StoreItemRecord, 'enabled' | 'installFacts'> & { readonly enabled: number };
@@ -30,6 +30,7 @@ export function storeIn(database: SqlDatabase, builds: Builds): StoreStorage {
   return {
     profiles: () => loadProfiles(database, null),
     profile: (id) => loadProfile(database, id),
+    item: (id) => loadItem(database, id),
     addProfile: async (name, linkToken, item) => {
       const made = await builds.record(item.build, async (sql) => {
         const id = await insert(
@@ -59,6 +60,12 @@ export function storeIn(database: SqlDatabase, builds: Builds): StoreStorage {
         if (known) await writeProfile(sql, known, change, at);
         return loadProfile(sql, id);
       }),
+    setItemEnabled: async (id, enabled, at) => {
+      const value = enabled ? 1 : 0;
+      const statement = 'UPDATE store_items SET enabled = ?, updated_at = ? WHERE id = ? AND enabled <> ?';
+      await database.run(statement, value, at, id, value);
+      return loadItem(database, id);
+    },
     removeProfile: (id) =>
       builds.remove(async (sql) => {
         const hashes = await hashesOf(sql, 'profile_id', id);
@@ -97,10 +104,10 @@ async function loadProfiles(sql: Sql, id: number | null): Promise<readonly Store
     ...values,
   );
   const itemsOf = Map.groupBy(items.map(itemFromRow), (item) => item.profileId);
-  return profiles.map(({ userName, password, ...profile }) => ({
+  return profiles.map(({ userName, passwordHash, ...profile }) => ({
     ...profile,
     enabled: profile.enabled === 1,
-    staticUser: userName === null ? null : { userName, password: password ?? '' },
+    staticUser: userName === null ? null : { userName, passwordHash: passwordHash ?? '' },
     items: itemsOf.get(profile.id) ?? [],
   }));
 }
@@ -113,13 +120,15 @@ function insertItem(sql: Sql, profileId: number, item: NewItem): Promise<number>
   return insert(
     sql,
     `INSERT INTO store_items
-     (profile_id, order_id, unique_id, link_token, name, created_at, updated_at, ${buildColumns})
+     (profile_id, order_id, unique_id, link_token, icon_token, enabled, name, created_at, updated_at, ${buildColumns})
      VALUES (?, (SELECT coalesce(max(order_id), 0) + 1 FROM store_items WHERE profile_id = ?),
-       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     profileId,
     profileId,
     item.uniqueId,
     item.linkToken,
+    item.iconToken,
+    item.enabled ? 1 : 0,
     item.name,
     item.at,
     item.at,
@@ -136,13 +145,13 @@ async function writeProfile(
   const next = { ...known, ...change };
   await sql.run(
     `UPDATE store_profiles SET name = ?, short_description = ?, long_description = ?, enabled = ?,
-     static_user = ?, static_password = ?, updated_at = ? WHERE id = ?`,
+     static_user = ?, static_password_hash = ?, updated_at = ? WHERE id = ?`,
     next.name,
     next.shortDescription,
     next.longDescription,
     next.enabled ? 1 : 0,
     next.staticUser?.userName ?? null,
-    next.staticUser?.password ?? null,
+    next.staticUser?.passwordHash ?? null,
     at,
     known.id,
   );

@@ -1,0 +1,103 @@
+/** Every place where a secret is compared: guesses are slowed down before the comparison. */
+import { expect, onTestFinished, test } from 'vitest';
+import type { StoreProfile } from '../../../main/api/wire.ts';
+import { createBridge } from '../../../main/bridge/bridge.ts';
+import { readEndpoint } from '../../../main/bridge/local/endpoint.ts';
+import { startLocalServer } from '../../../main/bridge/local/local-server.ts';
+import { terminalHost } from '../../../main/cli/run/terminal-host.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
+import { ask, openWeb, postJson, tokenOf } from '../../unit/web/open-web.ts';
+import { requestToken, sampleIpa, startHost } from '../service/service-host.ts';
+import { askLocal } from './ask-local.ts';
+import { freshFolders, openCore } from './core-world.ts';
+
+/** Tries one secret; resolves to the HTTP status. */
+type Door = { readonly right: string; readonly guess: (secret: string) => Promise<number> };
+
+async function signIn(field: 'password' | 'client_secret'): Promise<Door> {
+  const { service } = await startHost({ clock: createFakeClock() });
+  const user = await service.identity.renewFirstUser();
+  const form = {
+    username: user.userName,
+    password: user.password,
+    client_id: user.clientId,
+    client_secret: user.clientSecret,
+    grant_type: 'password',
+    scope: 'distribution',
+  };
+  const guess = async (secret: string) =>
+    (await requestToken(service.url, { ...form, [field]: secret })).status;
+  return { right: form[field], guess };
+}
+
+/** `path` is after the address of the page of the item; null for the page of the profile. */
+async function storePage(path: string | null, method = 'GET'): Promise<Door> {
+  const host = await startHost({ clock: createFakeClock() });
+  const made = (await (
+    await host.upload('/api/v3/appstore/profiles', await sampleIpa())
+  ).json()) as StoreProfile;
+  const right = 'ann:a long password';
+  const staticUser = { userName: 'ann', password: 'a long password' };
+  await host.service.setProfileAccess(made.id, { staticUser });
+  const page = String(await host.service.storeLink(made.id));
+  const url = path === null ? page : `${made.items[0]?.customUrl}${path}`;
+  const guess = async (secret: string) => {
+    const authorization = `Basic ${Buffer.from(secret).toString('base64')}`;
+    const answer = await fetch(url, { method, headers: { authorization } });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  return { right, guess };
+}
+
+async function webPage(kind: 'link' | 'page secret'): Promise<Door> {
+  const { web, port, session, close } = await openWeb();
+  onTestFinished(close);
+  const open = async (token: string) => (await postJson(port, '/bridge/session', { token })).status;
+  if (kind === 'link') return { right: tokenOf(web.newLink()), guess: open };
+  const { cookie, 'x-slipway-page': right } = await session();
+  const guess = async (secret: string) => {
+    const headers = { cookie, 'x-slipway-page': secret, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'uploads.list', values: {} });
+    return (await ask(port, '/bridge/call', { method: 'POST', headers, body })).status;
+  };
+  return { right, guess };
+}
+
+async function localServer(): Promise<Door> {
+  const { dataDir } = await freshFolders();
+  const { core } = await openCore(dataDir);
+  const bridge = createBridge(core, terminalHost());
+  const server = await startLocalServer({ bridge, dataDir, version: '0.0.0', log: collectedLog().log });
+  onTestFinished(server.close);
+  const endpoint = (await readEndpoint(dataDir)) ?? expect.fail('no endpoint');
+  return { right: endpoint.token, guess: (token) => askLocal(endpoint.address, token) };
+}
+
+const doors: Readonly<Record<string, () => Promise<Door>>> = {
+  'a sign-in: password': () => signIn('password'),
+  'a sign-in: client secret': () => signIn('client_secret'),
+  'the page of a profile': () => storePage(null),
+  'the page of an item': () => storePage(''),
+  'the file of an item': () => storePage('/file'),
+  'the file of an item, HEAD': () => storePage('/file', 'HEAD'),
+  'the manifest of an item': () => storePage('/manifest.plist'),
+  'the link of a browser tab': () => webPage('link'),
+  'the page secret of a browser tab': () => webPage('page secret'),
+  'the token of the local server': localServer,
+};
+
+test.each(Object.keys(doors))('%s: 429 for the right secret after wrong guesses', async (name) => {
+  const { right, guess } = (await doors[name]?.()) ?? expect.fail();
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 429 && statuses.length < 60)
+    statuses.push(await guess(`${right}${statuses.length}`));
+  expect(statuses.slice(0, 3).filter((status) => status === 400 || status === 401)).toHaveLength(3);
+  expect(await guess(right)).toBe(429);
+});
+
+test.each(Object.keys(doors))('%s: the right secret is accepted at first', async (name) => {
+  const { right, guess } = (await doors[name]?.()) ?? expect.fail();
+  expect(await guess(right)).toBe(200);
+});
