@@ -331,4 +331,9 @@ export type BridgeEvents = {
 export type EventName = keyof BridgeEvents;
 
 /** Names of the ipc channels; everything goes through these. */
-export const channels = { call: 'slipway:call', event: 'slipway:event' } as const;
+export const channels = {
+  call: 'slipway:call',
+  event: 'slipway:event',
+  /** The path of a file dropped or chosen in the page. */
+  file: 'slipway:file',
+} as const;

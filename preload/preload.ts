@@ -4,7 +4,11 @@ import type { channels as Channels } from './contract.ts';
 import type { Bridge } from './page.ts';
 
 /** Written out again because importing the contract would bring its schemas along; the compiler keeps them equal. */
-const channels: typeof Channels = { call: 'slipway:call', event: 'slipway:event' };
+const channels: typeof Channels = {
+  call: 'slipway:call',
+  event: 'slipway:event',
+  file: 'slipway:file',
+};
 
 type Listener = (value: never) => void;
 
@@ -36,7 +40,10 @@ const bridge: Bridge = {
   },
   pathForFile: async (file) => {
     const path = webUtils.getPathForFile(file);
-    if (path !== '') return { ok: true, value: path };
+    if (path !== '') {
+      await ipcRenderer.invoke(channels.file, path);
+      return { ok: true, value: path };
+    }
     return { ok: false, code: 'preload/noPath', message: '', remedy: 'choose-file' };
   },
 };

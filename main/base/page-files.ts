@@ -25,5 +25,8 @@ export const contentSecurityPolicy = (...more: readonly string[]): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // Scripts make no HTML from text.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     ...more,
   ].join('; ');

@@ -1,9 +1,10 @@
 import { type BridgeEvents, type CallName, calls, type EventName } from '../../preload/contract.ts';
-import { errorTable, toFailure } from '../base/errors.ts';
+import { toFailure } from '../base/errors.ts';
 import type { Outcome } from '../base/failure.ts';
 import { problemsIn } from '../base/issues.ts';
 import { versionView } from '../core/apps/app-views.ts';
 import type { Core } from '../core.ts';
+import { bridgeErrors } from './errors.ts';
 import { createHandlers } from './handlers.ts';
 import type { HostAbilities } from './host-abilities.ts';
 
@@ -68,8 +69,3 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
 function isCallName(name: unknown): name is CallName {
   return typeof name === 'string' && Object.hasOwn(calls, name);
 }
-
-const bridgeErrors = errorTable('bridge', {
-  unknownCall: 'report',
-  badArguments: 'check-input',
-});

@@ -1,6 +1,8 @@
 /** The application between start and end. */
 
 import { app, dialog, ipcMain } from 'electron';
+import { createPagePaths } from '../bridge/page-paths.ts';
+import { restricted } from '../bridge/restricted.ts';
 import { translatorOf } from '../messages/translator.ts';
 import { showOutside } from './outside.ts';
 import { openParts, type Parts, type Surroundings } from './parts.ts';
@@ -59,12 +61,14 @@ export async function openRunning(options: Surroundings): Promise<Running> {
 }
 
 /** Calls and events of the page. Returns what stops them. */
-function followEvents({ bridge, window, locale, log }: Parts): readonly (() => void)[] {
+function followEvents({ core, bridge, window, locale, log }: Parts): readonly (() => void)[] {
   const stopEvents = pageEvents({ bridge, locale }).onEvent((name, value) => {
     const page = window.current();
     if (page) sendEvent(page.webContents, name, value);
   });
-  return [serveCalls(ipcMain, bridge, locale, log), stopEvents];
+  const paths = createPagePaths(core.pushProjects.recent);
+  const ofPage = restricted(bridge, 'window', paths);
+  return [serveCalls(ipcMain, ofPage, paths.receive, locale, log), stopEvents];
 }
 
 async function openRequested(parts: Parts, { files, links, hidden }: OpenRequest): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join } from 'node:path';
 import { findProgram } from '../base/programs.ts';
 
 /** The program of this desktop that opens an address, file or folder; null where there is no desktop. */
@@ -12,17 +12,31 @@ function desktopOpener(): string | null {
 }
 
 /** Opens an address, file or folder with this desktop; false when there is no desktop or it refuses to start. */
-export async function openOutside(target: string): Promise<boolean> {
+export async function openOutside(...words: readonly string[]): Promise<boolean> {
   const opener = desktopOpener();
   if (opener === null) return false;
   return new Promise((resolve) => {
-    const child = spawn(opener, [target], { detached: true, stdio: 'ignore' });
+    const child = spawn(opener, [...words], { detached: true, stdio: 'ignore' });
     child.once('error', () => resolve(false));
     child.once('spawn', () => {
       child.unref();
       resolve(true);
     });
   });
+}
+
+/**
+ * Shows a file or folder in its folder; false as with `openOutside`. Only a real folder is opened, because what opens a
+ * file starts programs, and macOS has programs that are folders.
+ */
+export async function showOutside(path: string): Promise<boolean> {
+  const folder = dirname(path);
+  if (!isAbsolute(path)) return false;
+  const isFolder = await stat(folder)
+    .then((found) => found.isDirectory())
+    .catch(() => false);
+  if (!isFolder) return false;
+  return process.platform === 'darwin' ? openOutside('-R', path) : openOutside(folder);
 }
 
 /**

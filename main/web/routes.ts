@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { toFailure } from '../base/errors.ts';
 import { checked, type LocaleOf, sendOutcome } from '../bridge/http/application.ts';
 import { webErrors } from '../bridge/http/errors.ts';
+import type { PagePaths } from '../bridge/page-paths.ts';
 import { said } from '../bridge/said.ts';
 import type { DroppedFiles } from './dropped-files.ts';
 import type { Sessions } from './sessions.ts';
@@ -17,9 +18,14 @@ export const sessionPath = '/bridge/session';
 /** What a page asks of its host and the command line does not. */
 export function addPageRoutes(
   server: FastifyInstance,
-  parts: { readonly dropped: DroppedFiles; readonly sessions: Sessions; readonly locale: LocaleOf },
+  parts: {
+    readonly dropped: DroppedFiles;
+    readonly sessions: Sessions;
+    readonly locale: LocaleOf;
+    readonly paths: Pick<PagePaths, 'receive'>;
+  },
 ): void {
-  const { dropped, sessions, locale } = parts;
+  const { dropped, sessions, locale, paths } = parts;
   server.post(sessionPath, { bodyLimit: longestTokenBytes }, async (request, reply) => {
     const { token } = checked(tokenBody, request.body);
     const opened = sessions.exchange(token, request.headers.cookie);
@@ -34,6 +40,7 @@ export function addPageRoutes(
     files.post<{ Querystring: { name?: unknown } }>('/bridge/files', async (request, reply) => {
       try {
         const path = await dropped.receive(request.raw, String(request.query.name ?? ''));
+        paths.receive(path);
         return sendOutcome(reply, { ok: true, value: path });
       } catch (error) {
         // Browsers read the answer only after they have sent the whole file, so the rest is taken and dropped.

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { dirname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppInfo } from '../../preload/contract.ts';
 import { systemClock } from '../base/clock.ts';
@@ -10,11 +9,13 @@ import type { HostAbilities } from '../bridge/host-abilities.ts';
 import { bridgeApplication } from '../bridge/http/application.ts';
 import { webErrors } from '../bridge/http/errors.ts';
 import { notInstalled } from '../bridge/not-installed.ts';
+import { createPagePaths } from '../bridge/page-paths.ts';
+import { restricted } from '../bridge/restricted.ts';
 import type { Core } from '../core.ts';
 import { acceptedLocales, localeFor } from '../messages/locale.ts';
 import { openDroppedFiles } from './dropped-files.ts';
 import { refusal, securityHeaders } from './guards.ts';
-import { openOutside } from './open-outside.ts';
+import { openOutside, showOutside } from './open-outside.ts';
 import { addRendererFiles, listRendererFiles } from './renderer-files.ts';
 import { addPageRoutes, sessionPath } from './routes.ts';
 import { createSessions } from './sessions.ts';
@@ -65,8 +66,10 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     if (path === sessionPath) return;
     if (!sessions.accepts(headers)) throw webErrors.sessionNeeded({});
   };
+  const paths = createPagePaths(core.pushProjects.recent);
+  const bridge = createBridge(core, browserHost(core.version, options.reason ?? null));
   const server = bridgeApplication({
-    bridge: createBridge(core, browserHost(core.version, options.reason ?? null)),
+    bridge: restricted(bridge, 'tab', paths),
     log,
     locale,
     admit,
@@ -76,7 +79,7 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     idleMs: 5_000,
   });
   const dropped = await openDroppedFiles(core, log);
-  addPageRoutes(server, { dropped, sessions, locale });
+  addPageRoutes(server, { dropped, sessions, locale, paths });
   addRendererFiles(server, files, locale);
   const stop = async (): Promise<void> => {
     dropped.stop();
@@ -125,7 +128,7 @@ function browserHost(version: string, reason: string | null): HostAbilities {
       throw webErrors.browserOpens({});
     },
     showInFolder: async (path) => {
-      if (!(await openOutside(dirname(path)))) throw webErrors.noDesktop({ path });
+      if (!(await showOutside(path))) throw webErrors.noDesktop({ path });
     },
     openFile: async (path) => {
       if (!(await openOutside(path))) throw webErrors.noDesktop({ path });

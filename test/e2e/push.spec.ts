@@ -189,6 +189,9 @@ test(
     await putWorkspace(project, { 'config/Android/pushnotification.json': null });
     const { page } = await start();
     await goTo(page, 'Push');
+    await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Compare with a build or a message')).toBeVisible();
     await part(page, 'Mapping file');
     await page.getByRole('button', { name: 'New file' }).click();
     const text = textOf(page);
@@ -226,11 +229,12 @@ test(
 
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Save as…' }).click();
+    await dialog.getByRole('textbox', { name: 'File' }).fill('');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog.getByText('Enter the path of a file.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'File' }).fill(join(project, 'config/project.json'));
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText('already exists');
+    await expect(dialog.getByRole('alert')).toContainText('only the mapping file of a project');
     await dialog.getByRole('textbox', { name: 'File' }).fill(mapping);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
@@ -249,6 +253,6 @@ test(
     await page.getByRole('button', { name: 'Open…' }).click();
     await dialog.getByRole('textbox', { name: 'File' }).fill(join(folder, 'none.json'));
     await dialog.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText('does not exist');
+    await expect(dialog.getByRole('alert')).toContainText('only the mapping file of a project');
   },
 );

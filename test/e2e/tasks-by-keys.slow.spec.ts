@@ -167,12 +167,15 @@ for (const width of [1200, 640]) {
 
     await test.step('a mapping file', async () => {
       await goToByKeys(page, 'Push');
+      await write(page, page.getByRole('textbox', { name: 'Project folder' }), folder);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Compare with a build or a message')).toBeVisible();
       await press(page, page.getByRole('link', { name: 'Mapping file' }));
       await press(page, main.getByRole('button', { name: 'New file' }));
       await write(page, page.getByRole('textbox', { name: 'Text of the mapping file' }), goodMapping);
       await expect(page.getByText('Nothing to correct.')).toBeVisible();
       await page.keyboard.press('Control+s');
-      await write(page, dialog.getByRole('textbox', { name: 'File' }), join(folder, 'pushnotification.json'));
+      // The file of the project that was checked is filled in.
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
       await expect(page.getByText('Saved', { exact: true })).toBeVisible();

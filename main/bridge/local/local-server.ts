@@ -8,6 +8,7 @@ import { createGuessLimiter } from '../../base/guess-limiter.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { BridgeHost } from '../bridge.ts';
 import { bridgeApplication } from '../http/application.ts';
+import { restricted } from '../restricted.ts';
 import { authorization, newEndpoint, publishEndpoint, removeEndpoint, versionHeader } from './endpoint.ts';
 import { localErrors } from './errors.ts';
 
@@ -52,7 +53,7 @@ export async function startLocalServer(options: {
     socket.once('close', () => connections.delete(socket));
   };
   const server = bridgeApplication({
-    bridge,
+    bridge: restricted(bridge, 'local', null),
     log,
     admit,
     // A client has words of its own for what it is told.

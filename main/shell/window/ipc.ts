@@ -15,6 +15,8 @@ import { isOwnPage } from './guards.ts';
 export function serveCalls(
   ipc: IpcMain,
   bridge: Pick<BridgeHost, 'call'>,
+  /** Adds a file that was dropped or chosen in the page. */
+  receive: (path: string) => void,
   locale: () => string,
   log: Log,
 ): () => void {
@@ -26,7 +28,13 @@ export function serveCalls(
     if (typeof name !== 'string') return { ok: false, ...toFailure(shellErrors.badCall({})) };
     return localised(await bridge.call(name, values), locale());
   });
-  return () => ipc.removeHandler(channels.call);
+  ipc.handle(channels.file, (event, path: unknown) => {
+    if (isOwnPage(event.senderFrame) && typeof path === 'string') receive(path);
+  });
+  return () => {
+    ipc.removeHandler(channels.call);
+    ipc.removeHandler(channels.file);
+  };
 }
 
 /** Tells the page; nothing is sent to a window that is gone or shows anything else. */

@@ -20,8 +20,7 @@ export const pageSchemes: CustomScheme[] = [
   },
 ];
 
-/** Scripts of the window make no HTML from text. */
-export const pagePolicy = contentSecurityPolicy("require-trusted-types-for 'script'", "trusted-types 'none'");
+export const pagePolicy = contentSecurityPolicy();
 
 const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': pagePolicy,

@@ -1,6 +1,9 @@
 /** What somebody else on this computer can send to the loopback host, byte by byte. */
+import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CallName } from '../../../preload/contract.ts';
 import { ask, type OpenedWeb, openSession, openWeb, postJson, tokenOf } from './open-web.ts';
 
 let opened: OpenedWeb;
@@ -204,4 +207,28 @@ test('many streams of a stranger cost nothing: each is refused at once', async (
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+});
+
+test('a page cannot have files of the user read or written', async () => {
+  const session = await opened.session();
+  const path = join(opened.dataDir, 'mine.json');
+  await writeFile(path, '# mine');
+  const requests: readonly (readonly [name: CallName, values: object, code: string])[] = [
+    ['uploads.exportHistory', { path, format: 'csv' }, 'bridge/notAllowed'],
+    ['push.mapping.save', { path, before: '# mine', text: '{}' }, 'bridge/projectNotChecked'],
+    ['push.mapping.open', { path }, 'bridge/projectNotChecked'],
+    ['uploads.inspect', { path }, 'bridge/fileNotChosen'],
+  ];
+  for (const [name, values, expected] of requests) {
+    const answer = await postJson(opened.port, '/bridge/call', { name, values }, session);
+    expect(code(answer.json), name).toBe(expected);
+  }
+  expect(await readFile(path, 'utf8')).toBe('# mine');
+});
+
+test('the page makes no HTML from text', async () => {
+  const { headers } = await ask(opened.port, '/');
+  expect(headers['content-security-policy']).toContain(
+    "require-trusted-types-for 'script'; trusted-types 'none'",
+  );
 });

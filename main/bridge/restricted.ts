@@ -1,0 +1,32 @@
+import type { CallName } from '../../preload/contract.ts';
+import { toFailure } from '../base/errors.ts';
+import type { ProjectView } from '../core/push/push-projects.ts';
+import type { BridgeHost } from './bridge.ts';
+import { type Caller, callers } from './callers.ts';
+import { bridgeErrors } from './errors.ts';
+import type { PagePaths } from './page-paths.ts';
+
+/** Returns the bridge with only the calls of this caller, and for a page only the paths it may name. */
+export function restricted(bridge: BridgeHost, caller: Caller, paths: PagePaths | null): BridgeHost {
+  return {
+    onEvent: bridge.onEvent,
+    call: async (name, values) => {
+      try {
+        if (isCallName(name)) {
+          if (!callers[name].includes(caller)) throw bridgeErrors.notAllowed({ name });
+          await paths?.check(name, values);
+        }
+        const outcome = await bridge.call(name, values);
+        if (outcome.ok && name === 'push.project.check') {
+          paths?.checked((values as { readonly folder: string }).folder);
+          paths?.checked((outcome.value as ProjectView).folder);
+        }
+        return outcome;
+      } catch (error) {
+        return { ok: false, ...toFailure(error) };
+      }
+    },
+  };
+}
+
+const isCallName = (name: string): name is CallName => Object.hasOwn(callers, name);
