@@ -39,6 +39,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'push check': ['push check ~/projects/notes', 'push check ~/projects/notes --build app.apk'],
   'push resolve': ['push resolve pushnotification.json message.json'],
   'push simulate': ['push simulate pushnotification.json message.json --ios --state foreground'],
+  'push events': ['push events pushnotification.json events.json --ios'],
   'push send': ['push send message.json --topic news --service-account key.json'],
   'push send-again': ['push send-again 3'],
   'push history': ['push history'],

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { checkProject } from '../../../core/push/push.ts';
 import { applyFix, type DoctorReport } from '../../../push/checks/doctor.ts';
 import type { RuleReport } from '../../../push/checks/findings.ts';
-import { channelIdIn, type Device, resolveNotification } from '../../../push/handler/resolver.ts';
+import { channelIdIn, resolveNotification } from '../../../push/handler/resolver.ts';
 import { simulate } from '../../../push/handler/simulator.ts';
 import { parseMapping } from '../../../push/mapping/mapping.ts';
 import { cliErrors } from '../../errors.ts';
@@ -13,6 +13,8 @@ import { resolvePath } from '../../paths.ts';
 import type { Context } from '../../run/context.ts';
 import type { Run } from '../../run/run-command.ts';
 import { plainLine, plainText } from '../../terminal/format.ts';
+import { addDeviceOptions, type DeviceOptions, deviceOf } from './device-options.ts';
+import { addEvents } from './push-events.ts';
 import { addPushSendCommands } from './push-send.ts';
 import { fixLines, reportLines, resolvedLines, simulationLines } from './push-text.ts';
 
@@ -23,6 +25,7 @@ export function addPushCommands(program: Command, run: Run): void {
   addCheck(push, run);
   addResolve(push, run);
   addSimulate(push, run);
+  addEvents(push, run);
   addPushSendCommands(push, run);
 }
 
@@ -78,22 +81,10 @@ function chosenRules(report: DoctorReport, fix: CheckOptions['fix']): readonly R
   return fixable.filter(({ rule }) => fix.includes(rule));
 }
 
-type DeviceOptions = { readonly android: number; readonly ios?: true };
-
-function addDeviceOptions(command: Command): Command {
-  return command
-    .argument('<mapping>', 'the mapping file, pushnotification.json')
-    .argument('<message>', 'a file with {"to": …, "data": {"notification": {…}}}; “-” reads stdin')
-    .addOption(
-      new Option('--android <level>', 'an Android device of this API level')
-        .argParser(parseLevel)
-        .default(33),
-    )
-    .addOption(new Option('--ios', 'an iOS device'));
-}
+const messageFile = 'a file with {"to": …, "data": {"notification": {…}}}';
 
 function addResolve(push: Command, run: Run): void {
-  addDeviceOptions(push.command('resolve'))
+  addDeviceOptions(push.command('resolve'), messageFile)
     .summary('Says what the handler takes from a message.')
     .description('Says for each property what the handler takes from a message, and why.')
     .action((mapping: string, message: string, options: DeviceOptions) =>
@@ -121,7 +112,7 @@ type SimulateOptions = DeviceOptions & {
 };
 
 function addSimulate(push: Command, run: Run): void {
-  addDeviceOptions(push.command('simulate'))
+  addDeviceOptions(push.command('simulate'), messageFile)
     .summary('Shows what a device makes of a message.')
     .description('Shows what a device makes of a message: what is seen and heard, channels, callbacks.')
     .addOption(
@@ -174,17 +165,6 @@ async function showSimulation(
   terminal.result(simulation);
   if (!terminal.json) for (const line of simulationLines(simulation)) terminal.say(plainText(line));
   return exitCodes.done;
-}
-
-function deviceOf({ android, ios }: DeviceOptions): Device {
-  return ios ? { platform: 'ios' } : { platform: 'android', apiLevel: android };
-}
-
-function parseLevel(value: string): number {
-  if (!/^\d{1,3}$/.test(value) || Number(value) < 1) {
-    throw new InvalidArgumentError('An API level is a whole number, such as 33 for Android 13.');
-  }
-  return Number(value);
 }
 
 type GivenChannel = NonNullable<SimulateOptions['channel']>[number];

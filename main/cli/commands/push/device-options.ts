@@ -1,0 +1,28 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Device } from '../../../push/handler/resolver.ts';
+
+export type DeviceOptions = { readonly android: number; readonly ios?: true };
+
+/** Adds a mapping, a file of `what`, and which device reads them. */
+export function addDeviceOptions(command: Command, what: string): Command {
+  return command
+    .argument('<mapping>', 'the mapping file, pushnotification.json')
+    .argument('<file>', `${what}; “-” reads stdin`)
+    .addOption(
+      new Option('--android <level>', 'an Android device of this API level')
+        .argParser(parseLevel)
+        .default(33),
+    )
+    .addOption(new Option('--ios', 'an iOS device'));
+}
+
+export function deviceOf({ android, ios }: DeviceOptions): Device {
+  return ios ? { platform: 'ios' } : { platform: 'android', apiLevel: android };
+}
+
+function parseLevel(value: string): number {
+  if (!/^\d{1,3}$/.test(value) || Number(value) < 1) {
+    throw new InvalidArgumentError('An API level is a whole number, such as 33 for Android 13.');
+  }
+  return Number(value);
+}
