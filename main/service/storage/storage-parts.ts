@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { lockFolder } from '../../base/files/lock.ts';
 import type { Log } from '../../base/log/log.ts';
+import { isLoopback } from '../../base/loopback.ts';
 import { openFolderObjects } from './embedded/folder-objects.ts';
 import { openSqlite } from './embedded/sqlite.ts';
 import type { ObjectStore } from './objects.ts';
@@ -55,6 +56,12 @@ export async function openParts(
 
 async function openObjects(choice: StoragePlaces['builds'], log: Log): Promise<ObjectStore> {
   if ('folder' in choice) return openFolderObjects(choice.folder);
+  const { protocol, hostname: host } = new URL(choice.endpoint);
+  if (protocol === 'http:' && !isLoopback(host)) {
+    log.warn('Connections to the S3 server are not encrypted. Use an https address in SLIPWAY_S3_ENDPOINT.', {
+      host,
+    });
+  }
   const { openS3Objects } = await import('./s3/s3-objects.ts');
   return openS3Objects(choice, log);
 }

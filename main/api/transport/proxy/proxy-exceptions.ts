@@ -1,12 +1,11 @@
 /** Which addresses are reached without a proxy. Pure. */
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { isLoopback } from '../../../base/loopback.ts';
 
 /** Whether an address leads to this very computer, which no proxy stands in front of. */
 export function isThisComputer(url: URL): boolean {
-  const host = bareHost(url.hostname);
-  const isLoopback = host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-  return host === 'localhost' || host.endsWith('.localhost') || isLoopback;
+  return isLoopback(bareHost(url.hostname));
 }
 
 /** The entries of a list as people write it: separated by commas, semicolons or blanks. */

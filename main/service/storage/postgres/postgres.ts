@@ -2,6 +2,7 @@ import pg from 'pg';
 import { databaseErrors } from '../../../base/database/database.ts';
 import { CodedError } from '../../../base/errors.ts';
 import type { Log } from '../../../base/log/log.ts';
+import { isLoopback } from '../../../base/loopback.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { Sql, SqlDatabase, SqlValue } from '../sql/sql.ts';
 import { listenTo, tellStatement } from './notifications.ts';
@@ -35,6 +36,13 @@ export async function openPostgres({ url, connections }: PostgresSettings, log: 
     keepAlive: true,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   };
+  const { host, ssl } = new pg.Client(config);
+  if (!ssl && !host.startsWith('/') && !isLoopback(host)) {
+    log.warn(
+      'Connections to PostgreSQL are not encrypted. Add ?sslmode=verify-full to SLIPWAY_DATABASE_URL.',
+      { host },
+    );
+  }
   const pool = new pg.Pool({ ...config, max: connections });
   // Without listeners, a server that restarts would end this process: of a connection in use, and of one that waits.
   pool.on('connect', (client) => {

@@ -1,0 +1,54 @@
+/** Warnings about connections of a storage to other computers; no server of these names exists. */
+import { describe, expect, test } from 'vitest';
+import { openStorage } from '../../../main/service/storage/open-storage.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const s3 = {
+  region: 'us-east-1',
+  bucket: 'builds',
+  accessKeyId: 'a',
+  secretAccessKey: 'b',
+  pathStyle: true,
+  prefix: '',
+};
+
+async function warningsOf(given: { readonly url?: string; readonly endpoint?: string }) {
+  const { log, lines } = collectedLog();
+  const folder = await temporaryFolder();
+  const { url, endpoint } = given;
+  const database = url === undefined ? { folder } : { url, connections: 2 };
+  const builds = endpoint === undefined ? { folder } : { ...s3, endpoint };
+  await expect(openStorage({ database, builds }, log)).rejects.toThrow();
+  return lines.filter((line) => line.includes('not encrypted')).join();
+}
+
+describe('a storage on another computer', () => {
+  test.each([
+    'postgres://slipway:hidden-word@db.invalid/slipway',
+    'postgres://slipway:hidden-word@db.invalid/slipway?sslmode=disable',
+    'postgres://slipway:hidden-word@localhost/slipway?host=db.invalid',
+  ])('is warned of when PostgreSQL is reached without TLS: %s', async (url) => {
+    const warnings = await warningsOf({ url });
+    expect(warnings).toContain('Connections to PostgreSQL are not encrypted');
+    expect(warnings).not.toContain('hidden-word');
+  });
+
+  test.each([
+    'postgres://slipway@db.invalid/slipway?sslmode=verify-full',
+    'postgres://slipway@db.invalid/slipway?sslmode=require',
+    'postgres://slipway@127.0.0.1:1/slipway',
+    'postgres://slipway@localhost:1/slipway',
+    'postgres://slipway@[::1]:1/slipway',
+    'postgres://slipway@%2Frun%2Fnowhere/slipway',
+  ])('is not warned of when connections are encrypted or local: %s', async (url) => {
+    expect(await warningsOf({ url })).toBe('');
+  });
+
+  test('is warned of when S3 is reached without TLS', async () => {
+    const warnings = await warningsOf({ endpoint: 'http://s3.invalid:7070' });
+    expect(warnings).toContain('Connections to the S3 server are not encrypted');
+    expect(await warningsOf({ endpoint: 'https://s3.invalid' })).toBe('');
+    expect(await warningsOf({ endpoint: 'http://127.0.0.1:1' })).toBe('');
+  });
+});
