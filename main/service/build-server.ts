@@ -54,6 +54,7 @@ export function createServer(parts: ServiceParts): FastifyInstance {
   limitBodyTime(server, limits);
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
+    if (ownsHttpsHost(parts)) void reply.header('strict-transport-security', 'max-age=31536000');
   });
   recordRequests(server, parts);
   server.addHook('onRequest', async (request) => checkHost(request.raw));
@@ -66,6 +67,15 @@ export function createServer(parts: ServiceParts): FastifyInstance {
     });
   }
   return server;
+}
+
+/**
+ * True if browsers may be told to use nothing but https for the host of the service. Not with a port, as it would apply to
+ * every service of that host; not with an authority of its own, which people remove from their devices again.
+ */
+function ownsHttpsHost({ address, encryption }: ServiceParts): boolean {
+  const url = URL.parse(address());
+  return url?.protocol === 'https:' && url.port === '' && !encryption?.authority;
 }
 
 function addDistribution(server: FastifyInstance, parts: ServiceParts): void {

@@ -3,6 +3,8 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { get as getPlainly, type IncomingMessage } from 'node:http';
+import { get as getSecurely } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { chromium } from 'playwright';
@@ -207,4 +209,33 @@ test('Slipway trusts its own service and uploads to it, and gives that trust to 
   });
   expect((await core.network.check(other.url)).wrong).toMatchObject({ part: 'certificate' });
   expect(await readFile(join(dataDir, 'service', 'tls', 'trust.json'), 'utf8')).not.toContain('PRIVATE');
+});
+
+describe('Strict-Transport-Security', () => {
+  const header = async (given: Given): Promise<string | undefined> => {
+    const { localUrl } = (await start(given)).service;
+    const sent = localUrl.startsWith('https')
+      ? getSecurely(localUrl, { rejectUnauthorized: false })
+      : getPlainly(localUrl);
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.headers['strict-transport-security'];
+  };
+
+  test('is sent when links lead to https without a port', async () => {
+    const folder = await temporaryFolder();
+    await certificateIn(folder, 'DNS:builds.example.org');
+    const tls = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+    const publicUrl = 'https://builds.example.org/slipway';
+    expect(await header({ publicUrl })).toBe('max-age=31536000');
+    expect(await header({ publicUrl, tls })).toBe('max-age=31536000');
+  });
+
+  test.each<[string, Given]>([
+    ['http', {}],
+    ['a port in links', { publicUrl: 'https://builds.example.org:8443' }],
+    ['its own authority', { tls: 'auto', publicUrl: 'https://builds.example.org' }],
+  ])('is not sent with %s', async (_title, given) => {
+    expect(await header(given)).toBeUndefined();
+  });
 });
