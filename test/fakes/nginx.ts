@@ -1,29 +1,31 @@
 /** A real nginx with the configuration of assets/deploy; only its ports are others, and TLS is left out. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Nginx = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** In front of the instances at three ports, listening on `port`; its files are in `folder`. */
+/** In front of the instances at three ports, listening on `port`; its files are in `folder`, its logs in `logs` there. */
 export async function startNginx(folder: string, ports: readonly string[], port: number): Promise<Nginx> {
   const shipped = await readFile(resolve(import.meta.dirname, '../../assets/deploy/nginx.conf'), 'utf8');
-  const [upstreams = '', , site = ''] = shipped.split(/^(?=upstream|server )/m).slice(1);
+  const [upstreams = '', , server = ''] = shipped.split(/^(?=upstream|server )/m).slice(1);
   const adapted = [
     upstreams.replace(
       /127\.0\.0\.1:808(\d)/g,
       (_address, at: string) => `127.0.0.1:${ports[Number(at) - 1]}`,
     ),
-    site.replace('listen 443 ssl;', `listen 127.0.0.1:${port};`).replace(/^ *ssl_certificate.*$/gm, ''),
+    server.replace('listen 443 ssl;', `listen 127.0.0.1:${port};`).replace(/^ *ssl_certificate.*$/gm, ''),
   ];
   const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
+  const site = [...own, ...adapted].join('\n').replaceAll('/var/log/nginx', join(folder, 'logs'));
   const file = join(folder, 'nginx.conf');
+  await mkdir(join(folder, 'logs'));
   const head = `daemon off; pid ${join(folder, 'pid')}; error_log stderr; events {}`;
-  await writeFile(file, `${head}\nhttp {\naccess_log off;\n${[...own, ...adapted].join('\n')}\n}\n`);
+  await writeFile(file, `${head}\nhttp {\naccess_log off;\n${site}\n}\n`);
   const nginx: ChildProcess = spawn('nginx', ['-e', 'stderr', '-c', file], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url))) {
