@@ -173,6 +173,15 @@ test('the containers set variables that exist, rightly', async () => {
   expect(variableNames).toEqual(expect.arrayContaining(Object.keys(values)));
   expect(await readConfiguration(values)).toMatchObject({
     proxyHops: 1,
-    storage: { builds: { bucket: 'builds' } },
+    storage: { builds: { bucket: 'builds', accessKeyId: 'builds' } },
   });
+});
+
+test('the containers give instances neither the database superuser nor the S3 root account', async () => {
+  const text = await readFile(resolve(import.meta.dirname, '../../../assets/deploy/compose.yaml'), 'utf8');
+  const [, instance = '', services = ''] = /^x-instance:([\s\S]*?)^services:([\s\S]*)/m.exec(text) ?? [];
+  expect(instance).not.toContain('ADMIN');
+  expect(services).toMatch(/POSTGRES_PASSWORD: \$\{DATABASE_ADMIN_PASSWORD:/);
+  expect(services).not.toContain('POSTGRES_USER');
+  expect(services).toMatch(/ROOT_ACCESS_KEY: admin\n +ROOT_SECRET_KEY: \$\{S3_ADMIN_SECRET:/);
 });
