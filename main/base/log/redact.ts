@@ -18,7 +18,7 @@ const textPatterns: readonly (readonly [RegExp, string])[] = [
   ],
   // Access tokens of the built-in service.
   [/\bslw_[\w-]{16,}/g, hidden],
-  [/(:\/\/[^\s:/@]*:)[^\s@/]+@/g, `$1${hidden}@`],
+  [/(:\/\/[^\s:/@]*:)[^\s@/"]+@/g, `$1${hidden}@`],
 ];
 
 /** Hides what looks like a credential inside free text: bearer headers, `password=…`, `user:pass@host`. */

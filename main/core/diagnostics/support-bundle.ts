@@ -1,4 +1,5 @@
 /** What somebody who helps needs to know, with everything left out that is nobody's business. Pure. */
+import { leftOut, withoutPersonalData } from '../../base/log/personal-data.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Recipients, Settings } from '../../settings/settings-schema.ts';
 import type { CrashReports } from './crash-reports.ts';
@@ -39,15 +40,16 @@ const note = [
   'Files named under crashReports hold memory of Slipway, which may have passwords in it: pass one on only when asked, to somebody you trust.',
 ];
 
-const leftOut = '[left out]';
-
 /** The text of the bundle: JSON, one fact a line. Everything in it has passed the redactor. */
 export function bundleText(facts: BundleFacts, redactor: Redactor): string {
   const { settings, log, ...rest } = facts;
   const bundle = redactor.value({ note, ...rest, settings: shownSettings(settings) });
-  // Lines were redacted when they were written, by what was known then.
+  const names = namesIn(settings);
+  // Lines were redacted when they were written, by what was known then. Servers write addresses into their answers.
   const lines = log.map((line) => redactor.text(line));
-  return `${JSON.stringify({ ...asObject(bundle), log: lines }, null, 2)}\n`;
+  const withoutNames = (_: string, value: unknown): unknown =>
+    typeof value === 'string' ? withoutPersonalData(value, names) : value;
+  return `${JSON.stringify({ ...asObject(bundle), log: lines }, withoutNames, 2)}\n`;
 }
 
 /**
@@ -88,6 +90,25 @@ function shownSettings(settings: Settings): { readonly [Field in keyof Settings]
       },
     },
   };
+}
+
+/** The client of the built-in service, named like the program itself. */
+const builtInClient = 'slipway';
+
+/** User names, client ids and addresses. */
+function namesIn({
+  accounts,
+  folders,
+  lastRecipients,
+  network,
+  builtInService,
+}: Settings): readonly string[] {
+  const { mailServer } = builtInService;
+  return [
+    ...accounts.flatMap(({ userName, clientId }) => [userName, clientId]),
+    ...[...folders, ...lastRecipients].flatMap(({ recipients }) => recipients.emails),
+    ...[network.proxy.userName, mailServer?.userName, mailServer?.from].filter((name) => name != null),
+  ].filter((name) => name !== builtInClient);
 }
 
 function countsOf({ teamIds, memberIds, emails }: Recipients): Counts {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
+import { withoutPersonalData } from '../../base/log/personal-data.ts';
 import type { RetryPolicy } from '../../base/retry.ts';
 import { textOf } from '../../messages/text.ts';
 import { serviceErrors } from '../errors.ts';
@@ -76,7 +77,7 @@ export function createMailQueue(deps: {
       const failure = toFailure(error);
       log.warn('Mail could not be delivered', {
         id: record.id,
-        reason: textOf(failure),
+        reason: withoutPersonalData(textOf(failure), [record.to]),
         again: nextAt !== null,
       });
       await mail.failed(record, failure, nextAt);

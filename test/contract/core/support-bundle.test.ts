@@ -130,6 +130,7 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
   for (const secret of all) {
     for (const form of writtenForms(secret)) first.log.error(`Said ${form} aloud`, { note: form, [form]: 1 });
   }
+  first.log.warn('Mail could not be delivered', { reason: '550 5.1.1 <eve@example.org> eve is unknown' });
   await first.close();
 
   // A process that knows nothing yet, and a log in which a careless program wrote what is kept.
@@ -149,6 +150,8 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
   for (const person of ['builds@example.org', 'post@example.org', 'ada@example.org', 'ci-machine']) {
     expect(JSON.stringify(JSON.parse(everything).settings)).not.toContain(person);
   }
+  expect(everything).toContain('550 5.1.1 <[left out]> [left out] is unknown');
+  expect(everything.match(/.{0,60}example\.org.{0,20}/g)).toBeNull();
   if (hasModes) expect((await stat(path)).mode & 0o077).toBe(0);
   expect(JSON.parse(everything)).toMatchObject({
     note: expect.arrayContaining([expect.stringContaining('[hidden]')]),
