@@ -17,8 +17,8 @@ export const defaultLinkType = 'application/vnd.slipway.hateaos+json';
  */
 export function negotiate(header: string | undefined): AnswerMode | null {
   if (header === undefined || header.trim() === '') return plainMode;
-  const ranges = parseRanges(header);
-  const named = ranges.map((range) => range.type).filter((type) => linkType.test(type));
+  const ranges = rangesByType(parseRanges(header));
+  const named = [...ranges.values()].map(({ type }) => type).filter((type) => linkType.test(type));
   const modes: readonly AnswerMode[] = [
     plainMode,
     ...[...named, defaultLinkType].map((mediaType) => ({ links: true, mediaType })),
@@ -33,15 +33,26 @@ export function negotiate(header: string | undefined): AnswerMode | null {
 
 type Rank = { readonly quality: number; readonly precision: number; readonly position: number };
 
+type PlacedRange = Range & { readonly position: number };
+
+/** By type in lower case. For a type named more than once, with different parameters, the kindest range counts. */
+function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, PlacedRange> {
+  const byType = new Map<string, PlacedRange>();
+  for (const [position, range] of ranges.entries()) {
+    const key = range.type.toLowerCase();
+    const first = byType.get(key);
+    if (!first || range.quality > first.quality) byType.set(key, { ...range, position });
+  }
+  return byType;
+}
+
 /** By the most precise range that covers the type; null when that one refuses it or there is none. */
-function rankOf(ranges: readonly Range[], mediaType: string): Rank | null {
+function rankOf(ranges: ReadonlyMap<string, PlacedRange>, mediaType: string): Rank | null {
   const patterns = [mediaType.toLowerCase(), 'application/*', '*/*'];
   for (const [index, pattern] of patterns.entries()) {
-    const fitting = ranges.filter((range) => range.type.toLowerCase() === pattern);
-    if (fitting.length === 0) continue;
-    // Named more than once, with different parameters: the kindest counts.
-    const quality = Math.max(...fitting.map((range) => range.quality));
-    const position = ranges.findIndex((range) => fitting.includes(range) && range.quality === quality);
+    const range = ranges.get(pattern);
+    if (!range) continue;
+    const { quality, position } = range;
     return quality > 0 ? { quality, precision: patterns.length - index, position } : null;
   }
   return null;

@@ -1,0 +1,105 @@
+/** The largest text allowed in each place, as it would stop a program that reads it in more than linear time. */
+import { describe, expect, test } from 'vitest';
+import { defaultLimits } from '../../../main/service/http/limits.ts';
+import { openRaw } from '../api/raw-client.ts';
+import { type ActiveVersion, withActiveVersion } from './active-version.ts';
+
+const parts = [
+  'token-',
+  'password=',
+  '/',
+  '://a:',
+  '"',
+  '\\"',
+  ';',
+  ', ',
+  '=',
+  ' ',
+  '%',
+  '<',
+  'a@',
+  'q=1;a/b,',
+  '..',
+];
+
+const hostile = (length: number, part: string): string =>
+  part.repeat(Math.ceil(length / part.length)).slice(0, length);
+
+/** What is left for one header beside the ordinary ones. */
+const headerLength = defaultLimits.largestHeaders - 1024;
+
+async function statusOf({ host }: ActiveVersion, line: string, headers: string, body = ''): Promise<number> {
+  const client = await openRaw(host.service.url);
+  await client.send(
+    `${line} HTTP/1.1\r\nHost: slipway\r\nConnection: close\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  const { status } = await client.answer();
+  client.socket.destroy();
+  return status;
+}
+
+const headerNames = [
+  ...[
+    'User-Agent',
+    'Accept',
+    'Accept-Language',
+    'Accept-Encoding',
+    'Authorization',
+    'Content-Type',
+    'Cookie',
+  ],
+  ...['Range', 'If-Range', 'If-None-Match', 'X-Forwarded-For', 'X-Forwarded-Host', 'Forwarded', 'Host'],
+];
+
+describe('the service', () => {
+  test('answers every request whose headers, path or query are hostile', { timeout: 300_000 }, async () => {
+    const active = await withActiveVersion({ proxyHops: 1 });
+    const statuses: number[] = [];
+    for (const part of parts) {
+      for (const name of headerNames) {
+        const header = `${name}: x${hostile(headerLength, part)}x\r\n`;
+        for (const line of ['GET /api/v3/root', 'GET /install/x', 'POST /identity/connect/token']) {
+          statuses.push(await statusOf(active, line, header));
+        }
+      }
+      const address = encodeURI(hostile(headerLength / 3, part)).slice(0, headerLength);
+      statuses.push(await statusOf(active, `GET /${address}`, ''));
+      statuses.push(await statusOf(active, `GET /install/${address}`, ''));
+      statuses.push(await statusOf(active, `GET /?${address}`, ''));
+    }
+    expect(statuses.filter((status) => status < 200 || status >= 500)).toEqual([]);
+    expect(statuses).toHaveLength(parts.length * (headerNames.length * 3 + 3));
+    expect((await active.host.call('GET', '/api/v3/root')).status).toBe(200);
+  });
+
+  test('answers every form, address list and note that is hostile', { timeout: 300_000 }, async () => {
+    const { host, path, send } = await withActiveVersion();
+    const statuses: number[] = [];
+    for (const part of parts) {
+      const field = hostile(defaultLimits.largestField, part);
+      const list = hostile(defaultLimits.largestBody / 4, part);
+      const form = new FormData();
+      form.append('releaseNote', field);
+      form.append(field.slice(0, 1024), field);
+      const answers = [
+        await send({ emails: [list] }),
+        await send({ emails: Array.from({ length: 10_000 }, () => part) }),
+        await send({ emails: ['ann@example.org'], note: list }),
+        await host.call('PUT', path, { body: form }),
+        await fetch(`${host.service.url}/identity/connect/token`, {
+          method: 'POST',
+          body: new URLSearchParams({
+            grant_type: 'password',
+            username: field,
+            password: field,
+            scope: field,
+          }),
+        }),
+      ];
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status < 200 || status >= 500)).toEqual([]);
+    expect(statuses).toHaveLength(parts.length * 5);
+    expect((await host.call('GET', '/api/v3/root')).status).toBe(200);
+  });
+});
