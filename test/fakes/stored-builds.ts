@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownerMarkPrefix } from '../../main/service/storage/object-names.ts';
 
 /** Every file of a build that the service keeps or has not finished, wherever it lies in its folder, by its hash. */
 export async function storedBuilds(dataDir: string): Promise<{ path: string; sha256: string }[]> {
@@ -8,7 +9,7 @@ export async function storedBuilds(dataDir: string): Promise<{ path: string; sha
   for (const folder of ['incoming', 'blobs']) {
     const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true });
     for (const entry of entries) {
-      if (!entry.isFile() || entry.name === '.DS_Store') continue;
+      if (!entry.isFile() || entry.name === '.DS_Store' || entry.name.startsWith(ownerMarkPrefix)) continue;
       const path = join(entry.parentPath, entry.name);
       found.push({
         path,

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import type { TestApplication } from '../../main/api/wire.ts';
-import { sweepObjects } from '../../main/service/storage/open-storage.ts';
 import { connectS3 } from '../../main/service/storage/s3/s3-clients.ts';
 import type { S3Settings } from '../../main/service/storage/s3/settings.ts';
 import { createBuilds } from '../../main/service/storage/sql/builds.ts';
 import { openParts } from '../../main/service/storage/storage-parts.ts';
+import { sweepObjects } from '../../main/service/storage/sweep.ts';
 import { caller, sha256 } from '../contract/service/service-host.ts';
 import { numberedApk } from '../faults/deliveries.ts';
 import { type Cluster, quietLog } from './cluster.ts';
@@ -84,10 +84,12 @@ export async function sweepAndCompare({ places }: Cluster, say: (text: string) =
   const before = await kept(settings);
   // Servers list whole seconds.
   await pause(1_500);
-  const { database, objects, close } = await openParts(places, quietLog);
+  const parts = await openParts(places, quietLog);
+  const { database, objects, serviceId, close } = parts;
   try {
-    await sweepObjects(database, objects, 0, quietLog);
-    await createBuilds(database, objects, { graceMs: 0, redirects: false }, quietLog).removeLeftovers();
+    await sweepObjects(parts, settings.bucket, { all: true, ageMs: 0 }, quietLog);
+    const options = { serviceId, graceMs: 0, redirects: false };
+    await createBuilds(database, objects, options, quietLog).removeLeftovers();
     const rows = new Set((await database.lists<readonly [string]>('SELECT object FROM blobs')).flat());
     const after = await kept(settings);
     say(

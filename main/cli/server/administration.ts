@@ -48,9 +48,26 @@ export function addAdministrationCommands(server: Command, onStorage: RunOnStora
       onStorage((context, administered) => mail(context, administered, to)),
     );
   server
+    .command('sweep')
+    .description(
+      'Remove objects that no record names and unfinished uploads, both older than a day, as instances do every hour. Fails without removing objects if more than 5 % have no record.',
+    )
+    .option('--yes', 'remove them however many they are')
+    .action(({ yes = false }: { readonly yes?: boolean }) =>
+      onStorage((context, { storage }) => sweep(context, storage, yes)),
+    );
+  server
     .command('requests')
     .description('Lists the last requests that any instance answered, newest first.')
     .action(() => onStorage(listRequests));
+}
+
+async function sweep({ terminal }: CommandContext, storage: Storage, all: boolean): Promise<ExitCode> {
+  const report = await storage.sweep(all);
+  if (report === null) throw serviceErrors.sweepRunning({});
+  terminal.say(`Removed ${report.objects} unused objects and ${report.uploads} unfinished uploads.`);
+  terminal.result(report);
+  return exitCodes.done;
 }
 
 async function listSessions({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {

@@ -1,16 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { CodedError, isAbort, systemCode } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import { serviceErrors } from '../errors.ts';
+import type { ObjectStore } from './objects.ts';
 import type { RecordedBuild } from './sql/copy-records.ts';
-import type { StorageParts } from './storage-parts.ts';
 
 /** Most are small, and each waits for the disk or the line. */
 const buildsAtATime = 4;
 
 /** A disk or file system that does not give the file. */
 const unreadable: ReadonlySet<string> = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR']);
+
+export type BuildTarget = {
+  readonly objects: ObjectStore;
+  /** Name of the object with the bytes of this build. */
+  nameOf(build: RecordedBuild): string;
+  /** Called once the object is whole. */
+  onCopied(sha256: string, object: string): Promise<void>;
+};
 
 type Options = {
   readonly log: Log;
@@ -21,13 +29,13 @@ type Options = {
 };
 
 /**
- * Copies builds and verifies the sha-256 of each; one that is whole in the destination is recorded in its `blobs` at once.
+ * Copies builds and verifies the sha-256 of each.
  * Gives those that are missing, damaged or unreadable in the source, which hold up no other. Throws
  * `service/storageAway`, `service/full` and what an abort of `signal` throws; no build is under way any more then.
  */
 export async function copyBuilds(
-  from: StorageParts,
-  to: StorageParts,
+  from: ObjectStore,
+  to: BuildTarget,
   builds: readonly RecordedBuild[],
   options: Options,
 ): Promise<readonly RecordedBuild[]> {
@@ -59,11 +67,12 @@ export async function copyBuilds(
 type Outcome = 'copied' | 'missing' | 'damaged' | 'unreadable';
 
 async function copyBuild(
-  from: StorageParts,
-  to: StorageParts,
-  { sha256, object }: RecordedBuild,
+  from: ObjectStore,
+  to: BuildTarget,
+  build: RecordedBuild,
   { signal, onBytes }: Options,
 ): Promise<Outcome> {
+  const { sha256, object } = build;
   const source = object === null ? null : await openSource(from, object);
   if (source === null || source === 'unreadable') return source ?? 'missing';
   let failure: unknown = null;
@@ -72,7 +81,7 @@ async function copyBuild(
   });
   let bytes = 0;
   let isWhole = false;
-  const name = randomBytes(16).toString('hex');
+  const name = to.nameOf(build);
   try {
     const writer = await to.objects.create(name);
     try {
@@ -86,7 +95,7 @@ async function copyBuild(
       if (hash.digest('hex') !== sha256) return 'damaged';
       await writer.finish();
       isWhole = true;
-      await recordBlob(to, sha256, name);
+      await to.onCopied(sha256, name);
       return 'copied';
     } finally {
       // Should the answer to the record be lost, it may name the object.
@@ -102,12 +111,9 @@ async function copyBuild(
 }
 
 /** Null when there is no such object. */
-async function openSource(
-  { objects }: StorageParts,
-  object: string,
-): Promise<Readable | 'unreadable' | null> {
+async function openSource(from: ObjectStore, object: string): Promise<Readable | 'unreadable' | null> {
   try {
-    return await objects.read(object);
+    return await from.read(object);
   } catch (error) {
     return sourceProblem(error);
   }
@@ -117,13 +123,4 @@ function sourceProblem(cause: unknown): 'unreadable' {
   if (cause instanceof CodedError || isAbort(cause)) throw cause;
   if (unreadable.has(systemCode(cause) ?? '')) return 'unreadable';
   throw serviceErrors.storageAway({}, { cause });
-}
-
-/** The object of an earlier record of the hash is gone. */
-async function recordBlob({ database }: StorageParts, sha256: string, object: string): Promise<void> {
-  await database.run(
-    'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT (sha256) DO UPDATE SET object = excluded.object',
-    sha256,
-    object,
-  );
 }

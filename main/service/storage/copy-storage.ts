@@ -1,9 +1,10 @@
-import { realpath, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { databaseErrors, sqliteProblem } from '../../base/database/database.ts';
 import type { Log } from '../../base/log/log.ts';
 import { serviceErrors } from '../errors.ts';
 import { copyBuilds } from './copy-builds.ts';
+import { newObjectName } from './object-names.ts';
+import { setServiceState } from './ownership.ts';
 import {
   copiedTables,
   copyRecords,
@@ -12,7 +13,14 @@ import {
   type RecordedBuild,
   recordedBuilds,
 } from './sql/copy-records.ts';
-import { openParts, type StorageParts, type StoragePlaces, sqlitePath } from './storage-parts.ts';
+import type { Sql } from './sql/sql.ts';
+import {
+  openParts,
+  placeOfBuilds,
+  type StorageParts,
+  type StoragePlaces,
+  sqlitePath,
+} from './storage-parts.ts';
 
 export type CopyProgress = {
   /** Builds of the source, and how many of them are in the destination by now. */
@@ -56,7 +64,7 @@ const namedBuilds = 20;
  * an embedded service, which are not in its storage.
  *
  * Builds come first, each verified by its sha-256, then all records in one transaction: until then the destination is
- * empty. However a run ends, the next one goes on where it was. In the source nothing changes, except that the database of
+ * empty and refused by `openStorage`. However a run ends, the next one goes on where it was. In the source nothing changes, except that the database of
  * an older Slipway is brought to the newest schema. A source in a folder must not run meanwhile; of a shared one the
  * records are those of one moment. Mail that waits there waits in both then, so only one of them should go on.
  *
@@ -69,8 +77,8 @@ export async function copyStorage(
   options: CopyOptions,
 ): Promise<CopyReport> {
   if (!(await mayHoldService(from))) throw serviceErrors.copyNoSource({ place: placeOf(from) });
-  const place = await placeOfBuilds(from);
-  if (place === (await placeOfBuilds(to))) throw serviceErrors.copySamePlace({ place });
+  const place = await placeOfBuilds(from.builds);
+  if (place === (await placeOfBuilds(to.builds))) throw serviceErrors.copySamePlace({ place });
   try {
     return await withParts(from, options.log, async (source) => {
       if (!(await holdsService(source.database))) throw serviceErrors.copyNoSource({ place: placeOf(from) });
@@ -106,7 +114,8 @@ async function copyParts(
   { log, signal = new AbortController().signal, onProgress }: CopyOptions,
 ): Promise<CopyReport | 'taken'> {
   if (await holdsService(target.database)) return earlierReport(source, target, signal);
-  if (target.isOwn) await target.objects.removeUnfinished(Number.POSITIVE_INFINITY);
+  await setServiceState(target.database, 'copying');
+  if (target.isOwn) await target.objects.removeUnfinished(Number.POSITIVE_INFINITY, target.serviceId);
   const done = { copied: 0, bytes: 0 };
   let alreadyThere: number | null = null;
   // Builds may come to a shared source meanwhile.
@@ -126,7 +135,12 @@ async function copyParts(
       progress = { ...progress, ...change };
       onProgress?.(progress);
     };
-    const bad = await copyBuilds(source, target, missing, {
+    const to = {
+      objects: target.objects,
+      nameOf: () => newObjectName(target.serviceId),
+      onCopied: (sha256: string, object: string) => recordBlob(target, sha256, object),
+    };
+    const bad = await copyBuilds(source.objects, to, missing, {
       log,
       signal,
       onBytes: (bytes) => {
@@ -138,7 +152,7 @@ async function copyParts(
         tell({ buildsDone: progress.buildsDone + 1 });
       },
     });
-    await refuseBad(source, bad);
+    await refuseBad(source.database, bad);
     const rows = await copyRecords(source.database, target.database, {
       signal,
       onRows: (count) => tell({ rows: count }),
@@ -174,10 +188,19 @@ async function buildsIn({ database, objects }: StorageParts): Promise<ReadonlySe
   return new Set(blobs.filter(([, object]) => names.has(object)).map(([sha256]) => sha256));
 }
 
+/** The object of an earlier record of the hash is gone. */
+async function recordBlob({ database }: StorageParts, sha256: string, object: string): Promise<void> {
+  await database.run(
+    'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT (sha256) DO UPDATE SET object = excluded.object',
+    sha256,
+    object,
+  );
+}
+
 /** Throws `service/copyDamaged`, unless the builds were removed from the source meanwhile. */
-async function refuseBad({ database }: StorageParts, bad: readonly RecordedBuild[]): Promise<void> {
+export async function refuseBad(source: Sql, bad: readonly RecordedBuild[]): Promise<void> {
   if (bad.length === 0) return;
-  const objects = new Map((await recordedBuilds(database)).map(({ sha256, object }) => [sha256, object]));
+  const objects = new Map((await recordedBuilds(source)).map(({ sha256, object }) => [sha256, object]));
   const lost = bad.filter(({ sha256, object }) => objects.get(sha256) === object);
   if (lost.length === 0) return;
   const builds = lost.slice(0, namedBuilds).map(({ fileName, sha256 }) => `${fileName} (${sha256})`);
@@ -201,13 +224,6 @@ function placeOf({ database }: StoragePlaces): string {
   if ('folder' in database) return database.folder;
   const url = URL.parse(database.url);
   return url ? `${url.host}${url.pathname}` : 'PostgreSQL';
-}
-
-/** In one place, each of two services would remove the builds of the other. */
-async function placeOfBuilds({ builds }: StoragePlaces): Promise<string> {
-  if ('folder' in builds) return realpath(builds.folder).catch(() => resolve(builds.folder));
-  const { endpoint, bucket, prefix } = builds;
-  return `${new URL(endpoint).href.replace(/\/$/, '')}/${bucket}/${prefix}`;
 }
 
 /** `database/unreadable` where SQLite found its file damaged; else unchanged. */

@@ -1,10 +1,12 @@
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { lockFolder } from '../../base/files/lock.ts';
 import type { Log } from '../../base/log/log.ts';
 import { isLoopback } from '../../base/loopback.ts';
 import { openFolderObjects } from './embedded/folder-objects.ts';
 import { openSqlite } from './embedded/sqlite.ts';
 import type { ObjectStore } from './objects.ts';
+import { claimObjects } from './ownership.ts';
 import type { PostgresSettings } from './postgres/postgres.ts';
 import type { S3Settings } from './s3/settings.ts';
 import type { SqlDatabase } from './sql/sql.ts';
@@ -19,6 +21,8 @@ export type StoragePlaces = {
 export type StorageParts = {
   readonly database: SqlDatabase;
   readonly objects: ObjectStore;
+  /** Ends the name of each object; see `claimObjects`. */
+  readonly serviceId: string;
   /** Nobody else can have begun anything in it. */
   readonly isOwn: boolean;
   close(): Promise<void>;
@@ -38,20 +42,30 @@ export async function openParts(
 ): Promise<StorageParts> {
   const lock = 'folder' in records ? lockFolder(records.folder) : null;
   let database: SqlDatabase | null = null;
+  let objects: ObjectStore | null = null;
+  const close = async (): Promise<void> => {
+    await database?.close();
+    await objects?.close();
+    lock?.release();
+  };
   try {
     database = await openDatabase(records, log);
-    const [opened, objects] = [database, await openObjects(builds, log)];
-    const close = async (): Promise<void> => {
-      await opened.close();
-      await objects.close();
-      lock?.release();
-    };
-    return { database, objects, isOwn: lock !== null && 'folder' in builds, close };
+    objects = await openObjects(builds, log);
+    const serviceId = await claimObjects(database, objects, await placeOfBuilds(builds));
+    // A copy of the file alone, without its log, is then recognised as one.
+    if (lock) await database.get('PRAGMA wal_checkpoint(TRUNCATE)');
+    return { database, objects, serviceId, isOwn: lock !== null && 'folder' in builds, close };
   } catch (error) {
-    await database?.close();
-    lock?.release();
+    await close();
     throw error;
   }
+}
+
+/** The bucket and prefix, or the folder, under one name however it was written. */
+export async function placeOfBuilds(builds: StoragePlaces['builds']): Promise<string> {
+  if ('folder' in builds) return realpath(builds.folder).catch(() => resolve(builds.folder));
+  const { endpoint, bucket, prefix } = builds;
+  return `${new URL(endpoint).href.replace(/\/$/, '')}/${bucket}/${prefix}`;
 }
 
 async function openObjects(choice: StoragePlaces['builds'], log: Log): Promise<ObjectStore> {

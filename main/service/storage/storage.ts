@@ -50,11 +50,19 @@ export type Storage = {
   usage(): Promise<readonly BuildsUse[]>;
   /** Resolves when records and builds can be had. Throws `service/storageAway` and what else keeps them away. */
   check(): Promise<void>;
+  /**
+   * Removes what interrupted uploads left; null while another instance does. Throws as `sweepObjects` does; `all` permits
+   * any number.
+   */
+  sweep(all: boolean): Promise<SweepReport | null>;
   /** Connections to the database of this instance; null where there are none. */
   connections(): Connections | null;
   /** Lets running calls end; what is called afterwards rejects. */
   close(): Promise<void>;
 };
+
+/** Unfinished uploads and objects without a record, as far as they were removed. */
+export type SweepReport = { readonly uploads: number; readonly objects: number };
 
 /** How many are open, how many of these are idle, and how many calls wait for one. */
 export type Connections = { readonly open: number; readonly idle: number; readonly waiting: number };

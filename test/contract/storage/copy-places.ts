@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { ownerMarkPrefix } from '../../../main/service/storage/object-names.ts';
 import type { StoragePlaces } from '../../../main/service/storage/storage-parts.ts';
 import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
 import { type S3Server, type SeenRequest, startS3 } from '../../fakes/s3/s3-server.ts';
@@ -40,7 +41,8 @@ export async function folderWith(builds: number): Promise<StoragePlaces & { read
 
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const builds = entries.filter((entry) => entry.isFile() && !entry.name.startsWith(ownerMarkPrefix));
+  return builds.map(({ parentPath, name }) => join(parentPath, name));
 }
 
 export async function fileOf(folder: string, hash: string): Promise<string> {
@@ -48,8 +50,8 @@ export async function fileOf(folder: string, hash: string): Promise<string> {
   throw new Error(`there is no file of ${hash}`);
 }
 
-export const isBuild = ({ operation }: SeenRequest): boolean =>
-  operation === 'PutObject' || operation === 'CompleteMultipartUpload';
+export const isBuild = ({ operation, key }: SeenRequest): boolean =>
+  (operation === 'PutObject' && !key.includes(ownerMarkPrefix)) || operation === 'CompleteMultipartUpload';
 
 /** Refuses all builds but the first `count`. */
 export function failAfter(count: number): void {

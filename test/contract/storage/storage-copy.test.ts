@@ -35,7 +35,7 @@ test('a whole service goes to PostgreSQL and S3 and back to a folder, and is the
     expect(await withStorage(to, buildsOf)).toEqual(builds);
   }
   await withDatabase(back, async ({ database }) => {
-    for (const table of leftOutTables.filter((one) => one !== 'blobs')) {
+    for (const table of leftOutTables.filter((one) => one !== 'blobs' && one !== 'service')) {
       expect(await database.all(`SELECT * FROM ${table}`), table).toEqual([]);
     }
     expect(await database.all('SELECT * FROM mails WHERE taken_until <> 0 OR lease <> 0')).toEqual([]);
@@ -124,6 +124,7 @@ test('a copy that failed in the middle shows nothing, and the next one sends onl
   await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/storageAway' });
   await expectEmpty(shared);
   s3.intercept(() => null);
+  await expect(withStorage(shared, buildsOf)).rejects.toMatchObject({ code: 'service/copyIncomplete' });
   const before = s3.requests.filter(isBuild).length;
   const report = await copy(source, shared);
   expect(report.builds).toEqual({ copied: 5, alreadyThere: 4, bytes: 5_000 });

@@ -1,15 +1,16 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { textOf } from '../../../main/messages/text.ts';
 import { serviceMigrations } from '../../../main/service/storage/embedded/schema.ts';
+import { objectName, ownerMarkPrefix } from '../../../main/service/storage/object-names.ts';
 import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { hasModes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { testStorage } from './storage-contract.ts';
-import { addActiveShop, addShop, bytesOf, letterTo, now, readBlob, sendTo, sha256 } from './world.ts';
+import { addActiveShop, addShop, bytesOf, letterTo, now, sendTo } from './world.ts';
 
 testStorage('embedded', async () => {
   const folder = await temporaryFolder();
@@ -52,30 +53,13 @@ test('files lie where the description says, and nowhere else', async () => {
   const folder = await temporaryFolder();
   const { storage } = await open(folder);
   const { version } = await addShop(storage, bytesOf('here'));
-  const [name = ''] = await filesIn(join(folder, 'blobs'));
-  expect(name).toMatch(/^[0-9a-f]{32}$/);
+  const [name = '', mark = ''] = (await filesIn(join(folder, 'blobs'))).sort();
+  expect(name).toMatch(objectName);
+  expect(mark).toBe(`${ownerMarkPrefix}${name.slice(33)}`);
   expect(await readFile(join(folder, 'blobs', name.slice(0, 2), name))).toEqual(bytesOf('here'));
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);
   await storage.testing.removeVersion(version.id);
-  expect(await filesIn(join(folder, 'blobs'))).toEqual([]);
-});
-
-test('a start sweeps what no record names, and leaves alone what is not its own', async () => {
-  const folder = await temporaryFolder();
-  const before = await openEmbeddedStorage(folder, collectedLog().log);
-  const { version } = await addShop(before, bytesOf('named'));
-  await before.close();
-  const [named] = await filesIn(join(folder, 'blobs'));
-  const orphan = sha256(bytesOf('orphan'));
-  await mkdir(join(folder, 'blobs', orphan.slice(0, 2)), { recursive: true });
-  await writeFile(join(folder, 'blobs', orphan.slice(0, 2), orphan), bytesOf('orphan'));
-  await writeFile(join(folder, 'incoming', 'half.part'), 'half');
-  await writeFile(join(folder, 'blobs', '.DS_Store'), 'left by a file browser');
-  const { storage, lines } = await open(folder);
-  expect((await filesIn(join(folder, 'blobs'))).sort()).toEqual(['.DS_Store', named].sort());
-  expect(await filesIn(join(folder, 'incoming'))).toEqual([]);
-  expect(lines.filter((line) => line.includes('interrupted upload'))).toHaveLength(1);
-  expect(await readBlob(storage, version.sha256)).toEqual(bytesOf('named'));
+  expect(await filesIn(join(folder, 'blobs'))).toEqual([mark]);
 });
 
 test('a history of downloads that grew without end before is cut to the newest, and nothing is left uncounted', async () => {

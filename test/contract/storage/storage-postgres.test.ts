@@ -1,5 +1,3 @@
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStorage } from '../../../main/service/storage/open-storage.ts';
@@ -7,7 +5,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { testStorage } from './storage-contract.ts';
-import { addActiveShop, addShop, bytesOf, letterTo, now, sendTo } from './world.ts';
+import { addActiveShop, letterTo, now, sendTo } from './world.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -86,49 +84,10 @@ test('while the server is away calls are refused as passing, and go on once it i
   expect(await storage.people.addTeam('QA', now)).toMatchObject({ name: 'QA' });
 });
 
-test('objects without a record go after a day, those of a removed build after ten minutes, and a missing one is told', async () => {
-  const [url, folder] = [await server.newSchema(), await temporaryFolder()];
-  const first = await openOn(url, folder);
-  const [gone, removed] = [
-    await addShop(first.storage, bytesOf('gone')),
-    await addShop(first.storage, bytesOf('removed')),
-  ];
-  const files = async () => (await filesIn(join(folder, 'blobs'))).map(({ name }) => name).sort();
-  const [lost = ''] = await objectsOf(url, gone.version.sha256);
-  await first.storage.testing.removeVersion(removed.version.id);
-  const [young, old] = ['a'.repeat(32), 'b'.repeat(32)];
-  for (const name of [young, old]) {
-    await mkdir(join(folder, 'blobs', name.slice(0, 2)), { recursive: true });
-    await writeFile(join(folder, 'blobs', name.slice(0, 2), name), 'x');
-  }
-  const dayAgo = Date.now() / 1000 - 25 * 3600;
-  await utimes(join(folder, 'blobs', 'bb', old), dayAgo, dayAgo);
-  await rm(join(folder, 'blobs', lost.slice(0, 2), lost));
-  expect(await files()).toHaveLength(3);
-  await first.storage.close();
-  const second = await openOn(url, folder);
-  await second.storage.close();
-  expect([...first.lines, ...second.lines].join()).toContain('The file of a build is gone');
-  expect(await files()).toHaveLength(2);
-  expect(await files()).toContain(young);
-  await runSql(url, 'UPDATE leftovers SET since = since - 600001');
-  await (await openOn(url, folder)).storage.close();
-  expect(await files()).toEqual([young]);
-});
-
 async function runSql(url: string, statement: string): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(statement);
   await client.end();
   return rows;
-}
-
-async function objectsOf(url: string, hash: string): Promise<string[]> {
-  const rows = await runSql(url, `SELECT object FROM blobs WHERE sha256 = '${hash}'`);
-  return (rows as { object: string }[]).map(({ object }) => object);
-}
-
-async function filesIn(folder: string) {
-  return (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { newObjectName } from '../../../main/service/storage/object-names.ts';
 import { downloadOf } from '../../../main/service/storage/s3/s3-requests.ts';
 import {
   countRequests,
@@ -13,6 +14,7 @@ import {
   partBytes,
   readWhole,
   type S3World,
+  serviceId,
   upload,
 } from './s3-world.ts';
 
@@ -143,7 +145,7 @@ describe('what is there', () => {
       contentType: 'x',
       modifiedAt: 1_700_000_000_000,
     };
-    const names = [...Array.from({ length: 1_500 }, newName), 'ab'.repeat(32)];
+    const names = [...Array.from({ length: 1_500 }, newName)];
     for (const name of names) objects.set(keyOf(world, name), stored);
     for (const foreign of ['slipway/notes.txt', `slipway/x/${newName()}`, newName()])
       objects.set(foreign, stored);
@@ -162,11 +164,12 @@ describe('what is there', () => {
     };
     const [old, recent] = [1_700_000_000_000, 1_700_000_060_000];
     for (let count = 0; count < 1_010; count += 1) begin(keyOf(world, newName()), old);
-    for (const key of [newName(), 'slipway/notes.txt']) begin(key, old);
+    const others = newObjectName('fedcba9876543210');
+    for (const key of [newName(), 'slipway/notes.txt', keyOf(world, others)]) begin(key, old);
     begin(keyOf(world, newName()), recent);
-    expect(await world.store.removeUnfinished(recent)).toBe(1_010);
-    expect(uploads.size).toBe(3);
-    expect(await world.store.removeUnfinished(recent)).toBe(0);
+    expect(await world.store.removeUnfinished(recent, serviceId)).toBe(1_010);
+    expect(uploads.size).toBe(4);
+    expect(await world.store.removeUnfinished(recent, serviceId)).toBe(0);
   });
 
   test('an object is removed, and nothing happens when there is none', async () => {

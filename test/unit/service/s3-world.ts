@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { CodedError } from '../../../main/base/errors.ts';
+import { newObjectName } from '../../../main/service/storage/object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../../../main/service/storage/objects.ts';
 import { openS3Objects } from '../../../main/service/storage/s3/s3-objects.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
@@ -26,7 +27,8 @@ export async function openS3World(): Promise<S3World> {
   return { server, store, logLines };
 }
 
-export const newName = (): string => randomBytes(16).toString('hex');
+export const serviceId = '0123456789abcdef';
+export const newName = (): string => newObjectName(serviceId);
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Appends in chunks, each of which is overwritten as soon as it was taken. */

@@ -2,13 +2,11 @@ import { createReadStream } from 'node:fs';
 import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '../../../base/errors.ts';
-import { freeBytes, readAt, syncFolder } from '../../../base/files/files.ts';
+import { freeBytes, readAt, syncFolder, writeWhole } from '../../../base/files/files.ts';
 import { privateFolderMode } from '../../../base/files/private-folder.ts';
 import { asDiskError } from '../../errors.ts';
+import { objectName, ownerInMark, ownerMarkPrefix } from '../object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
-
-/** What this program names objects; before version 9 of the database they were named by their hash. */
-const objectName = /^([0-9a-f]{32}|[0-9a-f]{64})$/;
 
 /** Files under `folder`: `incoming/` for what is arriving, `blobs/ab/abcdef…` for what is whole, on one disk. */
 export async function openFolderObjects(folder: string): Promise<ObjectStore> {
@@ -18,6 +16,7 @@ export async function openFolderObjects(folder: string): Promise<ObjectStore> {
   await mkdir(whole, { recursive: true, mode: privateFolderMode });
   const folderOf = (name: string): string => join(whole, name.slice(0, 2));
   const pathOf = (name: string): string => join(folderOf(name), name);
+  const markOf = (serviceId: string): string => join(whole, `${ownerMarkPrefix}${serviceId}`);
 
   return {
     freeBytes: () => freeBytes(folder),
@@ -53,6 +52,9 @@ export async function openFolderObjects(folder: string): Promise<ObjectStore> {
       }
       return removed;
     },
+    owners: async () => (await readdir(whole)).flatMap((name) => ownerInMark(name) ?? []),
+    addOwner: (serviceId) => writeWhole(markOf(serviceId), ''),
+    removeOwner: (serviceId) => rm(markOf(serviceId), { force: true }),
     check: () => access(incoming, constants.W_OK),
     close: async () => undefined,
   };

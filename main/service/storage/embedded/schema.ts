@@ -242,4 +242,9 @@ export const serviceMigrations: readonly string[] = [
   UPDATE store_items SET icon_token = lower(hex(randomblob(16)));
   CREATE UNIQUE INDEX store_items_icon ON store_items (icon_token);
   `,
+  // See `ownership.ts`.
+  `
+  CREATE TABLE service (id TEXT PRIMARY KEY, state TEXT NOT NULL DEFAULT 'new') STRICT, WITHOUT ROWID;
+  INSERT INTO service (id) VALUES (lower(hex(randomblob(8))));
+  `,
 ];

@@ -227,4 +227,9 @@ export const postgresMigrations: readonly string[] = [
   UPDATE store_items SET icon_token = replace(gen_random_uuid()::text, '-', '');
   CREATE UNIQUE INDEX store_items_icon ON store_items (icon_token);
   `,
+  // See `ownership.ts`.
+  `
+  CREATE TABLE service (id TEXT PRIMARY KEY, state TEXT NOT NULL DEFAULT 'new');
+  INSERT INTO service (id) VALUES (right(replace(gen_random_uuid()::text, '-', ''), 16));
+  `,
 ];

@@ -7,6 +7,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import pLimit from 'p-limit';
 import type { Log } from '../../../base/log/log.ts';
 import { attachment } from '../../http/attachment.ts';
+import { isObjectOf, objectName, ownerInMark, ownerMarkPrefix } from '../object-names.ts';
 import type { ObjectStore } from '../objects.ts';
 import type { BlobLink } from '../storage.ts';
 import { PartBuffers } from './part-buffers.ts';
@@ -36,16 +37,27 @@ export async function openS3Objects(settings: S3Settings, log: Log): Promise<Obj
   return {
     freeBytes: async () => null,
     create: async (name) => new S3Upload(name, shared).asWriter(),
-    read: async (name, range) => (isObjectName(name) ? requests.get(name, range) : null),
+    read: async (name, range) => (objectName.test(name) ? requests.get(name, range) : null),
     remove: requests.remove,
     list: () => listObjects(clients),
-    removeUnfinished: async (before) => {
+    removeUnfinished: async (before, serviceId) => {
       let removed = 0;
       for await (const { name, uploadId, begunAt } of listUploads(clients)) {
-        if (begunAt < before && (await requests.abort(name, uploadId))) removed += 1;
+        if (begunAt >= before || !isObjectOf(serviceId, name)) continue;
+        if (await requests.abort(name, uploadId)) removed += 1;
       }
       return removed;
     },
+    owners: async () => {
+      const owners: string[] = [];
+      for await (const { name } of listNames(clients, ownerMarkPrefix)) {
+        const owner = ownerInMark(name);
+        if (owner !== null) owners.push(owner);
+      }
+      return owners;
+    },
+    addOwner: (serviceId) => requests.put(`${ownerMarkPrefix}${serviceId}`, Buffer.alloc(0)),
+    removeOwner: (serviceId) => requests.remove(`${ownerMarkPrefix}${serviceId}`),
     link: (name, link) => presignedLink(clients, name, link),
     check: () => checkBucket(clients),
     close: async () => clients.destroy(),
@@ -107,19 +119,18 @@ async function presignedLink(
   return `${endpoint.protocol}//${host}${path}?${query.join('&')}`;
 }
 
-/** What this program names objects, today and before version 9 of the database. */
-const objectName = /^([0-9a-f]{32}|[0-9a-f]{64})$/;
-
 type ListedObject = { readonly name: string; readonly size: number; readonly changedAt: number };
 type OpenUpload = { readonly name: string; readonly uploadId: string; readonly begunAt: number };
 
-function isObjectName(name: string): boolean {
-  return objectName.test(name);
+/** The builds under the prefix. Throws `service/storageAway`. */
+async function* listObjects(clients: S3Clients): AsyncGenerator<ListedObject> {
+  for await (const found of listNames(clients, '')) if (objectName.test(found.name)) yield found;
 }
 
-/** The objects of this program under the prefix, page by page. Throws `service/storageAway`. */
-async function* listObjects({ settings, calls }: S3Clients): AsyncGenerator<ListedObject> {
-  const { bucket: Bucket, prefix: Prefix } = settings;
+/** The objects whose names without the prefix begin with `start`, page by page. Throws `service/storageAway`. */
+async function* listNames({ settings, calls }: S3Clients, start: string): AsyncGenerator<ListedObject> {
+  const { bucket: Bucket, prefix } = settings;
+  const Prefix = `${prefix}${start}`;
   let ContinuationToken: string | undefined;
   do {
     const page = await calls
@@ -128,8 +139,8 @@ async function* listObjects({ settings, calls }: S3Clients): AsyncGenerator<List
         throw asStorageAway(error, settings);
       });
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
-      const name = nameOf(Key, Prefix);
-      if (name !== null) yield { name, size: Size ?? 0, changedAt: LastModified?.getTime() ?? 0 };
+      if (!Key?.startsWith(Prefix)) continue;
+      yield { name: Key.slice(prefix.length), size: Size ?? 0, changedAt: LastModified?.getTime() ?? 0 };
     }
     ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
   } while (ContinuationToken !== undefined);
@@ -157,5 +168,5 @@ async function* listUploads({ settings, calls }: S3Clients): AsyncGenerator<Open
 
 function nameOf(key: string | undefined, prefix: string): string | null {
   const name = key?.startsWith(prefix) ? key.slice(prefix.length) : '';
-  return isObjectName(name) ? name : null;
+  return objectName.test(name) ? name : null;
 }

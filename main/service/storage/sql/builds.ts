@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import type { Log } from '../../../base/log/log.ts';
+import { newObjectName } from '../object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 import type { BuildRecord, InstallFacts } from '../records.ts';
 import type { BlobStorage, NewBuild, ReceivedBlob, StoredIcon } from '../storage.ts';
@@ -59,6 +59,7 @@ type Incoming = { readonly name: string; readonly writer: ObjectWriter; isFinish
 const hash = /^[0-9a-f]{64}$/;
 
 export type BuildOptions = {
+  readonly serviceId: string;
   /** How long the object of a removed build stays, for whoever is reading it. */
   readonly graceMs: number;
   /** Whether devices may be sent to the object itself. */
@@ -68,7 +69,7 @@ export type BuildOptions = {
 export function createBuilds(
   database: SqlDatabase,
   objects: ObjectStore,
-  { graceMs, redirects }: BuildOptions,
+  { serviceId, graceMs, redirects }: BuildOptions,
   log: Log,
 ): Builds {
   const objectOf = async (sha256: string): Promise<string | null> => {
@@ -92,7 +93,7 @@ export function createBuilds(
     blobs: {
       freeBytes: () => objects.freeBytes(),
       receive: async () => {
-        const name = randomBytes(16).toString('hex');
+        const name = newObjectName(serviceId);
         const writer = await objects.create(name);
         const known: Incoming = { name, writer, isFinished: false };
         const received: ReceivedBlob = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setServiceState } from '../ownership.ts';
 import { freeBlob, unrecordedBlobs } from './builds.ts';
 import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
@@ -34,7 +35,7 @@ export const copiedTables: readonly Table[] = [
 
 /**
  * What stays behind: people sign in again, requests are of the past, and leftovers are objects of the source. Of `blobs`
- * each storage has its own, which change with the objects.
+ * each storage has its own, which change with the objects; so has it of the service id.
  */
 export const leftOutTables: readonly string[] = [
   'tokens',
@@ -42,6 +43,7 @@ export const leftOutTables: readonly string[] = [
   'requests',
   'leftovers',
   'blobs',
+  'service',
 ];
 
 /** A build that records name. */
@@ -101,7 +103,10 @@ export function copyRecords(
 ): Promise<Readonly<Record<string, number>> | 'builds' | 'taken'> {
   return from.snapshot((source) =>
     to.transaction(async (target) => {
-      if (await holdsService(target)) return 'taken';
+      if (await holdsService(target)) {
+        await setServiceState(target, 'ready');
+        return 'taken';
+      }
       const blobs = new Set((await target.lists<readonly [string]>('SELECT sha256 FROM blobs')).flat());
       if ((await recordedBuilds(source)).some(({ sha256 }) => !blobs.has(sha256))) return 'builds';
       // That of an empty schema; the source has its own.
@@ -118,6 +123,7 @@ export function copyRecords(
       }
       const unneeded = await target.lists<readonly [object: string, sha256: string]>(unrecordedBlobs);
       for (const [, sha256] of unneeded) await freeBlob(target, sha256);
+      await setServiceState(target, 'ready');
       return rows;
     }),
   );

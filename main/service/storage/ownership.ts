@@ -1,0 +1,57 @@
+/**
+ * Binds a database to its bucket or folder of builds. Each database has an id; a mark beside the builds has the same id.
+ * A start whose ids differ is refused, because the sweep of one service would remove the builds of another.
+ *
+ *   new ──mark written──▶ ready ──copy begins──▶ copying ──records copied──▶ ready
+ */
+import { serviceErrors } from '../errors.ts';
+import { isObjectOf, ownerMarkPrefix } from './object-names.ts';
+import type { ObjectStore } from './objects.ts';
+import type { Sql } from './sql/sql.ts';
+
+type ServiceState = 'new' | 'copying' | 'ready';
+
+type ServiceRow = { readonly id: string; readonly state: ServiceState };
+
+export async function serviceRow(sql: Sql): Promise<ServiceRow> {
+  const row = await sql.get<ServiceRow>('SELECT id, state FROM service');
+  if (!row) throw new TypeError('The database has no service id.');
+  return row;
+}
+
+export async function setServiceState(sql: Sql, state: ServiceState): Promise<void> {
+  await sql.run('UPDATE service SET state = ?', state);
+}
+
+/**
+ * Returns the service id after verifying that the builds belong to this database. Writes the mark for a new database,
+ * which instances that start at the same time may repeat. Throws `service/otherService`, `service/noRecords` and
+ * `service/buildsGone`, all of which change nothing.
+ */
+export async function claimObjects(sql: Sql, objects: ObjectStore, place: string): Promise<string> {
+  const { id, state } = await serviceRow(sql);
+  const isOwner = await verifyOwner(objects, id, place);
+  if (!isOwner) {
+    const mark = `${ownerMarkPrefix}${id}`;
+    if (state === 'ready') throw serviceErrors.buildsGone({ place, mark });
+    for await (const { name } of objects.list()) {
+      if (!isObjectOf(id, name)) throw serviceErrors.noRecords({ place });
+    }
+    await objects.addOwner(id);
+    // Another service may have done the same since: then neither starts.
+    await verifyOwner(objects, id, place).catch(async (error: unknown) => {
+      await objects.removeOwner(id);
+      throw error;
+    });
+  }
+  if (state === 'new') await sql.run("UPDATE service SET state = 'ready' WHERE state = 'new'");
+  return id;
+}
+
+/** True if the mark is there. Throws `service/otherService` if another service has one. */
+export async function verifyOwner(objects: ObjectStore, id: string, place: string): Promise<boolean> {
+  const owners = await objects.owners();
+  const other = owners.find((owner) => owner !== id);
+  if (other !== undefined) throw serviceErrors.otherService({ place, other, id });
+  return owners.includes(id);
+}

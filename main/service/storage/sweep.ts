@@ -1,0 +1,73 @@
+import type { Log } from '../../base/log/log.ts';
+import { serviceErrors } from '../errors.ts';
+import { isObjectOf, ownerMarkPrefix } from './object-names.ts';
+import { verifyOwner } from './ownership.ts';
+import type { SqlDatabase } from './sql/sql.ts';
+import type { SweepReport } from './storage.ts';
+import type { StorageParts } from './storage-parts.ts';
+
+/** No upload takes longer: younger objects may still be recorded. */
+const minAgeMs = 24 * 60 * 60_000;
+
+/** Share of the objects that is removed without `all`. One object is always few. */
+const maxShare = 0.05;
+
+/**
+ * Brings objects and records together after a crash: removes uploads that never ended and objects that no record names,
+ * and logs builds whose object is gone. Throws `service/otherService` or `service/buildsGone` unless the builds belong to
+ * the database, and `service/sweepTooMuch`, which removes no object, unless few have no record or `all` is set.
+ */
+export async function sweepObjects(
+  { database, objects, serviceId }: Pick<StorageParts, 'database' | 'objects' | 'serviceId'>,
+  place: string,
+  { all, ageMs = minAgeMs }: { readonly all: boolean; readonly ageMs?: number },
+  log: Log,
+): Promise<SweepReport> {
+  if (!(await verifyOwner(objects, serviceId, place))) {
+    throw serviceErrors.buildsGone({ place, mark: `${ownerMarkPrefix}${serviceId}` });
+  }
+  const before = (await timeOf(database)) - ageMs;
+  const missing = new Map(
+    await database.lists<readonly [object: string, sha256: string]>('SELECT object, sha256 FROM blobs'),
+  );
+  const uploads = await objects.removeUnfinished(before, serviceId);
+  let count = 0;
+  const old: string[] = [];
+  for await (const { name, changedAt } of objects.list()) {
+    if (!isObjectOf(serviceId, name)) continue;
+    count += 1;
+    const isNamed = missing.delete(name);
+    if (!isNamed && changedAt < before) old.push(name);
+  }
+  for (const sha256 of missing.values()) {
+    const stillNamed = await database.get('SELECT 1 FROM blobs WHERE sha256 = ?', sha256);
+    if (stillNamed) log.error('The file of a build is gone; upload the build again', { sha256 });
+  }
+  const unused = await unnamed(database, old);
+  if (!all && unused.length > Math.max(1, count * maxShare)) {
+    throw serviceErrors.sweepTooMuch({ unused: unused.length, count, place });
+  }
+  for (const name of unused) await objects.remove(name);
+  if (uploads + unused.length > 0) {
+    log.warn('Removed what interrupted uploads left', { uploads, objects: unused.length });
+  }
+  return { uploads, objects: unused.length };
+}
+
+async function timeOf(database: SqlDatabase): Promise<number> {
+  const row = await database.get<{ now: number }>(`SELECT ${database.clock} AS now`);
+  return row?.now ?? 0;
+}
+
+/** Leftovers are not among them: they have a time of their own. */
+async function unnamed(database: SqlDatabase, names: readonly string[]): Promise<readonly string[]> {
+  const list = JSON.stringify(names);
+  const known = await database.lists<readonly [object: string]>(
+    `SELECT object FROM blobs WHERE object IN ${database.texts}
+     UNION SELECT object FROM leftovers WHERE object IN ${database.texts}`,
+    list,
+    list,
+  );
+  const found = new Set(known.flat());
+  return names.filter((name) => !found.has(name));
+}
