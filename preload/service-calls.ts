@@ -13,6 +13,7 @@ import type {
 import type {
   AccessEntry,
   AccessToken,
+  BackupReport,
   ImportReport,
   MadeAccessToken,
   MemberView,
@@ -20,10 +21,11 @@ import type {
   OutboxMessage,
   PeopleExport,
   PeopleView,
+  RestoreReport,
   TeamView,
 } from '../main/service/service-view.ts';
 import { call } from './call.ts';
-import { none, serviceInputs } from './inputs.ts';
+import { filePath, none, serviceInputs } from './inputs.ts';
 
 export const serviceCalls = {
   'service.status': call<ServiceStatus>()(none),
@@ -38,6 +40,10 @@ export const serviceCalls = {
   'service.checkReach': call<ReachReport>()(none),
   /** The last requests, newest first. */
   'service.requests': call<readonly AccessEntry[]>()(none),
+  /** Copies the running service into a folder. */
+  'service.backup': call<BackupReport>()(() => z.strictObject({ folder: filePath })),
+  /** Copies a backup into the data folder, which must have no service. */
+  'service.restore': call<RestoreReport>()(() => z.strictObject({ folder: filePath })),
   'service.people': call<PeopleView>()(none),
   'service.addTeam': call<TeamView>()(serviceInputs.team),
   'service.renameTeam': call<null>()(serviceInputs.teamChange),

@@ -115,6 +115,8 @@ export const callers: { readonly [Name in CallName]: readonly Caller[] } = {
   'service.setReach': page,
   'service.checkCertificate': page,
   'service.checkReach': page,
+  'service.backup': local,
+  'service.restore': local,
   'service.requests': page,
   'service.people': all,
   'service.addTeam': all,

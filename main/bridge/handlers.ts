@@ -128,6 +128,8 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'service.setReach': (reach) => service.setReach(reach),
     'service.checkCertificate': (files) => administration.checkCertificate(files),
     'service.checkReach': () => administration.checkReach(),
+    'service.backup': ({ folder }) => administration.backUp(folder),
+    'service.restore': ({ folder }) => administration.restore(folder),
     'service.requests': () => administration.requests(),
     ...createDirectoryHandlers(administration),
     'service.outbox': () => administration.outbox(),

@@ -41,6 +41,8 @@ export const pathRules: { readonly [Name in CallName]?: Readonly<Record<string, 
   'push.mapping.pathIn': { folder: 'compared' },
   'push.mapping.save': { path: 'mapping' },
   'service.setReach': { 'tls.certificate': 'typed', 'tls.key': 'typed' },
+  'service.backup': { folder: 'never' },
+  'service.restore': { folder: 'never' },
   'service.checkCertificate': { certificate: 'typed', key: 'typed' },
 };
 

@@ -79,6 +79,12 @@ export type AccessToken = {
 /** With the token itself, which is shown this once. */
 export type MadeAccessToken = AccessToken & { readonly token: string };
 
+/** Builds of the service, and how many of them, of how many bytes, the backup did not have yet. */
+export type BackupReport = { readonly builds: number; readonly copied: number; readonly bytes: number };
+
+/** Builds and records that were copied now. */
+export type RestoreReport = { readonly builds: number; readonly records: number };
+
 /** What the builds of a test application or a store profile take of the storage. */
 export type BuildsUse = {
   readonly area: Area;

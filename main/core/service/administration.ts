@@ -13,7 +13,7 @@ import { serviceErrors } from '../../service/errors.ts';
 import { ownNames, shortestPassword } from '../../service/identity/identity.ts';
 import { ownAddresses } from '../../service/reach.ts';
 import type { AccessLog, ProfileAccess } from '../../service/service.ts';
-import type { AccessEntry } from '../../service/service-view.ts';
+import type { AccessEntry, BackupReport, RestoreReport } from '../../service/service-view.ts';
 import type { ServiceTrust } from '../../service/tls/service-trust.ts';
 import type { TlsFiles } from '../../service/tls/tls-files.ts';
 import type { Accounts } from '../../settings/accounts.ts';
@@ -55,6 +55,10 @@ export type Administration = PeopleAdministration &
     checkReach(): Promise<ReachReport>;
     /** The last requests, newest first; needs no running service. */
     requests(): readonly AccessEntry[];
+    /** See `backUpService`. */
+    backUp(folder: string): Promise<BackupReport>;
+    /** See `restoreService`; needs a service that does not run. Throws `service/copyInUse`. */
+    restore(folder: string): Promise<RestoreReport>;
     /** What testers read about a version from now on; empty: nothing. Throws `service/noVersion`. */
     setReleaseNote(versionId: number, releaseNote: string): Promise<void>;
     /** Throws `service/noProfile`, `core/badStaticUser`, `service/weakPassword`. */
@@ -115,6 +119,17 @@ export function createAdministration(deps: {
     ...signInAdministration(() => builtIn.service().identity, changing),
     ...accessTokenAdministration(() => builtIn.service().accessTokens, changing),
     ...mailAdministration({ ...deps, outbox: () => builtIn.service().outbox, changing }),
+    backUp: async (backup) => {
+      builtIn.service();
+      const { backUpService } = await import('../../service/storage/backup.ts');
+      return backUpService(folder, backup, deps.log);
+    },
+    restore: async (backup) => {
+      if (builtIn.status().running) throw serviceErrors.copyInUse({ place: folder });
+      const { restoreService } = await import('../../service/storage/backup.ts');
+      const { builds, rows } = await restoreService(backup, folder, deps.log);
+      return { builds: builds.copied, records: Object.values(rows).reduce((sum, count) => sum + count, 0) };
+    },
     setReleaseNote: async (versionId, releaseNote) => {
       await builtIn.service().setReleaseNote(versionId, releaseNote);
       deps.versionsChanged();

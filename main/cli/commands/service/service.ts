@@ -13,6 +13,7 @@ import { addClientCommands } from '../directory/client.ts';
 import { addPeopleCommands } from '../directory/people.ts';
 import { addTokenCommands } from '../directory/token.ts';
 import { addUserCommands } from '../directory/user.ts';
+import { addBackupCommands } from './backup.ts';
 import { addMailCommand, howToMail } from './mail.ts';
 import { addNoteCommand } from './note.ts';
 import { type RunOnDirectory, withService } from './with-service.ts';
@@ -34,6 +35,7 @@ export function addServiceCommands(program: Command, run: Run): void {
     .description('Lists the messages it has sent, newest first.')
     .action(() => run((context) => withService(context, (client) => showOutbox(context, client))));
   addMailCommand(service, run);
+  addBackupCommands(service, run);
   addNoteCommand(service, (work) =>
     run((context) => withService(context, (client) => work(context, client))),
   );

@@ -1,0 +1,47 @@
+/** A backup of the built-in service, and back. */
+import type { Command } from 'commander';
+import { byteSizeText } from '../../../messages/byte-size.ts';
+import { exitCodes } from '../../exit-codes.ts';
+import { resolvePath } from '../../paths.ts';
+import type { Run } from '../../run/run-command.ts';
+import { withService, withServiceFolder } from './with-service.ts';
+
+export function addBackupCommands(service: Command, run: Run): void {
+  service
+    .command('backup <folder>')
+    .description(
+      'Copy records and builds into a folder while the service runs. Call again with the same folder to copy only what is new. Keep the folder private: it contains links and password hashes.',
+    )
+    .action((path: string) =>
+      run((context) =>
+        withService(context, async (client) => {
+          const folder = resolvePath(path);
+          const report = await client.call('service.backup', { folder });
+          const { builds, copied, bytes } = report;
+          context.terminal.say(
+            `Backed up to ${folder}: ${builds} builds, ${copied} of them new (${byteSizeText(bytes)}).`,
+          );
+          context.terminal.result({ folder, ...report });
+          return exitCodes.done;
+        }),
+      ),
+    );
+  service
+    .command('restore <folder>')
+    .description(
+      'Copy a backup into this data folder, which must have no service yet. Links and ids stay the same; users sign in again. Interrupted, it continues when called again.',
+    )
+    .action((path: string) =>
+      run((context) =>
+        withServiceFolder(context, async (client) => {
+          const folder = resolvePath(path);
+          const report = await client.call('service.restore', { folder });
+          context.terminal.say(
+            `Restored ${report.builds} builds and ${report.records} records. “slipway serve” starts the service.`,
+          );
+          context.terminal.result({ folder, ...report });
+          return exitCodes.done;
+        }),
+      ),
+    );
+}

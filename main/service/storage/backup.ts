@@ -1,0 +1,154 @@
+/** A backup of a service in a folder: a folder of the same form, in which `service.db` is replaced last. */
+import { copyFile, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { systemCode } from '../../base/errors.ts';
+import { fileError, fileStamp, syncFolder } from '../../base/files/files.ts';
+import { lockFolder } from '../../base/files/lock.ts';
+import { makePrivateFile, privateFolderMode } from '../../base/files/private-folder.ts';
+import type { Log } from '../../base/log/log.ts';
+import { serviceErrors } from '../errors.ts';
+import type { BackupReport } from '../service-view.ts';
+import { copyBuilds } from './copy-builds.ts';
+import { type CopyReport, copyStorage, refuseBad } from './copy-storage.ts';
+import { openFolderObjects } from './embedded/folder-objects.ts';
+import { openSqlite } from './embedded/sqlite.ts';
+import { ownerInMark } from './object-names.ts';
+import type { ObjectStore } from './objects.ts';
+import { serviceRow } from './ownership.ts';
+import { type RecordedBuild, recordedBuilds } from './sql/copy-records.ts';
+import type { SqlDatabase } from './sql/sql.ts';
+import { sqlitePath } from './storage-parts.ts';
+
+/** What a first backup contains when it is interrupted before the mark of the service is written. */
+const firstEntries: ReadonlySet<string> = new Set(['lock.db', 'incoming', 'blobs']);
+
+/**
+ * Copies the service in the folder `service`, which may be running, to the folder `backup`. An earlier backup of the same
+ * service is updated: only new builds are copied, each verified by its sha-256, and the earlier backup is whole until
+ * the end. Throws `service/backupFolder`, `service/copyDamaged`, `lock/held`, `service/full`, `database/full` and
+ * `file/…`.
+ */
+export async function backUpService(service: string, backup: string, log: Log): Promise<BackupReport> {
+  const database = openSqlite(sqlitePath(service));
+  try {
+    const { id } = await serviceRow(database);
+    await checkFolder(service, backup, id);
+    const lock = lockFolder(backup);
+    try {
+      const [from, to] = [await openFolderObjects(service), await openFolderObjects(backup)];
+      await to.addOwner(id);
+      await to.removeUnfinished(Number.POSITIVE_INFINITY, id);
+      return await writeBackup({ database, from, to, backup, log });
+    } finally {
+      lock.release();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** Throws `service/backupFolder` unless the folder is empty or contains a backup of this service. */
+async function checkFolder(service: string, backup: string, id: string): Promise<void> {
+  const [here, there] = await Promise.all([realpath(service), realpath(backup).catch(() => resolve(backup))]);
+  const isInside = there === here || there.startsWith(`${here}${sep}`);
+  const marks = (await namesIn(join(backup, 'blobs'))).flatMap((name) => ownerInMark(name) ?? []);
+  const isNew = marks.length === 0 && (await namesIn(backup)).every((name) => firstEntries.has(name));
+  const isEarlier = marks.length === 1 && marks[0] === id;
+  if (isInside || !(isNew || isEarlier)) throw serviceErrors.backupFolder({ folder: backup });
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    throw fileError(error, folder);
+  }
+}
+
+async function writeBackup({
+  database,
+  from,
+  to,
+  backup,
+  log,
+}: {
+  readonly database: SqlDatabase;
+  readonly from: ObjectStore;
+  readonly to: ObjectStore;
+  readonly backup: string;
+  readonly log: Log;
+}): Promise<BackupReport> {
+  const snapshot = join(backup, 'incoming', 'service.db');
+  const report = { copied: 0, bytes: 0 };
+  const target = {
+    objects: to,
+    nameOf: ({ object }: RecordedBuild) => object ?? '',
+    onCopied: async () => undefined,
+  };
+  for (;;) {
+    const builds = await takeSnapshot(database, snapshot);
+    const sizes = new Map<string, number>();
+    for await (const { name, size } of to.list()) sizes.set(name, size);
+    const missing = builds.filter(({ object, fileSize }) => sizes.get(object ?? '') !== fileSize);
+    const bad = await copyBuilds(from, target, missing, {
+      log,
+      signal: new AbortController().signal,
+      onBytes: (bytes) => {
+        report.bytes += bytes;
+      },
+      onBuild: () => {
+        report.copied += 1;
+      },
+    });
+    // A build that was removed since is not in the next snapshot.
+    await refuseBad(database, bad);
+    if (bad.length > 0) continue;
+    await rename(snapshot, sqlitePath(backup));
+    await syncFolder(backup);
+    const named = new Set(builds.map(({ object }) => object));
+    for (const name of sizes.keys()) if (!named.has(name)) await to.remove(name);
+    return { builds: builds.length, ...report };
+  }
+}
+
+/** Writes the database as it is now to a file, durably; returns the builds that are recorded in it. */
+async function takeSnapshot(database: SqlDatabase, path: string): Promise<readonly RecordedBuild[]> {
+  await rm(path, { force: true });
+  makePrivateFile(path);
+  // Electron's Node lacks SQLite's online backup.
+  await database.run('VACUUM INTO ?', path);
+  const copy = openSqlite(path);
+  try {
+    return await recordedBuilds(copy);
+  } finally {
+    await copy.close();
+    const handle = await open(path, 'r+');
+    await handle.sync();
+    await handle.close();
+  }
+}
+
+/**
+ * Copies the service in a backup to the folder `service`, which must have none, as `copyStorage` does; interrupted, it
+ * continues when called again. Throws `service/noBackup`, `lock/held` and as `copyStorage` does.
+ */
+export async function restoreService(backup: string, service: string, log: Log): Promise<CopyReport> {
+  if (!(await fileStamp(sqlitePath(backup)))) throw serviceErrors.noBackup({ folder: backup });
+  const lock = lockFolder(backup);
+  // Opening the database may change it, and the backup is to stay as it is.
+  const folder = join(service, 'restoring');
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: privateFolderMode });
+    await copyFile(sqlitePath(backup), sqlitePath(folder));
+    return await copyStorage(
+      { database: { folder }, builds: { folder: backup } },
+      { database: { folder: service }, builds: { folder: service } },
+      { log },
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    lock.release();
+  }
+}
