@@ -57,7 +57,10 @@ export function createServer(parts: ServiceParts): FastifyInstance {
     if (ownsHttpsHost(parts)) void reply.header('strict-transport-security', 'max-age=31536000');
   });
   recordRequests(server, parts);
-  server.addHook('onRequest', async (request) => checkHost(request.raw));
+  server.addHook('onRequest', async (request) => {
+    checkHost(request.raw);
+    checkCoding(request.headers['content-encoding']);
+  });
   answerProblems(server, parts.log);
   describeRoutes(server);
   for (const add of [addTokenEndpoint, addFrontPage, addDescription, addInstallRoutes, addDistribution]) {
@@ -124,6 +127,13 @@ function withoutPublicPath(asked: string, publicAddress: string): string {
   const rest = asked.slice(base.length);
   if (/^[/?]/.test(rest)) return rest.startsWith('/') ? rest : `/${rest}`;
   return rest === '' ? '/' : asked;
+}
+
+/** Bodies are read as they are. Throws `service/mediaType`. */
+function checkCoding(coding: string | undefined): void {
+  if (coding === undefined || /^(identity)?$/i.test(coding.trim())) return;
+  const given = `with Content-Encoding: ${coding.slice(0, 100)}`;
+  throw serviceErrors.mediaType({ given, wanted: 'the body without a content coding' });
 }
 
 /** A host, which may be empty, and perhaps a port (RFC 3986 section 3.2). */

@@ -12,7 +12,7 @@ export type MailServers = {
   /** Null: the outbox folder. */
   get(): Promise<MailAccess | null>;
   /**
-   * What is given, with the stored password where none is and it belongs to the same user of the same server. Throws
+   * What is given, with the stored password if none is given and user, host, port and security are unchanged. Throws
    * `settings/badMailServer`.
    */
   prepare(server: MailServer, password?: string): Promise<MailAccess>;
@@ -37,10 +37,9 @@ export function createMailServers(deps: {
     if (typed !== undefined) redactor.add(typed);
     const server = checked(given);
     const stored = settings.get().builtInService.mailServer;
-    const same = stored !== null && stored.host === server.host && stored.userName === server.userName;
     if (server.userName === null) return { server, password: null };
     if (typed !== undefined) return { server, password: typed === '' ? null : typed };
-    return { server, password: same ? await read() : null };
+    return { server, password: stored !== null && isSameTarget(stored, server) ? await read() : null };
   };
   return {
     prepare,
@@ -59,6 +58,13 @@ export function createMailServers(deps: {
       }));
     },
   };
+}
+
+/** True if a password for one is safe to send to the other. */
+function isSameTarget(one: MailServer, other: MailServer): boolean {
+  const target = ({ host, port, secure, requireTls, userName }: MailServer) =>
+    [host, port, secure, requireTls, userName].join('\n');
+  return target(one) === target(other);
 }
 
 function checked(given: MailServer): MailServer {

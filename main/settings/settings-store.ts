@@ -4,6 +4,7 @@ import Conf from 'conf';
 import { isoTime } from '../base/clock.ts';
 import { systemCode } from '../base/errors.ts';
 import { Events } from '../base/events.ts';
+import { folderError } from '../base/files/lock.ts';
 import { problemsIn } from '../base/issues.ts';
 import type { Log } from '../base/log/log.ts';
 import { messageOf } from '../messages/message.ts';
@@ -75,9 +76,17 @@ function readSettings(engine: SettingsEngine, onInvalid: () => void): Settings {
 
 /**
  * Settings in `settings.json` of a data folder, through conf. A file that cannot be read as settings is kept beside it
- * under a name with the time, said in the log, and settings start fresh.
+ * under a name with the time, said in the log, and settings start fresh. Throws `lock/unusable`.
  */
 export function openSettings(dataDir: string, log: Log, now: () => number): SettingsStore {
+  try {
+    return settingsIn(dataDir, log, now);
+  } catch (error) {
+    throw folderError(error, dataDir);
+  }
+}
+
+function settingsIn(dataDir: string, log: Log, now: () => number): SettingsStore {
   const path = join(dataDir, 'settings.json');
   const keep = (): string | null => keepAside(path, log, now);
   const aside = isSoundJson(path) ? null : keep();

@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { CodedError, errorTable, systemCode } from '../errors.ts';
 import { privateFolderMode } from './private-folder.ts';
+import { systemReason } from './system-reason.ts';
 
 export const fileErrors = errorTable('file', {
   missing: 'choose-file',
@@ -30,7 +31,7 @@ export function fileError(error: unknown, path: string): CodedError {
     case 'EDQUOT':
       return fileErrors.full({ path }, options);
     default:
-      return fileErrors.failed({ path, reason: code ?? String(error) }, options);
+      return fileErrors.failed({ path, reason: systemReason(error) }, options);
   }
 }
 

@@ -1,14 +1,33 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteProblem } from '../database/database.ts';
-import { errorTable } from '../errors.ts';
+import { CodedError, errorTable, systemCode } from '../errors.ts';
 import { makePrivateFile, privateFolderMode } from './private-folder.ts';
+import { systemReason } from './system-reason.ts';
 
 export const lockErrors = errorTable('lock', {
   held: 'wait',
   unusable: 'grant-permission',
 });
+
+/** `lock/unusable` for what the file system reports about a data folder; anything else unchanged. */
+export function folderError(error: unknown, folder: string): unknown {
+  if (error instanceof CodedError || systemCode(error) === null) return error;
+  return lockErrors.unusable({ folder, reason: systemReason(error) }, { cause: error });
+}
+
+/**
+ * Makes a data folder if need be and checks that it can be listed. Throws `lock/unusable`.
+ */
+export function checkFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: privateFolderMode });
+    readdirSync(folder);
+  } catch (error) {
+    throw folderError(error, folder);
+  }
+}
 
 /**
  * Owns a folder until released or the process ends, however it ends: the operating system holds the lock (SQLite's, on
@@ -27,8 +46,8 @@ export function lockFolder(folder: string): { release(): void } {
   } catch (cause) {
     database?.close();
     const { kind, reason } = sqliteProblem(cause);
-    throw kind === 'busy'
-      ? lockErrors.held({ folder }, { cause })
-      : lockErrors.unusable({ folder, reason }, { cause });
+    if (kind === 'busy') throw lockErrors.held({ folder }, { cause });
+    const problem = systemCode(cause) === null ? reason : systemReason(cause);
+    throw lockErrors.unusable({ folder, reason: problem }, { cause });
   }
 }

@@ -20,12 +20,12 @@ import { firstUserLines } from './service/first-user.ts';
 type ServeOptions = {
   readonly port?: number;
   readonly host?: string;
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | 'off';
   readonly proxyHops?: number;
   readonly uiPort?: number;
   readonly ui: boolean;
   readonly lan?: string | true;
-  readonly tls?: 'auto';
+  readonly tls?: 'auto' | 'off';
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly authorityPort?: number;
@@ -59,8 +59,8 @@ export function addServeCommands(program: Command, run: Run): void {
     .addOption(
       new Option(
         '--tls <how>',
-        'auto: https with a certificate of an authority that Slipway makes for this data folder; phones install it from a page whose address is printed',
-      ).choices(['auto']),
+        'auto: https with a certificate of an authority that Slipway makes for this data folder; phones install it from a page whose address is printed; off: http again. Kept for the next start',
+      ).choices(['auto', 'off']),
     )
     .addOption(
       new Option(
@@ -78,13 +78,13 @@ export function addServeCommands(program: Command, run: Run): void {
     .addOption(
       new Option(
         '--public-url <url>',
-        'where testers reach the service and links lead, when a TLS proxy stands in front of it',
-      ).argParser(parsePublicUrl),
+        'where testers reach the service and links lead, when a TLS proxy stands in front of it; off: none. Kept for the next start',
+      ).argParser((value) => (value === 'off' ? value : parsePublicUrl(value))),
     )
     .addOption(
       new Option(
         '--proxy-hops <n>',
-        'how many proxies in front of it add the address they were asked from to X-Forwarded-For, so that wrong passwords slow down only those who send them; nobody may reach the service past them; default: 0, the header is not believed',
+        'how many proxies in front of it add the address they were asked from to X-Forwarded-For, so that wrong passwords slow down only those who send them; nobody may reach the service past them; kept for the next start; 0, the default: the header is not believed',
       ).argParser(parseProxyHops),
     )
     .addOption(uiPort())
@@ -111,14 +111,17 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
     const host = listensOn(options, terminal);
     const tls = tlsOf(options);
     const exposed = host !== undefined && (await reachOf(host)).exposed;
-    if (exposed && !tls) terminal.note(exposedWarning);
-    await core.service.start({
+    if (exposed && !isEncrypted(core, tls)) terminal.note(exposedWarning);
+    const before = core.settings.get().builtInService;
+    keepReach(core, { publicUrl, proxyHops, tls });
+    const started = core.service.start({
       ...(port === undefined ? {} : { port }),
       ...(host === undefined ? {} : { host }),
-      ...(publicUrl === undefined ? {} : { publicUrl }),
-      ...(proxyHops === undefined ? {} : { proxyHops }),
-      ...(tls === undefined ? {} : { tls }),
       ...(authorityPort === undefined ? {} : { authorityPort }),
+    });
+    await started.catch((error: unknown) => {
+      core.settings.update((now) => ({ ...now, builtInService: before }));
+      throw error;
     });
     await core.start();
     const service = core.service.service();
@@ -141,6 +144,29 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
       await ui?.stop();
     }
   });
+}
+
+type KeptReach = {
+  readonly publicUrl: string | undefined;
+  readonly proxyHops: number | undefined;
+  readonly tls: TlsChoice | 'off' | undefined;
+};
+
+/** Keeps what is given for this start and the next ones. */
+function keepReach({ settings }: OpenedCore['core'], { publicUrl, proxyHops, tls }: KeptReach): void {
+  settings.update((now) => ({
+    ...now,
+    builtInService: {
+      ...now.builtInService,
+      ...(publicUrl === undefined ? {} : { publicUrl: publicUrl === 'off' ? null : publicUrl }),
+      ...(proxyHops === undefined ? {} : { proxyHops }),
+      ...(tls === undefined ? {} : { tls: tls === 'off' ? false : tls === 'auto' || tls }),
+    },
+  }));
+}
+
+function isEncrypted({ settings }: OpenedCore['core'], tls: KeptReach['tls']): boolean {
+  return tls === undefined ? settings.get().builtInService.tls !== false : tls !== 'off';
 }
 
 const exposedWarning =
@@ -166,7 +192,7 @@ function listensOn({ host, lan }: ServeOptions, terminal: Terminal): string | un
 }
 
 /** Throws `cli/tlsPair`. */
-function tlsOf({ tls, tlsCert, tlsKey }: ServeOptions): TlsChoice | undefined {
+function tlsOf({ tls, tlsCert, tlsKey }: ServeOptions): KeptReach['tls'] {
   if (tlsCert === undefined && tlsKey === undefined) return tls;
   if (tlsCert === undefined || tlsKey === undefined) throw cliErrors.tlsPair({});
   return { certificate: resolve(tlsCert), key: resolve(tlsKey) };

@@ -1,5 +1,7 @@
 /** Takes a build back the way a tester's phone does: the link in the mail, the page, the file. */
 import { createHash } from 'node:crypto';
+import { Agent, fetch, type Response } from 'undici';
+import type { ServiceTrust } from '../../service/tls/service-trust.ts';
 import { demoErrors } from './errors.ts';
 
 export type Downloaded = {
@@ -10,20 +12,34 @@ export type Downloaded = {
   readonly sha256: string;
 };
 
-/** Throws `demo/linkAnswer` or `demo/noDownload`, which say where the way ended. */
-export async function downloadThroughLink(link: string, signal: AbortSignal): Promise<Downloaded> {
-  const page = await get(link, signal, 'The install page');
-  const html = await page.text();
-  const file = downloadAddress(html, page.url);
-  if (file === null) throw demoErrors.noDownload({ url: link });
-  const response = await get(file, signal, 'The download');
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    hash.update(part);
-    bytes += part.length;
+/** Trusts what the data folder trusts. Throws `demo/linkAnswer` or `demo/noDownload`. */
+export async function downloadThroughLink(
+  link: string,
+  signal: AbortSignal,
+  trust: ServiceTrust | null = null,
+): Promise<Downloaded> {
+  const connect = trust && {
+    ca: trust.certificates,
+    ...(trust.serverName && { servername: trust.serverName }),
+  };
+  const dispatcher = new Agent(connect ? { connect } : {});
+  const get = (url: string, what: string): Promise<Response> => ask(url, { signal, dispatcher }, what);
+  try {
+    const page = await get(link, 'The install page');
+    const html = await page.text();
+    const file = downloadAddress(html, page.url);
+    if (file === null) throw demoErrors.noDownload({ url: link });
+    const response = await get(file, 'The download');
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const part of response.body ?? []) {
+      hash.update(part);
+      bytes += part.length;
+    }
+    return { url: file, bytes, sha256: hash.digest('hex') };
+  } finally {
+    await dispatcher.destroy();
   }
-  return { url: file, bytes, sha256: hash.digest('hex') };
 }
 
 /** The address behind the page's link of the class `download`; null when it offers none. */
@@ -43,8 +59,12 @@ function attribute(attributes: string, pattern: RegExp): string | null {
   return value?.replaceAll(/&(?:amp|#38);/g, '&') ?? null;
 }
 
-async function get(url: string, signal: AbortSignal, what: string): Promise<Response> {
-  const response = await fetch(url, { signal });
+async function ask(
+  url: string,
+  options: { readonly signal: AbortSignal; readonly dispatcher: Agent },
+  what: string,
+): Promise<Response> {
+  const response = await fetch(url, options);
   if (!response.ok) {
     const status = `${response.status} ${response.statusText}`.trim();
     throw demoErrors.linkAnswer({ what, url, status });

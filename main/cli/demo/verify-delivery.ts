@@ -1,6 +1,7 @@
 import type { CodedError } from '../../base/errors.ts';
 import type { Core } from '../../core.ts';
 import { byteSizeText } from '../../messages/byte-size.ts';
+import { readTrust } from '../../service/tls/service-trust.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { buildTitle } from '../run/follow.ts';
 import { demoErrors } from './errors.ts';
@@ -52,10 +53,16 @@ async function takeBack({ core, uploads, address, signal }: Proof): Promise<read
     ? 0
     : Math.min(...uploads.map(({ addedAt }) => addedAt));
   const messages = await core.service.service().outbox.list();
+  const trust = await readTrust(core.dataDir);
   const arrivals: Arrival[] = [];
   for (const { id, to, at, subject, installLink } of messages) {
     if (to !== address || at < since) continue;
-    arrivals.push({ id, subject, link: installLink, file: await downloadThroughLink(installLink, signal) });
+    arrivals.push({
+      id,
+      subject,
+      link: installLink,
+      file: await downloadThroughLink(installLink, signal, trust),
+    });
   }
   return arrivals;
 }

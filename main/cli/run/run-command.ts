@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { systemClock } from '../../base/clock.ts';
 import type { Environment } from '../../base/environment.ts';
+import { checkFolder } from '../../base/files/lock.ts';
 import { createLog, fileSink, type Log } from '../../base/log/log.ts';
 import { Redactor } from '../../base/log/redact.ts';
 import { dataPlaces, namedPlace, settleData } from '../../core/data-place.ts';
@@ -37,6 +38,7 @@ export const openDataFolder: Opening<Pick<Context, 'place' | 'dataDir'>> = (
 ) => {
   const place = named === undefined ? settleData(dataPlaces()) : namedPlace(resolvePath(named));
   const dataDir = place.folder;
+  checkFolder(dataDir);
   const log = (): Log => {
     const sinks = [fileSink(join(dataDir, 'logs', 'slipway.log'))];
     return createLog({ clock: systemClock, redactor, sinks });

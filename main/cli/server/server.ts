@@ -73,7 +73,7 @@ async function withStorage(
   work: (administered: Administered) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { openStorage } = await import('../../service/storage/open-storage.ts');
-  const choice = { ...configuration.storage, sweeps: false };
+  const choice = { ...configuration.storage, beside: true };
   const storage = await openStorage(choice, serverLog(context, 'error'));
   try {
     return await work({ storage, configuration });

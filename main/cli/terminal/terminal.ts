@@ -1,5 +1,6 @@
-import { type CodedError, toFailure } from '../../base/errors.ts';
+import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
+import { fileError } from '../../base/files/files.ts';
 import { localised } from '../../messages/localised.ts';
 import { textOf } from '../../messages/text.ts';
 import { exitCodeOf } from '../exit-codes.ts';
@@ -73,10 +74,16 @@ export function createTerminal(streams: Streams, json: boolean, colour = true): 
 
 /** Says what went wrong, on stderr for people and on stdout for programs; gives the exit code. */
 export function reportError(terminal: Terminal, error: unknown): number {
-  const failure = toFailure(error);
+  const failure = toFailure(fromFileSystem(error) ? fileError(error, error.path) : error);
   terminal.note(`slipway: ${plainText(textOf(failure))}`, 'red');
   reportFailure(terminal, failure);
   return exitCodeOf(failure as CodedError);
+}
+
+/** True for what Node throws about a path. */
+function fromFileSystem(error: unknown): error is Error & { readonly path: string } {
+  if (!(error instanceof Error) || error instanceof CodedError) return false;
+  return 'syscall' in error && 'path' in error && typeof error.path === 'string';
 }
 
 /** On stdout for programs, on one line: it may be one of several. */

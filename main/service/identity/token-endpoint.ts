@@ -30,7 +30,7 @@ const schema: FastifySchema = {
   operationId: 'requestToken',
   summary: 'Get an access token',
   description:
-    'The password grant of OAuth 2.0 (RFC 6749 section 4.3), with the client in the body. There is no refresh token: ' +
+    'The password grant of OAuth 2.0 (RFC 6749 section 4.3), with the client in the body or by HTTP Basic. There is no refresh token: ' +
     'ask again before the token expires.',
   security: [],
   body: schemaReference('TokenRequest'),
@@ -135,6 +135,8 @@ function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceParts
     const given = headers['content-type'] ?? 'no content type';
     return bad('invalid_request', `Send the fields as application/x-www-form-urlencoded, not ${given}.`);
   }
+  const twice = addBasicClient(body, headers.authorization);
+  if (twice) return bad('invalid_request', 'Send the client secret in the form or by HTTP Basic, not both.');
   checkFields(body, { ...limits, formFields: Math.max(limits.formFields, fields.length) });
   const missing = fields.filter((field) => !body.get(field));
   if (missing.length > 0) return bad('invalid_request', `Missing: ${missing.join(', ')}.`);
@@ -146,6 +148,29 @@ function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceParts
     return bad('unsupported_grant_type', 'Only the grant type password is supported.');
   }
   return { ok: true, form };
+}
+
+/** Reads the client from HTTP Basic (RFC 6749 section 2.3.1) into the form; true if the form names one as well. */
+function addBasicClient(form: URLSearchParams, authorization = ''): boolean {
+  const [, encoded = ''] = /^basic ([a-z0-9+/=_-]+)$/i.exec(authorization) ?? [];
+  const pair = Buffer.from(encoded, 'base64').toString();
+  const colon = pair.indexOf(':');
+  if (colon === -1) return false;
+  const [id, secret] = [formDecoded(pair.slice(0, colon)), formDecoded(pair.slice(colon + 1))];
+  const isOther = form.has('client_id') && form.get('client_id') !== id;
+  if (isOther || form.has('client_secret')) return true;
+  form.set('client_id', id);
+  form.set('client_secret', secret);
+  return false;
+}
+
+/** Clients that do not encode send what cannot be decoded, or nothing that changes. */
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
 }
 
 async function check(

@@ -5,6 +5,7 @@ import SmtpConnection from 'nodemailer/lib/smtp-connection';
 import { contextTrusting, readAuthorities } from '../../base/authorities.ts';
 import { CodedError } from '../../base/errors.ts';
 import { fileError, writeWhole } from '../../base/files/files.ts';
+import { isLoopback } from '../../base/loopback.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { SmtpSettings } from '../service-view.ts';
@@ -103,7 +104,8 @@ function connectionOptions(settings: SmtpSettings, secureContext: SecureContext)
     host: settings.host,
     port: settings.port,
     secure: settings.secure,
-    requireTLS: settings.requireTls,
+    // A password is never sent in clear over a network, whatever the server offers.
+    requireTLS: settings.requireTls || (settings.userName !== null && !isLoopback(settings.host)),
     connectionTimeout: 30_000,
     greetingTimeout: 30_000,
     socketTimeout: 60_000,

@@ -11,8 +11,8 @@ import { sweepObjects } from './sweep.ts';
 export type StorageChoice = StoragePlaces & {
   /** Whether devices are sent to the S3 server for builds, which they then have to reach. */
   readonly redirects?: boolean;
-  /** False where it is open for a moment only: it is then not swept by itself. */
-  readonly sweeps?: boolean;
+  /** True for a command beside running instances: it takes no folder and sweeps nothing. */
+  readonly beside?: boolean;
 };
 
 const minute = 60_000;
@@ -34,14 +34,14 @@ export function openEmbeddedStorage(folder: string, log: Log): Promise<Storage> 
  * `service/databaseRefused`, `service/storageAway`, `service/copyIncomplete`, and as `claimObjects` does.
  */
 export async function openStorage(choice: StorageChoice, log: Log): Promise<Storage> {
-  const parts = await openParts(choice, log);
+  const parts = await openParts(choice, log, choice.beside);
   const { database, objects, serviceId, isOwn } = parts;
   try {
     const place = await placeOfBuilds(choice.builds);
     if ((await serviceRow(database)).state === 'copying') throw serviceErrors.copyIncomplete({ place });
     const options = { serviceId, graceMs: isOwn ? 0 : graceMs, redirects: choice.redirects ?? false };
     const builds = createBuilds(database, objects, options, log);
-    if ('folder' in choice.database) await freeTakenMail(database);
+    if ('folder' in choice.database && !choice.beside) await freeTakenMail(database);
     if (isOwn) {
       await objects.removeUnfinished(Number.POSITIVE_INFINITY, serviceId);
       await builds.removeLeftovers();
@@ -51,7 +51,7 @@ export async function openStorage(choice: StorageChoice, log: Log): Promise<Stor
         await builds.removeLeftovers();
         return sweepObjects(parts, place, { all }, log);
       });
-    const stopSweeping = choice.sweeps === false ? async () => undefined : sweepEveryHour(sweep, log);
+    const stopSweeping = choice.beside ? async () => undefined : sweepEveryHour(sweep, log);
     const close = async (): Promise<void> => {
       await stopSweeping();
       await parts.close();

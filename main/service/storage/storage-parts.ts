@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { lockFolder } from '../../base/files/lock.ts';
+import { folderError, lockFolder } from '../../base/files/lock.ts';
 import type { Log } from '../../base/log/log.ts';
 import { isLoopback } from '../../base/loopback.ts';
 import { openFolderObjects } from './embedded/folder-objects.ts';
@@ -39,8 +39,9 @@ export function sqlitePath(folder: string): string {
 export async function openParts(
   { database: records, builds }: StoragePlaces,
   log: Log,
+  beside = false,
 ): Promise<StorageParts> {
-  const lock = 'folder' in records ? lockFolder(records.folder) : null;
+  const lock = 'folder' in records && !beside ? lockFolder(records.folder) : null;
   let database: SqlDatabase | null = null;
   let objects: ObjectStore | null = null;
   const close = async (): Promise<void> => {
@@ -57,7 +58,7 @@ export async function openParts(
     return { database, objects, serviceId, isOwn: lock !== null && 'folder' in builds, close };
   } catch (error) {
     await close();
-    throw error;
+    throw 'folder' in builds ? folderError(error, builds.folder) : error;
   }
 }
 

@@ -167,3 +167,30 @@ describe('outbox', () => {
     expect(version.profileMembers).toMatchObject([{ mailState: 'written' }]);
   });
 });
+
+describe('mail password', () => {
+  test('is not used for another host, port or security', async () => {
+    const { dataDir } = await freshFolders();
+    const { core } = await openCore(dataDir);
+    const server = serverAt(2525);
+    await core.service.setMailServer(server, 'mail-password-1');
+    for (const change of [{ host: 'localhost' }, { port: 2526 }, { requireTls: true }, { secure: true }]) {
+      await core.service.setMailServer({ ...server, ...change });
+      expect(await core.administration.mailServer()).toMatchObject({ hasPassword: false });
+      await core.service.setMailServer(server, 'mail-password-1');
+    }
+    await core.service.setMailServer({ ...server, from: 'others@example.test' });
+    expect(await core.administration.mailServer()).toMatchObject({ hasPassword: true });
+  });
+
+  test.skipIf(process.platform === 'win32')('is not sent to another computer in clear', async () => {
+    const { dataDir } = await freshFolders();
+    const mail = await startMailServer();
+    const { core } = await openCore(dataDir);
+    const server = { ...serverAt(mail.port), host: '0.0.0.0' };
+    await expect(
+      core.administration.testMail(server, 'mail-password-1', 'ada@example.test'),
+    ).rejects.toMatchObject({ code: 'service/mailUnencrypted' });
+    expect(mail.signIns).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { oauthError, tokenResponse } from '../../../main/api/wire.ts';
 import { usualPasswordCost } from '../../../main/service/identity/secrets.ts';
 import type { ServiceOptions } from '../../../main/service/service.ts';
@@ -270,4 +270,30 @@ test('slipway serve shows the first password at the first start only', async () 
   const second = await serve();
   expect(second).not.toContain('password');
   expect(second).not.toContain(password);
+});
+
+describe('token endpoint', () => {
+  test('accepts the client secret by HTTP Basic as well as in the form', async () => {
+    const { host, form } = await prepare();
+    const { client_id, client_secret, ...rest } = form;
+    const post = (secret: string, fields: Record<string, string>) =>
+      fetch(`${host.service.url}/identity/connect/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}` },
+        body: new URLSearchParams(fields),
+      });
+    expect((await post(client_secret, rest)).status).toBe(200);
+    expect((await post(client_secret, { ...rest, client_id })).status).toBe(200);
+    expect(await (await post('wrong', rest)).json()).toMatchObject({ error: 'invalid_client' });
+    expect(await (await post(client_secret, form)).json()).toMatchObject({ error: 'invalid_request' });
+  });
+
+  test('treats user names that differ in letter case as one user', async () => {
+    const { host, form, ask } = await prepare();
+    await host.service.identity.createUser('Ada', 'a long password');
+    await expect(host.service.identity.createUser('ada', 'another password')).rejects.toMatchObject({
+      code: 'service/taken',
+    });
+    expect((await ask({ ...form, username: 'ADA', password: 'a long password' })).status).toBe(200);
+  });
 });

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ServiceLimits } from '../../../main/service/service.ts';
 import { knowsLocalhost } from '../../fakes/systems.ts';
 import { boundary, fileForm, formType, head, openRaw, problemIn } from '../api/raw-client.ts';
@@ -220,3 +220,32 @@ test('a client that leaves before its body is read gives its place back', async 
 function part(disposition: string, content: string): string {
   return `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}`;
 }
+
+describe('upload', () => {
+  const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
+    const host = await startHost();
+    const response = await fetch(`${host.service.url}${applications}`, {
+      method: 'POST',
+      headers: { ...bearer(host), ...headers },
+      body,
+    });
+    return { status: response.status, body: (await response.json()) as { code: string; detail: string } };
+  };
+
+  test.each([100, 200_000])('refuses text of %i bytes in the field of the file', async (size) => {
+    const form = new FormData();
+    form.append('file', 'x'.repeat(size));
+    expect(await post(form)).toMatchObject({
+      status: 400,
+      body: { code: 'service/badBody', detail: expect.stringContaining("-F 'file=@app.apk'") },
+    });
+  });
+
+  test('refuses a coded body and names the coding', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-encoding': 'gzip' };
+    expect(await post('--b--', headers)).toMatchObject({
+      status: 415,
+      body: { code: 'service/mediaType', detail: expect.stringContaining('gzip') },
+    });
+  });
+});

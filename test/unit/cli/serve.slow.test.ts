@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { lanAddresses } from '../../../main/service/reach.ts';
 import { openCore } from '../../contract/core/core-world.ts';
 import { signIn } from '../../contract/service/service-host.ts';
@@ -195,3 +197,68 @@ test.runIf(lan)(
   },
   slow,
 );
+
+describe('serve', () => {
+  test(
+    'keeps encryption and public address for the next start',
+    async () => {
+      const dataDir = await temporaryFolder();
+      const start = async (...words: readonly string[]) => {
+        const owner = startSlipway(['serve', '--no-ui', '--json', ...words, '--data-dir', dataDir]);
+        const { service, local } = JSON.parse(await owner.until('stdout', '\n')) as Record<string, string>;
+        const status = await slipwayHere(['service', 'status', '--json', '--data-dir', dataDir]);
+        owner.signal('SIGINT');
+        await owner.ended;
+        return { service, local, status: JSON.parse(status.stdout) as unknown };
+      };
+      const first = await start('--tls', 'auto', '--public-url', 'https://builds.example.org');
+      expect(first.local).toMatch(/^https:/);
+      expect(first.status).toMatchObject({ running: true });
+      expect(await start()).toMatchObject({ service: 'https://builds.example.org', local: first.local });
+      const last = await start('--tls', 'off', '--public-url', 'off');
+      expect(last.local).toMatch(/^http:/);
+      expect(last.service).toBe(last.local);
+    },
+    slow,
+  );
+
+  test('names the reason if the data folder cannot be used', async () => {
+    const path = join(await temporaryFolder(), 'file');
+    await writeFile(path, '');
+    for (const folder of [path, join(path, 'below')]) {
+      const { code, stderr } = await slipwayHere(['service', 'status', '--data-dir', folder]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('there is a file where a folder belongs')]);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+    }
+  });
+});
+
+describe('server', () => {
+  test(
+    'can be administered while it runs on a data folder',
+    async () => {
+      const variables = {
+        SLIPWAY_PUBLIC_URL: 'https://builds.example.org',
+        SLIPWAY_DATA_FOLDER: await temporaryFolder(),
+        SLIPWAY_PORT: '0',
+        SLIPWAY_DRAIN_SECONDS: '0',
+      };
+      const instance = startSlipway(['server'], variables);
+      await instance.until('stdout', '"message":"Service started"');
+      const run = (...words: readonly string[]) => slipwayHere(['server', ...words, '--json'], variables);
+      for (const words of [
+        ['token', 'list'],
+        ['people', 'list'],
+        ['mail'],
+        ['requests'],
+        ['session', 'list'],
+      ])
+        expect(await run(...words)).toMatchObject({ code: 0 });
+      expect(await run('user', 'add', 'ada')).toMatchObject({ code: 0 });
+      expect(JSON.parse((await run('user', 'list')).stdout)).toContainEqual({ userName: 'ada' });
+      instance.signal('SIGTERM');
+      expect((await instance.ended).code).toBe(0);
+    },
+    slow,
+  );
+});

@@ -14,6 +14,7 @@ const underFrontEnds = [
   'main/api/transport/proxy/proxy-exceptions.ts',
   'main/service/people/email-address.ts',
   'main/service/reach.ts',
+  'main/service/tls/service-trust.ts',
   'main/uploads/machine/classify-failure.ts',
   'main/uploads/upload-view.ts',
   'types:main',

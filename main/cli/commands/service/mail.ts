@@ -39,7 +39,7 @@ export function addMailCommand(service: Command, run: Run): void {
     .addOption(
       new Option(
         '--tls <when>',
-        'offered: encrypted if the server can; required: never without; always: from the first byte',
+        'offered: encrypted if the server can, and always with --smtp-user; required: never without; always: from the first byte',
       )
         .choices(['offered', 'required', 'always'])
         .default('required'),

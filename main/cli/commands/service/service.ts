@@ -5,7 +5,7 @@ import { textOf } from '../../../messages/text.ts';
 import type { OutboxMessage } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { version } from '../../paths.ts';
-import { builtInService, type Context } from '../../run/context.ts';
+import { builtInService, type Context, withSettingsCore } from '../../run/context.ts';
 import type { Run } from '../../run/run-command.ts';
 import { formatDateTime, formatTable, plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -17,8 +17,6 @@ import { addBackupCommands } from './backup.ts';
 import { addMailCommand, howToMail } from './mail.ts';
 import { addNoteCommand } from './note.ts';
 import { type RunOnDirectory, withService } from './with-service.ts';
-
-const probeLimitMs = 3_000;
 
 export function addServiceCommands(program: Command, run: Run): void {
   const service = program
@@ -61,7 +59,7 @@ export function addDirectoryCommands(service: Command, withClient: RunOnDirector
 async function status(context: Context): Promise<ExitCode> {
   const { terminal } = context;
   const url = builtInService(context);
-  if (url === null || !(await answers(url))) {
+  if (url === null || !(await answers(context, url))) {
     terminal.say('The built-in service is not running. “slipway serve” starts it, or Slipway itself.');
     terminal.result({ running: false, url: null, publicUrl: null });
     return exitCodes.done;
@@ -85,17 +83,11 @@ async function addressOfLinks({ dataDir }: Context): Promise<string | null> {
 }
 
 /** The distribution API answers an anonymous request with 401; anything else on that port is something else. */
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/api/v3/root`, {
-      signal: AbortSignal.timeout(probeLimitMs),
-      redirect: 'error',
-    });
-    await response.body?.cancel();
-    return response.status === 401;
-  } catch {
-    return false;
-  }
+async function answers(context: Context, url: string): Promise<boolean> {
+  const { status: found } = await withSettingsCore(context, ({ network }) =>
+    network.check(`${url}/api/v3/root`),
+  );
+  return found === 401;
 }
 
 async function showOutbox({ terminal }: Context, client: LocalClient): Promise<ExitCode> {

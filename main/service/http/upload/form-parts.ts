@@ -9,6 +9,8 @@ export type FormReader = {
   /** Takes the content of a file in, to its end; null for a file nobody asked for. */
   onFile(field: string, content: AsyncIterable<Uint8Array>, name: string): Promise<void> | null;
   onField(field: string, value: string): void;
+  /** Fields that must be files. */
+  readonly fileOnly?: (field: string) => boolean;
 };
 
 export type FormParts = {
@@ -43,6 +45,7 @@ export function readParts(
       counted.files += 1;
       return counted.files > mostFiles ? tooMany() : reader.onFile(field, countTaken(content), file.name);
     }
+    if (reader.fileOnly?.(field)) return textForFile(field);
     counted.fields += 1;
     if (counted.fields > limits.formFields) return tooMany();
     return readText(content, field, charset, limits).then((value) => reader.onField(field, value));
@@ -76,6 +79,11 @@ export function readParts(
 
 async function tooMany(): Promise<never> {
   throw serviceErrors.badBody({ reason: 'it has too many parts' });
+}
+
+async function textForFile(field: string): Promise<never> {
+  const reason = `the field "${field}" is text, not a file. With curl, write -F '${field}=@app.apk', with @ instead of <`;
+  throw serviceErrors.badBody({ reason });
 }
 
 async function readText(

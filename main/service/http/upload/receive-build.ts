@@ -99,8 +99,9 @@ async function readUpload(
         return Promise.reject(
           serviceErrors.badBody({ reason: 'the field "releaseNote" is a file, not text' }),
         );
-      return /^file(name)?$/i.test(field) ? take(content, name) : null;
+      return isFile(field) ? take(content, name) : null;
     },
+    fileOnly: isFile,
     onField: (field, value) => {
       if (!isNote(field)) return;
       if (noted) throw serviceErrors.badBody({ reason: 'the field "releaseNote" is given more than once' });
@@ -112,6 +113,8 @@ async function readUpload(
   if (file === null) throw serviceErrors.noFile({});
   return { file, releaseNote };
 }
+
+const isFile = (field: string): boolean => /^file(name)?$/i.test(field);
 
 const isNote = (field: string): boolean => /^releasenote$/i.test(field);
 

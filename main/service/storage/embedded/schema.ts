@@ -247,4 +247,10 @@ export const serviceMigrations: readonly string[] = [
   CREATE TABLE service (id TEXT PRIMARY KEY, state TEXT NOT NULL DEFAULT 'new') STRICT, WITHOUT ROWID;
   INSERT INTO service (id) VALUES (lower(hex(randomblob(8))));
   `,
+  // Names of users that differ in letter case only are one user.
+  `
+  ALTER TABLE users ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+  UPDATE users SET name_key = lower(user_name);
+  CREATE UNIQUE INDEX users_name_key ON users (name_key);
+  `,
 ];

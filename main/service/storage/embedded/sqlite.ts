@@ -3,6 +3,9 @@ import { type Database, openDatabase } from '../../../base/database/database.ts'
 import type { Sql, SqlDatabase } from '../sql/sql.ts';
 import { serviceMigrations } from './schema.ts';
 
+/** How often a database is checked for changes by other processes. */
+const changeCheckMs = 1_000;
+
 const list = '(SELECT value FROM json_each(?))';
 
 /** The database of one instance. Throws `database/unreadable`, `database/unusable`, `database/newer`. */
@@ -11,6 +14,15 @@ export function openSqlite(path: string): SqlDatabase {
   // One connection: while a transaction awaits, nothing else may be done on it.
   const limit = pLimit(1);
   const sql = statementsOf(database);
+  const listeners: (() => void)[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let seen: number | null = null;
+  // A command in another process leaves no other sign of what it changed.
+  const notify = (): void => {
+    const now = database.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
+    if (seen !== null && seen !== now) for (const listener of listeners) listener();
+    seen = now;
+  };
   return {
     ...sql,
     all: (statement, ...values) => limit(() => sql.all(statement, ...values)),
@@ -23,8 +35,14 @@ export function openSqlite(path: string): SqlDatabase {
     transaction: (work) => limit(() => database.transactionOf(() => work(sql))),
     alone: (_name, work) => work(),
     connections: () => null,
-    listen: () => undefined,
-    close: () => limit(() => database.close()),
+    listen: (_name, listener) => {
+      listeners.push(listener);
+      timer ??= setInterval(() => void limit(notify), changeCheckMs).unref();
+    },
+    close: () => {
+      clearInterval(timer);
+      return limit(() => database.close());
+    },
   };
 }
 

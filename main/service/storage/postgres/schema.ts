@@ -232,4 +232,10 @@ export const postgresMigrations: readonly string[] = [
   CREATE TABLE service (id TEXT PRIMARY KEY, state TEXT NOT NULL DEFAULT 'new');
   INSERT INTO service (id) VALUES (right(replace(gen_random_uuid()::text, '-', ''), 16));
   `,
+  // Names of users that differ in letter case only are one user.
+  `
+  ALTER TABLE users ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+  UPDATE users SET name_key = lower(user_name);
+  CREATE UNIQUE INDEX users_name_key ON users (name_key);
+  `,
 ];

@@ -5,11 +5,16 @@ import type { Sql, SqlDatabase } from './sql.ts';
 const userColumns = 'id, user_name AS "userName", password_hash AS "passwordHash"';
 const clientColumns = 'client_id AS "clientId", secret_hash AS "secretHash"';
 
+/** Names that differ in letter case only are one user. */
+function nameKey(userName: string): string {
+  return userName.normalize('NFC').toLowerCase();
+}
+
 export function identityIn(database: SqlDatabase): IdentityStorage {
   return {
     users: () => database.all<UserRecord>(`SELECT ${userColumns} FROM users ORDER BY id`),
     user: (userName) =>
-      database.get<UserRecord>(`SELECT ${userColumns} FROM users WHERE user_name = ?`, userName),
+      database.get<UserRecord>(`SELECT ${userColumns} FROM users WHERE name_key = ?`, nameKey(userName)),
     addUser: (user, at) => database.transaction((sql) => addUser(sql, user, at)),
     addFirstUser: (user, client, at) =>
       database.transaction(async (sql) => {
@@ -25,7 +30,7 @@ export function identityIn(database: SqlDatabase): IdentityStorage {
       database.transaction((sql) => setPassword(sql, { userName, passwordHash })),
     removeUser: (userName) =>
       database.transaction(
-        async (sql) => (await sql.run('DELETE FROM users WHERE user_name = ?', userName)) > 0,
+        async (sql) => (await sql.run('DELETE FROM users WHERE name_key = ?', nameKey(userName))) > 0,
       ),
     clients: () => database.all(`SELECT ${clientColumns} FROM clients ORDER BY created_at, client_id`),
     client: (clientId) => database.get(`SELECT ${clientColumns} FROM clients WHERE client_id = ?`, clientId),
@@ -62,7 +67,7 @@ export function identityIn(database: SqlDatabase): IdentityStorage {
       ),
     removeTokensOf: (userName) =>
       database.transaction(async (sql) => {
-        const known = await sql.get('SELECT 1 FROM users WHERE user_name = ?', userName);
+        const known = await sql.get('SELECT 1 FROM users WHERE name_key = ?', nameKey(userName));
         return known ? removeTokens(sql, userName) : null;
       }),
     failures: (key) => failures(database, key),
@@ -89,19 +94,26 @@ function failures(sql: Sql, key: string): Promise<FailureRecord | null> {
 
 async function addUser(sql: Sql, { userName, passwordHash }: NewUser, at: number): Promise<boolean> {
   const statement =
-    'INSERT INTO users (user_name, password_hash, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
-  return (await sql.run(statement, userName, passwordHash, at)) > 0;
+    'INSERT INTO users (user_name, name_key, password_hash, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
+  return (await sql.run(statement, userName, nameKey(userName), passwordHash, at)) > 0;
 }
 
 async function setPassword(sql: Sql, { userName, passwordHash }: NewUser): Promise<boolean> {
   await removeTokens(sql, userName);
   return (
-    (await sql.run('UPDATE users SET password_hash = ? WHERE user_name = ?', passwordHash, userName)) > 0
+    (await sql.run(
+      'UPDATE users SET password_hash = ? WHERE name_key = ?',
+      passwordHash,
+      nameKey(userName),
+    )) > 0
   );
 }
 
 function removeTokens(sql: Sql, userName: string): Promise<number> {
-  return sql.run('DELETE FROM tokens WHERE user_id IN (SELECT id FROM users WHERE user_name = ?)', userName);
+  return sql.run(
+    'DELETE FROM tokens WHERE user_id IN (SELECT id FROM users WHERE name_key = ?)',
+    nameKey(userName),
+  );
 }
 
 async function putClient(sql: Sql, { clientId, secretHash }: ClientRecord, at: number): Promise<void> {

@@ -1,0 +1,27 @@
+/** What the file system's code of an error means, in words. */
+import type { Code, Message } from '../../messages/message.ts';
+import { messageOf } from '../../messages/message.ts';
+import { systemCode } from '../errors.ts';
+
+const reasons = {
+  EACCES: 'disk/denied',
+  EPERM: 'disk/denied',
+  ENOTDIR: 'disk/notFolder',
+  EEXIST: 'disk/notFolder',
+  EROFS: 'disk/readOnly',
+  ENOSPC: 'disk/full',
+  EDQUOT: 'disk/full',
+  EMFILE: 'disk/manyFiles',
+  ENFILE: 'disk/manyFiles',
+  ELOOP: 'disk/linkLoop',
+  ENAMETOOLONG: 'disk/longName',
+  ENOENT: 'disk/missing',
+  EIO: 'disk/broken',
+} as const satisfies Readonly<Record<string, Code>>;
+
+/** The code itself, or the text of the error, where there are no words. */
+export function systemReason(error: unknown): Message | string {
+  const code = systemCode(error);
+  if (code === null) return String(error);
+  return code in reasons ? messageOf(reasons[code as keyof typeof reasons]) : code;
+}
