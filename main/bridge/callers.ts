@@ -148,4 +148,5 @@ export const callers: { readonly [Name in CallName]: readonly Caller[] } = {
   'service.testMail': page,
   'service.setReleaseNote': all,
   'service.setProfileAccess': page,
+  'service.setItemEnabled': page,
 };

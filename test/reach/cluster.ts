@@ -84,7 +84,7 @@ export async function startCluster(
     port,
   );
   const places = { database: { url: databaseUrl, connections: 4 }, builds: { ...s3.settings, prefix } };
-  const storage = await openStorage({ ...places, sweeps: false }, quietLog);
+  const storage = await openStorage(places, quietLog);
   const user = firstUserIn(said);
   const users = await storage.identity.users();
   if (users.length !== 1) throw new Error(`${users.length} users came of ${instances.length} first starts`);

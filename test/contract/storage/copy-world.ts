@@ -32,7 +32,7 @@ export async function withStorage<Result>(
   places: StoragePlaces,
   work: (storage: Storage) => Promise<Result>,
 ): Promise<Result> {
-  const storage = await openStorage({ ...places, sweeps: false }, collectedLog().log);
+  const storage = await openStorage(places, collectedLog().log);
   try {
     return await work(storage);
   } finally {

@@ -77,7 +77,7 @@ async function patternsOfMain(): Promise<{ literals: readonly Pattern[]; made: r
 }
 
 type Call = {
-  readonly callee: { readonly type: string; readonly name?: string };
+  readonly callee: { readonly type: string; readonly name?: unknown };
   readonly arguments: readonly { readonly start: number; readonly end: number }[];
 };
 
