@@ -161,6 +161,7 @@ const newPassword = z.string().max(2_000);
 const tlsFiles = () => z.strictObject({ certificate: filePath, key: filePath });
 
 /** What a person does with the built-in service. */
+const dailyLimit = z.int().positive();
 const tokenApp = () =>
   z.strictObject({
     platform: z.enum(packagePlatforms).nullable(),
@@ -203,6 +204,11 @@ export const serviceInputs = {
       name: personName,
       apps: z.union([z.literal('all'), z.array(tokenApp()).min(1).max(1_000)]),
       acts: z.array(z.enum(['upload', 'activate', 'send'])).min(1),
+      /** Per day; the others are those of the service. */
+      quota: z
+        .strictObject({ uploads: dailyLimit, bytes: dailyLimit, messages: dailyLimit })
+        .partial()
+        .optional(),
       /** Milliseconds since 1970 UTC; null: never. */
       expiresAt: z.int().positive().nullable(),
     }),

@@ -38,6 +38,9 @@ const table = {
   tooLarge: { status: 413, remedy: 'choose-file' },
   unreadable: { status: 422, remedy: 'choose-file' },
   full: { status: 507, remedy: 'free-space' },
+  dailyUploads: { status: 429, remedy: 'wait' },
+  dailyBytes: { status: 429, remedy: 'wait' },
+  dailyMessages: { status: 429, remedy: 'wait' },
   busy: { status: 503, remedy: 'retry' },
   storageAway: { status: 503, remedy: 'retry' },
   // People and sending

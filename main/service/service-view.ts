@@ -62,6 +62,9 @@ export type TokenAct = 'upload' | 'activate' | 'send';
 export type TokenApp = { readonly platform: PackagePlatform | null; readonly packageId: string };
 
 /** A token made for a program, which needs no sign-in with it. */
+/** What one user or access token may do in a day (UTC). */
+export type DailyQuota = { readonly uploads: number; readonly bytes: number; readonly messages: number };
+
 export type AccessToken = {
   readonly id: number;
   readonly name: string;
@@ -69,6 +72,8 @@ export type AccessToken = {
   readonly apps: 'all' | readonly TokenApp[];
   /** At least one. */
   readonly acts: readonly TokenAct[];
+  /** Limits of its own; the others are those of the service. */
+  readonly quota?: Partial<DailyQuota>;
   readonly createdAt: number;
   /** Null: never. */
   readonly expiresAt: number | null;

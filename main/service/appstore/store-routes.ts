@@ -10,7 +10,7 @@ import { collectionLinks, link } from '../http/links.ts';
 import { authorisedBy, requesterOf } from '../http/requester.ts';
 import { answer, created, fieldsOf, idOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import { mayPublish, seenProfile } from '../http/token-scope.ts';
-import { type UploadedBuild, withUploadedBuild } from '../http/upload/receive-build.ts';
+import { type UploadedBuild, uploadUse, withUploadedBuild } from '../http/upload/receive-build.ts';
 import type { UploadGate } from '../http/upload/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
 import type { ServiceParts } from '../parts.ts';
@@ -106,7 +106,7 @@ function addCollectionRoutes(server: FastifyInstance, parts: ServiceParts, gate:
   server.post(storePath, { schema: operations.createProfile }, async (request, reply) => {
     const mode = modeOf(request);
     const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts).store.addProfile(
+      authorisedBy(request, parts, uploadUse(request, parts, upload)).store.addProfile(
         upload.name,
         randomLink(),
         newItem(request, upload, parts),
@@ -161,7 +161,10 @@ function addItemRoutes(server: FastifyInstance, parts: ServiceParts, gate: Uploa
     const id = idOf(request);
     if (!seenProfile(request, await store.profile(id))) throw serviceErrors.noProfile({ id });
     const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts).store.addItem(id, newItem(request, upload, parts)),
+      authorisedBy(request, parts, uploadUse(request, parts, upload)).store.addItem(
+        id,
+        newItem(request, upload, parts),
+      ),
     );
     const profile = seenProfile(request, await store.profile(id));
     if (!made || !profile) throw serviceErrors.noProfile({ id });

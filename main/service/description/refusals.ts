@@ -33,6 +33,9 @@ const samples = {
   unknownPeople: () =>
     serviceErrors.unknownPeople({ people: [messageOf('service-people/team', { id: 77 })] }),
   nobody: () => serviceErrors.nobody({}),
+  dailyUploads: () => serviceErrors.dailyUploads({ limit: 2_000, seconds: 3_600 }),
+  dailyBytes: () => serviceErrors.dailyBytes({ limit: 500_000_000_000, seconds: 3_600 }),
+  dailyMessages: () => serviceErrors.dailyMessages({ limit: 20_000, seconds: 3_600 }),
   busy: () => serviceErrors.busy({ limit: 16 }),
   full: () => serviceErrors.full({}),
   unexpected: () => new Error('the disk does not answer'),
@@ -57,6 +60,8 @@ export const uploadRefusals = [
   'tooLarge',
   'emptyFile',
   'unreadable',
+  'dailyUploads',
+  'dailyBytes',
   'busy',
   'full',
 ] as const satisfies readonly Refusal[];
@@ -72,6 +77,7 @@ const sentences: Readonly<Record<number, string>> = {
   413: 'More was sent than the service takes.',
   415: 'The body is of a type that is not read here.',
   422: 'The request is understood, but what it asks for cannot be done.',
+  429: 'The user or access token has used up its limit of the day.',
   500: 'Something unexpected went wrong; the log of the service has it under the request id.',
   503: 'Too many uploads are running.',
   507: 'The disk of the service has too little free space.',

@@ -1,3 +1,5 @@
+import type { DailyQuota } from '../service-view.ts';
+
 /** What one client may ask of the service. Sizes in bytes, times in milliseconds. */
 export type ServiceLimits = {
   /** One build. */
@@ -12,6 +14,8 @@ export type ServiceLimits = {
   readonly formFields: number;
   /** Uploads at the same time; one user or access token has at most half of them, rounded up. */
   readonly parallelUploads: number;
+  /** What one user or access token may upload and send in a day (UTC), unless the token has limits of its own. */
+  readonly daily: DailyQuota;
   /** Bytes per second. When all places are taken, an upload that is slower ends for a new one. */
   readonly minimumUploadSpeed: number;
   /** Connections open at once, in total and from one client; see `connection-limit.ts`. */
@@ -41,6 +45,7 @@ export const defaultLimits: ServiceLimits = {
   largestField: 64 * 1024,
   formFields: 32,
   parallelUploads: 16,
+  daily: { uploads: 2_000, bytes: 512 * 1024 ** 3, messages: 20_000 },
   minimumUploadSpeed: 16 * 1024,
   connections: 512,
   connectionsPerClient: 128,

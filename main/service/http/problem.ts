@@ -23,6 +23,9 @@ export function problemOf(error: unknown, request?: FastifyRequest): Problem {
 export function answerProblems(server: FastifyInstance, log: Log): void {
   server.setErrorHandler(async (error, request, reply) => {
     logUnexpected(error, request, log);
+    const { values } = toFailure(error);
+    if (values && 'seconds' in values && serviceStatus(error) === 429)
+      void reply.header('retry-after', String(values.seconds));
     return sendProblem(reply, problemOf(error, request));
   });
   // Before a body is looked at, which could be refused for something else.

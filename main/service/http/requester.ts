@@ -1,8 +1,8 @@
 /** Who sent a request, as its bearer token shows. */
 import type { FastifyRequest } from 'fastify';
 import type { ServiceParts } from '../parts.ts';
-import type { AccessToken, RequestedBy } from '../service-view.ts';
-import type { Credential, Storage } from '../storage/storage.ts';
+import type { AccessToken, DailyQuota, RequestedBy } from '../service-view.ts';
+import type { Credential, QuotaUse, Storage } from '../storage/storage.ts';
 
 export type Requester = {
   readonly credential: Credential;
@@ -27,15 +27,30 @@ export function requesterKey(request: FastifyRequest): string {
   const requester = requesters.get(request);
   if (!requester) return '';
   const { credential, by } = requester;
-  return credential.kind === 'sign-in' && 'user' in by ? `user ${by.user}` : JSON.stringify(credential);
+  if (credential.kind === 'access-token') return `access token ${credential.id}`;
+  return 'user' in by ? `user ${by.user}` : '';
 }
 
-/** Returns the records as the sender of the request may change them, for as long as its token is valid. */
+/** Returns what a change of the request uses of the daily quota of its user or access token. */
+export function quotaUse(
+  request: FastifyRequest,
+  { clock, limits }: Pick<ServiceParts, 'clock' | 'limits'>,
+  amounts: Partial<DailyQuota>,
+): QuotaUse {
+  const quota = { ...limits.daily, ...requesters.get(request)?.accessToken?.quota };
+  return { requester: requesterKey(request), at: clock.now(), amounts, quota };
+}
+
+/**
+ * Returns the records as the sender of the request may change them, for as long as its token is valid and, with `use`,
+ * its daily quota lasts.
+ */
 export function authorisedBy(
   request: FastifyRequest,
   { storage }: Pick<ServiceParts, 'storage'>,
+  use?: QuotaUse,
 ): Pick<Storage, 'testing' | 'store'> {
   const requester = requesters.get(request);
   if (!requester) throw new TypeError('A request without a valid token may change nothing.');
-  return storage.authorised(requester.credential);
+  return storage.authorised(requester.credential, use);
 }

@@ -10,7 +10,7 @@ import { hashToken, randomSecret } from './secrets.ts';
 /** Every access token begins with it, so that programs which look for secrets in code and logs find them. */
 export const tokenPrefix = 'slw_';
 
-export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'acts' | 'expiresAt'>;
+export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'acts' | 'quota' | 'expiresAt'>;
 
 /** Tokens for programs, each for some applications and acts. */
 export type AccessTokens = {

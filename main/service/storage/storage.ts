@@ -14,7 +14,7 @@
 import type { Readable } from 'node:stream';
 import type { Message } from '../../messages/message.ts';
 import type { ReleaseNote } from '../release-note.ts';
-import type { AccessEntry, AccessToken, BuildsUse, MailState } from '../service-view.ts';
+import type { AccessEntry, AccessToken, BuildsUse, DailyQuota, MailState } from '../service-view.ts';
 import type {
   ApplicationWithVersions,
   BuildRecord,
@@ -44,8 +44,13 @@ export type Storage = {
   readonly blobs: BlobStorage;
   readonly icons: IconStorage;
   readonly requests: RequestStorage;
-  /** Returns records whose changes all throw `service/token` once the credential has ended, in whichever instance. */
-  authorised(by: Credential): Pick<Storage, 'testing' | 'store'>;
+  /**
+   * Returns records whose changes all throw `service/token` once the credential has ended, in whichever instance. Each
+   * change counts `use`, and throws as `checkQuota` does.
+   */
+  authorised(by: Credential, use?: QuotaUse): Pick<Storage, 'testing' | 'store'>;
+  /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if the use exceeds what is left of the day (UTC). */
+  checkQuota(use: QuotaUse): Promise<void>;
   /** Of each application and profile that has builds, the largest first. */
   usage(): Promise<readonly BuildsUse[]>;
   /** Resolves when records and builds can be had. Throws `service/storageAway` and what else keeps them away. */
@@ -136,6 +141,15 @@ export type SignedIn = { readonly userName: string; readonly tokens: number; rea
 /** Of a token's last use, what is later than this is written. */
 export const lastUseMs = 60_000;
 
+/** What a user or an access token uses of its daily quota. */
+export type QuotaUse = {
+  /** The user or access token; see `requesterKey`. */
+  readonly requester: string;
+  readonly at: number;
+  readonly amounts: Partial<DailyQuota>;
+  readonly quota: DailyQuota;
+};
+
 export type AccessTokenStorage = {
   /** Oldest first, with those that have ended. */
   list(): Promise<readonly AccessToken[]>;
@@ -149,7 +163,10 @@ export type AccessTokenStorage = {
   revoke(id: number, at: number): Promise<boolean>;
 };
 
-export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'acts' | 'createdAt' | 'expiresAt'> & {
+export type NewAccessToken = Pick<
+  AccessToken,
+  'name' | 'apps' | 'acts' | 'quota' | 'createdAt' | 'expiresAt'
+> & {
   readonly tokenHash: string;
 };
 
@@ -214,6 +231,8 @@ export type TestingStorage = {
 
 export type NewSend = {
   readonly versionId: number;
+  /** The user or access token that sends; see `requesterKey`. Mail is delivered to each of them in turn. */
+  readonly requester?: string;
   readonly at: number;
   /** Each address once. */
   readonly recipients: readonly {
@@ -227,6 +246,8 @@ export type Recipient = { readonly email: string; readonly name: string | null }
 
 export type PlannedSend = {
   readonly versionId: number;
+  /** As in `NewSend`. */
+  readonly requester?: string;
   readonly at: number;
   /** Where its links lead, whatever the address is when they are written; else where they lead then. */
   readonly address?: string;

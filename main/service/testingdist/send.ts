@@ -12,22 +12,27 @@ import { resolveRecipients } from './recipients.ts';
 /** A send to more people than this is recorded in pieces of so many. */
 const pieceSize = 50;
 
+/** The user or access token that sends, and the storage as it may change it. */
+type Sender = { readonly requester: string; readonly testing: TestingStorage };
+
 type Parts = ServiceParts & { readonly plannedSends: PlannedSends };
 
 /**
  * Queues one message with a personal install link for each person named, however often named. Gives the version as it
  * is afterwards; null when it was deleted meanwhile. Throws `service/inactive`, `unknownPeople`, `badAddress`, `nobody`
- * before anybody is mailed. `changed` is the storage that records it.
+ * `dailyMessages` before anybody is mailed. `changedBy` returns
+ * the storage that records so many messages.
  */
 export async function sendVersion(
   parts: Parts,
-  changed: TestingStorage,
+  changedBy: (messages: number) => Sender,
   version: VersionFacts,
   recipients: SendBody,
 ): Promise<VersionRecord | null> {
   if (!version.isActive) throw inactive(version);
   const people = await resolveRecipients(parts.storage.people, recipients);
-  const sent = await (people.length > pieceSize ? sendInPieces : sendAtOnce)(parts, changed, version, people);
+  const sender = changedBy(people.length);
+  const sent = await (people.length > pieceSize ? sendInPieces : sendAtOnce)(parts, sender, version, people);
   if (sent === 'missing') return null;
   if (sent === 'inactive') throw inactive(version);
   parts.mailQueued();
@@ -39,27 +44,28 @@ type Sent = VersionRecord | 'missing' | 'inactive';
 
 async function sendAtOnce(
   parts: Parts,
-  changed: TestingStorage,
+  { requester, testing }: Sender,
   version: VersionFacts,
   people: readonly Recipient[],
 ): Promise<Sent> {
   const at = parts.clock.now();
   const icon = await mailIconOf(parts.storage, version);
   const letters = await writeLetters(parts, { version, icon }, people, at);
-  return changed.recordSend({ versionId: version.id, at, recipients: letters });
+  return testing.recordSend({ versionId: version.id, requester, at, recipients: letters });
 }
 
 async function sendInPieces(
   parts: Parts,
-  changed: TestingStorage,
+  { requester, testing }: Sender,
   { id }: VersionFacts,
   people: readonly Recipient[],
 ): Promise<Sent> {
   const pieces = Array.from({ length: Math.ceil(people.length / pieceSize) }, (_, piece) =>
     people.slice(piece * pieceSize, (piece + 1) * pieceSize),
   );
-  const planned = await changed.planSend({
+  const planned = await testing.planSend({
     versionId: id,
+    requester,
     at: parts.clock.now(),
     address: parts.address(),
     pieces,
@@ -71,7 +77,7 @@ async function sendInPieces(
     // It is accepted, and goes on with the mail queue: whoever were told that it failed would send it again.
     parts.log.error('A send goes on later', { id, error });
   }
-  return (await changed.version(id)) ?? 'missing';
+  return (await testing.version(id)) ?? 'missing';
 }
 
 function inactive(version: VersionFacts): CodedError {

@@ -3,11 +3,11 @@ import { answered, deleted, resource, takesBuild } from '../description/operatio
 import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
 import type { AnswerMode } from '../http/accept.ts';
-import { authorisedBy, requesterOf } from '../http/requester.ts';
+import { authorisedBy, quotaUse, requesterOf } from '../http/requester.ts';
 import { answer, answerText, created, idOf, jsonOf, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import { isLimited, seenApplication, seenVersion } from '../http/token-scope.ts';
 import type { UploadedBuild } from '../http/upload/receive-build.ts';
-import { withUploadedBuild } from '../http/upload/receive-build.ts';
+import { uploadUse, withUploadedBuild } from '../http/upload/receive-build.ts';
 import type { UploadGate } from '../http/upload/upload-gate.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { iconOf } from '../install/icon.ts';
@@ -90,7 +90,7 @@ const operations = {
     body: schemaReference('SendRequest'),
     consumes: ['application/json'],
     response: resource(200, 'TestVersion', 'The version as it is afterwards.'),
-    refusals: ['inactive', 'badAddress', 'unknownPeople', 'nobody'],
+    refusals: ['inactive', 'badAddress', 'unknownPeople', 'nobody', 'dailyMessages'],
   },
   activateVersion: {
     operationId: 'activateTestVersion',
@@ -124,7 +124,10 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceParts, gate
   server.post(testingPath, { schema: operations.createApplication }, async (request, reply) => {
     const mode = modeOf(request);
     const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts).testing.addApplication(upload.name, newVersion(upload, parts)),
+      authorisedBy(request, parts, uploadUse(request, parts, upload)).testing.addApplication(
+        upload.name,
+        newVersion(upload, parts),
+      ),
     );
     parts.log.info('New application', { id: made.id, name: made.name, by: requesterOf(request)?.by });
     const place = created(reply, `${parts.address()}${testingPath}/${made.id}`);
@@ -160,7 +163,10 @@ function addVersionRoutes(server: FastifyInstance, parts: ServiceParts, gate: Up
     const id = idOf(request);
     if (!(await isThere(id, request))) throw serviceErrors.noApplication({ id });
     const made = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts).testing.addVersion(id, newVersion(upload, parts)),
+      authorisedBy(request, parts, uploadUse(request, parts, upload)).testing.addVersion(
+        id,
+        newVersion(upload, parts),
+      ),
     );
     if (!made) throw serviceErrors.noApplication({ id });
     parts.log.info('New version', {
@@ -221,8 +227,11 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceParts): void {
     const id = idOf(request);
     const version = found(seenVersion(request, await testing.versionFacts(id)), id);
     const recipients = readRecipients(jsonOf(request));
-    const changed = authorisedBy(request, parts).testing;
-    const sent = found(await sendVersion(parts, changed, version, recipients), id);
+    const changedBy = (messages: number) => {
+      const use = quotaUse(request, parts, { messages });
+      return { requester: use.requester, testing: authorisedBy(request, parts, use).testing };
+    };
+    const sent = found(await sendVersion(parts, changedBy, version, recipients), id);
     parts.log.info('Version sent', { id, by: requesterOf(request)?.by });
     return answerText(reply, mode, versionText(sent, false, styleOf(parts, mode)));
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoreItem, StoreProfile, TestApplication, TestVersion } from '../../../main/api/wire.ts';
 import { type Clock, systemClock } from '../../../main/base/clock.ts';
+import { defaultLimits } from '../../../main/service/http/limits.ts';
 import { formType, head, openRaw } from '../api/raw-client.ts';
 import { describeService } from './described-service.ts';
 import { describedAs, everyDescribed } from './description-check.ts';
@@ -167,6 +168,17 @@ test('every answer the document has, with every failure, is one the service give
   for (const path of uploads) await busy.upload(path, await sampleApk());
   await busy.service.stop();
 
+  const spent: ServiceHost[] = [];
+  for (const none of [{ uploads: 0 }, { bytes: 0 }, { messages: 0 }]) {
+    const daily = { ...defaultLimits.daily, ...none };
+    const one = await startHost({ dataDir: host.dataDir, limits: { daily } });
+    for (const path of uploads) await one.upload(path, await sampleApk());
+    await one.json('POST', `${testing}/items/1/activate`);
+    await one.call('POST', `${testing}/items/1/send`, { body: { emails: ['ann@example.com'] } });
+    await one.service.stop();
+    spent.push(one);
+  }
+
   const small = await startHost({ dataDir: host.dataDir, limits: { largestBuild: 1 } });
   for (const path of uploads) await small.upload(path, await sampleApk());
   await small.service.stop();
@@ -191,7 +203,7 @@ test('every answer the document has, with every failure, is one the service give
   await requestToken(failing.service.url, form);
 
   const document = await describeService();
-  const seen = [host, busy, small, hasty, full, failing].flatMap(({ answers }) =>
+  const seen = [host, busy, ...spent, small, hasty, full, failing].flatMap(({ answers }) =>
     answers.map((exchange) => describedAs(document, exchange)),
   );
   expect(everyDescribed(document).filter((one) => !seen.includes(one))).toEqual([]);

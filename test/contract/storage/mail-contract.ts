@@ -52,6 +52,36 @@ function testTaking(makeWorld: MakeWorld): void {
     expect((await storage.mail.list()).map(({ id }) => id)).toEqual([later, same, sooner]);
   });
 
+  test('messages of different senders are taken in turn', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const { id: versionId } = await addActiveShop(storage);
+    const send = async (requester: string, count: number, at: number): Promise<string[]> => {
+      const recipients = Array.from({ length: count }, (_, index) => letterTo(`${index}@example.com`));
+      await storage.testing.recordSend({ versionId, requester, at, recipients });
+      return recipients.map(({ mail }) => mail.id);
+    };
+    const many = await send('user ann', 4, now);
+    const [single] = await send('user ben', 1, now + second);
+    expect((await storage.mail.take(now + second, minute))?.id).toBe(many[0]);
+    expect((await other.mail.take(now + second, minute))?.id).toBe(single);
+    const two = await send('access token 1', 2, now + second);
+    expect(await takeIds(other, now + second)).toEqual([two[0], many[1], two[1], many[2], many[3]]);
+  });
+
+  test('messages of planned sends count for their sender', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const { id: versionId } = await addActiveShop(storage);
+    const many = [letterTo('ann@example.com'), letterTo('ben@example.com')];
+    const pieces = [many.map(({ email }) => ({ email, name: null }))];
+    await storage.testing.planSend({ versionId, requester: 'user ann', at: now, pieces });
+    const piece = await storage.testing.plannedPiece();
+    await storage.testing.recordPiece(piece?.id ?? 0, many);
+    const single = letterTo('cid@example.com');
+    await storage.testing.recordSend({ versionId, requester: 'user ben', at: now, recipients: [single] });
+    const ids = [many[0], single, many[1]].map((letter) => letter?.mail.id);
+    expect(await takeIds(storage, now)).toEqual(ids);
+  });
+
   test('a taken message comes with its bytes and nobody else gets it', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const raw = Uint8Array.from({ length: 1024 }, (_, at) => at % 256);

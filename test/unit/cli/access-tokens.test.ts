@@ -45,12 +45,24 @@ test(
       expect.objectContaining({ id: 2, name: 'nightly', apps: 'all', expiresAt: null, ...unused }),
     ]);
     const { createdAt, expiresAt } = await told('add', 'default', '--all-apps');
-    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(90 * 86_400_000);
+    expect(Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)).toBe(90);
     expect(await run('add', 'ci', '--all-apps')).toMatchObject({ code: 1, stdout: '' });
     expect(await run('revoke', 'ci')).toMatchObject({ code: 0 });
     expect(await told('revoke', '2')).toMatchObject({ name: 'nightly', revokedAt: expect.any(String) });
     expect(await run('revoke', 'ci')).toMatchObject({ code: 1 });
     expect((await run()).stdout.match(/revoked/g)).toHaveLength(2);
+  },
+  slow,
+);
+
+test(
+  'a token has the daily limits it was added with',
+  async () => {
+    const { told } = await commands();
+    const limits = ['--uploads-per-day', '50', '--bytes-per-day', '1000000', '--messages-per-day', '9'];
+    await told('add', 'ci', '--all-apps', ...limits);
+    const quota = { uploads: 50, bytes: 1_000_000, messages: 9 };
+    expect(await told('list')).toEqual([expect.objectContaining({ name: 'ci', quota })]);
   },
   slow,
 );

@@ -13,6 +13,9 @@ type AddOptions = {
   readonly app?: readonly TokenApp[];
   readonly allApps?: true;
   readonly act?: readonly TokenAct[];
+  readonly uploadsPerDay?: number;
+  readonly bytesPerDay?: number;
+  readonly messagesPerDay?: number;
   /** Milliseconds from now; infinite for never. */
   readonly expires: number;
 };
@@ -39,6 +42,13 @@ export function addTokenCommands(token: Command, withClient: RunOnDirectory): vo
         .choices(['upload', 'activate', 'send'])
         .argParser(collectActs),
     )
+    .option('--uploads-per-day <count>', 'Limit its uploads per day (default: as for users)', parseLimit)
+    .option(
+      '--bytes-per-day <count>',
+      'Limit the bytes it uploads per day (default: as for users)',
+      parseLimit,
+    )
+    .option('--messages-per-day <count>', 'Limit its messages per day (default: as for users)', parseLimit)
     .addOption(
       new Option('--expires <time>', 'when it ends: hours, days or weeks, such as 30d, or never')
         .default(90 * unitMs.d, '90d')
@@ -73,15 +83,21 @@ async function addToken(
   { terminal }: CommandContext,
   client: DirectoryClient,
   name: string,
-  { app, allApps, act = ['upload'], expires }: AddOptions,
+  { app, allApps, act = ['upload'], expires, ...limits }: AddOptions,
 ): Promise<ExitCode> {
   if ((app === undefined) === (allApps === undefined))
     throw cliErrors.badOption({ problem: 'Give either --app, which may be repeated, or --all-apps.' });
   const expiresAt = Number.isFinite(expires) ? systemClock.now() + expires : null;
+  const quota = {
+    ...(limits.uploadsPerDay === undefined ? {} : { uploads: limits.uploadsPerDay }),
+    ...(limits.bytesPerDay === undefined ? {} : { bytes: limits.bytesPerDay }),
+    ...(limits.messagesPerDay === undefined ? {} : { messages: limits.messagesPerDay }),
+  };
   const made = await client.call('service.addAccessToken', {
     name,
     apps: app ? [...app] : 'all',
     acts: [...act],
+    ...(Object.keys(quota).length === 0 ? {} : { quota }),
     expiresAt,
   });
   terminal.note(
@@ -103,10 +119,10 @@ async function revokeToken(
   return exitCodes.done;
 }
 
-function tokenObject({ id, name, apps, acts, ...times }: AccessToken) {
+function tokenObject({ id, name, apps, acts, quota, ...times }: AccessToken) {
   const time = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   return {
-    ...{ id, name, apps, acts },
+    ...{ id, name, apps, acts, quota },
     createdAt: time(times.createdAt),
     expiresAt: time(times.expiresAt),
     lastUsedAt: time(times.lastUsedAt),
@@ -141,6 +157,12 @@ function collectActs(text: string, before: readonly TokenAct[] = []): readonly T
   const act = (['upload', 'activate', 'send'] as const).find((one) => one === text);
   if (act === undefined) throw new InvalidArgumentError('Allowed choices are upload, activate, send.');
   return [...new Set([...before, act])];
+}
+
+function parseLimit(text: string): number {
+  const limit = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (limit < 1) throw new InvalidArgumentError('Give a whole number above 0.');
+  return limit;
 }
 
 const unitMs = { h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;

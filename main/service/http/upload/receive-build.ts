@@ -6,7 +6,8 @@ import type { PackageInfo } from '../../../packages/package-info.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import { type ReleaseNote, releaseNoteOf } from '../../release-note.ts';
-import type { NewBuild, ReceivedBlob, StoredIcon } from '../../storage/storage.ts';
+import type { NewBuild, QuotaUse, ReceivedBlob, StoredIcon } from '../../storage/storage.ts';
+import { quotaUse } from '../requester.ts';
 import { checkBuild } from '../token-scope.ts';
 import type { FormReader } from './form-parts.ts';
 import { readForm } from './read-form.ts';
@@ -20,12 +21,12 @@ export type UploadedBuild = {
   readonly releaseNote: ReleaseNote | null;
 };
 
-type Parts = Pick<ServiceParts, 'storage' | 'limits' | 'inspect'> & { readonly gate: UploadGate };
+type Parts = Pick<ServiceParts, 'storage' | 'limits' | 'inspect' | 'clock'> & { readonly gate: UploadGate };
 type File = WrittenUpload & { readonly name: string };
 
 /**
  * Takes the build of a multipart request in, reads what it is and gives it to `work`, which records it. Whatever goes
- * wrong, nothing stays: `service/tokenScope`, `busy`, `noFile`, `twoFiles`, `emptyFile`, `badUpload`, `tooLarge`, `unreadable`, `full`.
+ * wrong, nothing stays: `service/tokenScope`, `busy`, `dailyUploads`, `dailyBytes`, `noFile`, `twoFiles`, `emptyFile`, `badUpload`, `tooLarge`, `unreadable`, `full`.
  */
 export function withUploadedBuild<Result>(
   request: FastifyRequest,
@@ -33,6 +34,15 @@ export function withUploadedBuild<Result>(
   work: (upload: UploadedBuild) => Promise<Result>,
 ): Promise<Result> {
   return parts.gate(request, (signal) => receiveBuild(request, parts, signal, work));
+}
+
+/** Returns what recording the upload uses of the daily quota. */
+export function uploadUse(
+  request: FastifyRequest,
+  parts: Pick<ServiceParts, 'clock' | 'limits'>,
+  { build }: UploadedBuild,
+): QuotaUse {
+  return quotaUse(request, parts, { uploads: 1, bytes: build.fileSize });
 }
 
 async function receiveBuild<Result>(
@@ -66,6 +76,7 @@ async function checkSize(request: FastifyRequest, parts: Parts): Promise<void> {
   if (announced > largestBuild + largestBody) {
     throw serviceErrors.tooLarge({ limit: largestBuild });
   }
+  await parts.storage.checkQuota(quotaUse(request, parts, { uploads: 1 }));
   await checkSpace(parts, announced);
 }
 

@@ -253,4 +253,21 @@ export const serviceMigrations: readonly string[] = [
   UPDATE users SET name_key = lower(user_name);
   CREATE UNIQUE INDEX users_name_key ON users (name_key);
   `,
+  // What a user or access token did on a day, and when its mail was last delivered; a request names its user or token.
+  `
+  DELETE FROM requests;
+  ALTER TABLE access_tokens ADD COLUMN quota TEXT;
+  CREATE TABLE requesters (
+    requester TEXT PRIMARY KEY,
+    day INTEGER NOT NULL DEFAULT 0,
+    uploads INTEGER NOT NULL DEFAULT 0,
+    bytes INTEGER NOT NULL DEFAULT 0,
+    messages INTEGER NOT NULL DEFAULT 0,
+    mail_turn INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  ALTER TABLE planned_sends ADD COLUMN requester TEXT NOT NULL DEFAULT '';
+  ALTER TABLE mails ADD COLUMN requester TEXT NOT NULL DEFAULT '';
+  INSERT INTO requesters (requester) SELECT DISTINCT requester FROM mails;
+  CREATE INDEX mails_requester ON mails (requester, state, next_at);
+  `,
 ];

@@ -1,12 +1,16 @@
-import type { AccessToken } from '../../service-view.ts';
+import type { AccessToken, DailyQuota } from '../../service-view.ts';
 import { type AccessTokenStorage, lastUseMs } from '../storage.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
 
-const columns = `id, name, apps, acts, created_at AS "createdAt", expires_at AS "expiresAt",
+const columns = `id, name, apps, acts, quota, created_at AS "createdAt", expires_at AS "expiresAt",
   last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 
-/** `apps` and `acts` are JSON; an empty list, which could be taken for no limit, is refused by the table. */
-type Row = Omit<AccessToken, 'apps' | 'acts'> & { readonly apps: string; readonly acts: string };
+/** `apps`, `acts` and `quota` are JSON; an empty list, which could be taken for no limit, is refused by the table. */
+type Row = Omit<AccessToken, 'apps' | 'acts' | 'quota'> & {
+  readonly apps: string;
+  readonly acts: string;
+  readonly quota: string | null;
+};
 
 export function accessTokensIn(database: SqlDatabase): AccessTokenStorage {
   return {
@@ -14,17 +18,18 @@ export function accessTokensIn(database: SqlDatabase): AccessTokenStorage {
       (await database.all<Row>(`SELECT ${columns} FROM access_tokens ORDER BY id`)).map(fromRow),
     add: (token) =>
       database.transaction(async (sql) => {
-        const { tokenHash, name, apps, acts, createdAt, expiresAt } = token;
+        const { tokenHash, name, apps, acts, quota, createdAt, expiresAt } = token;
         const taken = 'SELECT 1 FROM access_tokens WHERE name = ? AND revoked_at IS NULL';
         if (await sql.get(taken, name)) return null;
         const id = await insert(
           sql,
-          `INSERT INTO access_tokens (token_hash, name, apps, acts, created_at, expires_at)
-           VALUES (?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO access_tokens (token_hash, name, apps, acts, quota, created_at, expires_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
           tokenHash,
           name,
           JSON.stringify(apps),
           JSON.stringify(acts),
+          quota ? JSON.stringify(quota) : null,
           createdAt,
           expiresAt,
         );
@@ -53,9 +58,10 @@ async function find(
   return row && fromRow(row);
 }
 
-function fromRow(row: Row): AccessToken {
+function fromRow({ quota, ...row }: Row): AccessToken {
   return {
     ...row,
+    ...(quota === null ? {} : { quota: JSON.parse(quota) as Partial<DailyQuota> }),
     apps: JSON.parse(row.apps) as AccessToken['apps'],
     acts: JSON.parse(row.acts) as AccessToken['acts'],
   };

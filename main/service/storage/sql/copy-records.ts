@@ -28,6 +28,7 @@ export const copiedTables: readonly Table[] = [
   { name: 'store_profiles', key: ['id'] },
   { name: 'store_items', key: ['id'] },
   { name: 'icons', key: ['sha256'] },
+  { name: 'requesters', key: ['requester'] },
   { name: 'planned_sends', key: ['id'] },
   // The row id is the order of messages queued at the same time. No delivery that had begun goes on.
   { name: 'mails', key: ['rowid'], without: ['rowid', 'taken_until', 'lease'] },

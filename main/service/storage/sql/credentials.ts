@@ -1,12 +1,14 @@
 import { serviceErrors } from '../../errors.ts';
-import type { Credential } from '../storage.ts';
+import type { Credential, QuotaUse } from '../storage.ts';
+import { countUse } from './quotas.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 
-/** Returns the same database, whose changes all throw `service/token` once the credential has ended. */
-export function changedBy(database: SqlDatabase, by: Credential): SqlDatabase {
+/** Returns the same database, whose changes all count `use` and throw `service/token` once the credential has ended. */
+export function changedBy(database: SqlDatabase, by: Credential, use?: QuotaUse): SqlDatabase {
   const transaction: SqlDatabase['transaction'] = (work) =>
     database.transaction(async (sql) => {
       await refuseEnded(sql, by);
+      if (use) await countUse(sql, use);
       return work(sql);
     });
   return {

@@ -26,15 +26,29 @@ export function mailIn(database: SqlDatabase): MailStorage {
     raw: async (id) =>
       (await database.get<{ raw: Uint8Array | null }>('SELECT raw FROM mails WHERE id = ?', id))?.raw ?? null,
     take: async (now, leaseMs) => {
-      const taken = await database.get<Kept<TakenMail>>(
-        `UPDATE mails SET taken_until = ${clock} + ?, lease = lease + 1 WHERE id = (
-           SELECT id FROM mails WHERE state = 'queued' AND next_at <= ? AND taken_until <= ${clock}
-           ORDER BY next_at, rowid LIMIT 1 ${database.skipLocked})
-         RETURNING ${columns}, raw, lease`,
-        leaseMs,
-        now,
-      );
-      return taken && readKept(taken);
+      const due = `state = 'queued' AND next_at <= ? AND taken_until <= ${clock}`;
+      return database.transaction(async (sql) => {
+        const next = await sql.get<{ requester: string }>(
+          `SELECT requester FROM requesters
+           WHERE EXISTS (SELECT 1 FROM mails WHERE mails.requester = requesters.requester AND ${due})
+           ORDER BY mail_turn, requester LIMIT 1`,
+          now,
+        );
+        if (!next) return null;
+        const taken = await sql.get<Kept<TakenMail>>(
+          `UPDATE mails SET taken_until = ${clock} + ?, lease = lease + 1 WHERE id = (
+             SELECT id FROM mails WHERE requester = ? AND ${due}
+             ORDER BY next_at, rowid LIMIT 1 ${sql.skipLocked})
+           RETURNING ${columns}, raw, lease`,
+          leaseMs,
+          next.requester,
+          now,
+        );
+        const statement =
+          'UPDATE requesters SET mail_turn = (SELECT max(mail_turn) + 1 FROM requesters) WHERE requester = ?';
+        await sql.run(statement, next.requester);
+        return taken && readKept(taken);
+      });
     },
     waiting: async () => {
       const statement = "SELECT count(*) AS count FROM mails WHERE state = 'queued'";
@@ -111,14 +125,20 @@ const queued = 'mail';
 export async function queueMail(
   sql: Sql,
   mail: NewMail,
-  about: { readonly versionId: number; readonly memberId: number; readonly at: number },
+  about: {
+    readonly versionId: number;
+    readonly memberId: number;
+    readonly requester: string;
+    readonly at: number;
+  },
 ): Promise<void> {
   await sql.run(
-    `INSERT INTO mails (id, version_id, member_id, receiver, subject, install_link, raw, state, queued_at, next_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
+    `INSERT INTO mails (id, version_id, member_id, requester, receiver, subject, install_link, raw, state, queued_at, next_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`,
     mail.id,
     about.versionId,
     about.memberId,
+    about.requester,
     mail.to,
     mail.subject,
     mail.installLink,

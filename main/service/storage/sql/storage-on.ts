@@ -7,6 +7,7 @@ import { identityIn } from './identity.ts';
 import { linksIn } from './links.ts';
 import { mailIn } from './mail.ts';
 import { peopleIn } from './people.ts';
+import { checkQuota } from './quotas.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 import { storeIn } from './store.ts';
 import { testingIn } from './testing.ts';
@@ -27,8 +28,9 @@ export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 
     usage: () => usageIn(database),
     icons: iconsIn(database),
     requests: requestsIn(database),
-    authorised: (by) => {
-      const changed = changedBy(database, by);
+    checkQuota: (use) => checkQuota(database, use),
+    authorised: (by, use) => {
+      const changed = changedBy(database, by, use);
       const recorded = builds.recordedIn(changed);
       return { testing: testingIn(changed, recorded), store: storeIn(changed, recorded) };
     },

@@ -105,10 +105,11 @@ function whenActive(
 type PieceRow = Omit<PlannedPiece, 'recipients'> & { readonly recipients: string };
 
 async function planPieces(sql: Sql, send: PlannedSend): Promise<void> {
-  const { versionId, at, address = null, pieces } = send;
-  const statement = 'INSERT INTO planned_sends (version_id, at, address, recipients) VALUES (?, ?, ?, ?)';
+  const { versionId, requester = '', at, address = null, pieces } = send;
+  const statement =
+    'INSERT INTO planned_sends (version_id, requester, at, address, recipients) VALUES (?, ?, ?, ?, ?)';
   for (const recipients of pieces)
-    await sql.run(statement, versionId, at, address, JSON.stringify(recipients));
+    await sql.run(statement, versionId, requester, at, address, JSON.stringify(recipients));
 }
 
 async function plannedPiece(sql: Sql): Promise<PlannedPiece | null> {
@@ -119,14 +120,17 @@ async function plannedPiece(sql: Sql): Promise<PlannedPiece | null> {
 }
 
 async function recordPiece(sql: Sql, id: number, recipients: NewSend['recipients']): Promise<boolean> {
-  const statement = 'DELETE FROM planned_sends WHERE id = ? RETURNING version_id AS "versionId", at';
-  const piece = await sql.get<{ versionId: number; at: number }>(statement, id);
+  const statement =
+    'DELETE FROM planned_sends WHERE id = ? RETURNING version_id AS "versionId", requester, at';
+  const piece = await sql.get<Omit<NewSend, 'recipients'>>(statement, id);
   if (!piece) return false;
   await recordLetters(sql, { ...piece, recipients });
   return true;
 }
 
-async function recordLetters(sql: Sql, { versionId, at, recipients }: NewSend): Promise<void> {
+async function recordLetters(sql: Sql, send: NewSend): Promise<void> {
+  const { versionId, requester = '', at, recipients } = send;
+  await sql.run('INSERT INTO requesters (requester) VALUES (?) ON CONFLICT DO NOTHING', requester);
   for (const { email, linkToken, mail } of recipients) {
     const memberId = await findOrAddMember(sql, email, at);
     const share = await insert(
@@ -139,7 +143,7 @@ async function recordLetters(sql: Sql, { versionId, at, recipients }: NewSend): 
       at,
     );
     await sql.run('INSERT INTO share_links (token, share_id) VALUES (?, ?)', linkToken, share);
-    await queueMail(sql, mail, { versionId, memberId, at });
+    await queueMail(sql, mail, { versionId, memberId, requester, at });
   }
 }
 
