@@ -16,6 +16,13 @@ describe('redactText', () => {
     ['http://user:pa55word@proxy.example:8080/', 'pa55word'],
     ['redis://:pa55word@cache.example:6379/', 'pa55word'],
     ['1https://user:pa55word@proxy.example/', 'pa55word'],
+    ['password: hunter2', 'hunter2'],
+    ['password: hunter2 was refused', 'hunter2'],
+    ['password:\thunter', 'hunter'],
+    ['Password: correct horse battery staple', 'correct'],
+    ['password=the file', 'the'],
+    ['{"password": "the key of it"}', '"the'],
+    ['password: the', 'the'],
     ['token2=hunter2', 'hunter2'],
     ['1token=hunter2', 'hunter2'],
     ['next=password=hunter2', 'hunter2'],
@@ -29,14 +36,34 @@ describe('redactText', () => {
     expect(redactText(sentence)).toBe(sentence);
   });
 
-  test.each(['token-', 'a', 'key=', 'Bearer ', 'token ', 'token=', '://', 'a:', 'slw_-', 'secret"'])(
-    'leaves 31,000 characters of %o alone',
-    (part) => {
-      const text = part.repeat(31_000 / part.length);
-      const shown = redactText(`${text}\n`);
-      expect(shown.replaceAll('[hidden]', '').length).toBeLessThanOrEqual(text.length + 1);
-    },
-  );
+  test.each([
+    'S3_SECRET_ACCESS_KEY_FILE: the file /no/such/key cannot be read (ENOENT).',
+    'password: has to have at least 12 characters',
+    'client_secret: wrong for this client',
+    'The token: it is not valid any more',
+  ])('leaves the sentence after the name of a secret alone: %s', (text) => {
+    expect(redactText(text)).toBe(text);
+  });
+
+  test.each([
+    'token: a ',
+    'token: it ',
+    'token: the file ',
+    'token-',
+    'a',
+    'key=',
+    'Bearer ',
+    'token ',
+    'token=',
+    '://',
+    'a:',
+    'slw_-',
+    'secret"',
+  ])('leaves 31,000 characters of %o alone', (part) => {
+    const text = part.repeat(31_000 / part.length);
+    const shown = redactText(`${text}\n`);
+    expect(shown.replaceAll('[hidden]', '').length).toBeLessThanOrEqual(text.length + 1);
+  });
 });
 
 describe('the log', () => {
