@@ -59,8 +59,8 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
       }),
     );
   addDirectoryCommands(server, (work) =>
-    onStorage((context, { storage }) =>
-      work(context, directoryOf(storage, context.redactor, serverLog(context, 'error'))),
+    onStorage((context, { storage, configuration: { logLevel } }) =>
+      work(context, directoryOf(storage, context.redactor, serverLog(context, logLevel, 'stderr'))),
     ),
   );
   addAdministrationCommands(server, onStorage);

@@ -164,6 +164,33 @@ test('asked to end, an instance is not ready, lets the upload that is running en
   expect((await program.ended).code).toBe(0);
 });
 
+test('commands log changes to users, clients and access tokens as an instance does', async () => {
+  const given = await variables();
+  const logged = async (...words: string[]) => {
+    const { code, stderr } = await slipwayHere(['server', ...words, '--json'], given);
+    expect(code).toBe(0);
+    return entries(
+      stderr
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .concat('')
+        .join('\n'),
+    );
+  };
+  const lines = [
+    ...(await logged('user', 'add', 'ada')),
+    ...(await logged('client', 'add', 'ci')),
+    ...(await logged('token', 'add', 'builds', '--all-apps')),
+    ...(await logged('token', 'revoke', 'builds')),
+  ];
+  expect(lines).toMatchObject([
+    { level: 'info', message: 'User added' },
+    { level: 'info', message: 'Client added' },
+    { level: 'info', message: 'Access token added', name: 'builds' },
+    { level: 'info', message: 'Access token revoked', name: 'builds' },
+  ]);
+});
+
 test('it is administered while instances run', async () => {
   const given = await variables();
   const instance = await startInstance(given);
