@@ -39,7 +39,10 @@ test(
     expect(JSON.parse((await run('deactivate', versionId)).stdout)).toMatchObject({ isActive: false });
     expect(JSON.parse((await run('activate', versionId)).stdout)).toMatchObject({ isActive: true });
     const sent = await run('send', versionId, '--team', String(team.id), '--member', 'ben@example.test');
-    expect([sent.code, sent.stderr]).toEqual([0, 'Notes 1.2.0 was sent to 1 team, 1 member.\n']);
+    expect([sent.code, sent.stderr]).toEqual([
+      0,
+      expect.stringContaining('Notes 1.2.0 for 1 team, 1 member were written to the outbox, not mailed.\n'),
+    ]);
     await service.idle();
     expect((await service.outbox.list()).map((message) => message.to).toSorted()).toEqual([
       'ada@example.test',
@@ -179,7 +182,10 @@ test(
       ]);
     }
     const fresh = await slipwayHere(['upload', path, ...told], environment);
-    expect([fresh.code, fresh.stdout]).toEqual([0, expect.stringContaining('active · sent to qa (1)')]);
+    expect([fresh.code, fresh.stdout]).toEqual([
+      0,
+      expect.stringContaining('active · written to the outbox, not mailed, for qa (1)'),
+    ]);
     await service.idle();
     expect((await service.outbox.list()).map(({ to }) => to)).toEqual(['ada@example.test']);
 
@@ -237,7 +243,7 @@ test(
     await watching.until('stderr', 'half.apk: The file is not complete yet');
     await writeFile(join(folder, 'half.apk'), whole);
     await watching.until('stdout', 'done');
-    await watching.until('stdout', 'Notes 1.2.0 (7) for Android: active\n');
+    await watching.until('stdout', 'Notes 1.2.0 (7) for Android: active');
     watching.signal('SIGINT');
     expect((await watching.ended).code).toBe(0);
   },
