@@ -61,7 +61,7 @@ test(
     await goTo(page, 'Folders');
     await expect(rowOf(page, watched)).toContainText('does not exist yet');
     const kept = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
-    expect(kept.folders).toMatchObject([{ path: watched, kinds: ['apk'], depth: 0, activate: true }]);
+    expect(kept.folders).toMatchObject([{ path: watched, kinds: ['apk'], activate: true }]);
   },
 );
 

@@ -140,6 +140,7 @@ test('the wire schemas accept what the service sends, and nothing that differs i
   fc.assert(
     fc.property(change, ({ one, at, how }) => {
       const place = one.places[at % one.places.length] ?? [];
+      fc.pre(!(how === 'gone' && place.at(-1) === 'mailState'));
       expect(one.strict.safeParse(damaged(one.plain, place, how)).success).toBe(false);
     }),
     { numRuns: 500 },

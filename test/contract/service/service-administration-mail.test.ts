@@ -138,7 +138,7 @@ test('mail that waits for a mail server goes out when another one is set, or whe
     .toMatchObject({ failure: expect.stringMatching(/nothing answers there/) });
   await call('service.retryMail', { id: null });
   const living = await startMailServer();
-  await call('service.setMailServer', { server: server(living.port) });
+  await call('service.setMailServer', { server: server(living.port), password: mailLogin.password });
   await expect.poll(first, patiently).toMatchObject({ state: 'delivered' });
   expect(inEnglish(living.received)).toMatchObject([{ to: ['ada@example.org'] }]);
   expect(inEnglish((await call('service.message', { id })).content)).toBeNull();

@@ -69,7 +69,7 @@ test('an empty file, no file, a file under another name and two files are told a
   await expectRefused(host, await host.upload(base, new Uint8Array(), { name: 'x.apk' }), 422, 'emptyFile');
   const none = new FormData();
   none.append('file', 'only text');
-  await expectRefused(host, await host.call('POST', base, { body: none }), 400, 'noFile');
+  await expectRefused(host, await host.call('POST', base, { body: none }), 400, 'badBody');
   await expectRefused(host, await host.upload(base, await sampleApk(), { field: 'build' }), 400, 'noFile');
   const two = new FormData();
   two.append('file', new Blob([await sampleApk()]), 'a.apk');
