@@ -4,7 +4,7 @@ import { tokenPrefix } from '../identity/access-tokens.ts';
 import { hashToken } from '../identity/secrets.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { AccessToken } from '../service-view.ts';
-import { lastUseMs } from '../storage/storage.ts';
+import { lastUseMs } from '../storage/identity-storage.ts';
 import { type Requester, setRequester } from './requester.ts';
 import { limitToScope } from './token-scope.ts';
 

@@ -2,7 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { ServiceParts } from '../parts.ts';
 import type { AccessToken, DailyQuota, RequestedBy } from '../service-view.ts';
-import type { Credential, QuotaUse, Storage } from '../storage/storage.ts';
+import type { Credential, QuotaUse } from '../storage/identity-storage.ts';
+import type { Storage } from '../storage/storage.ts';
 
 export type Requester = {
   readonly credential: Credential;

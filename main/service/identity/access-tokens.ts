@@ -4,7 +4,7 @@ import type { Redactor } from '../../base/log/redact.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { AccessToken, MadeAccessToken } from '../service-view.ts';
-import type { AccessTokenStorage } from '../storage/storage.ts';
+import type { AccessTokenStorage } from '../storage/identity-storage.ts';
 import { hashToken, randomSecret } from './secrets.ts';
 
 /** Every access token begins with it, so that programs which look for secrets in code and logs find them. */

@@ -4,7 +4,7 @@ import type { Redactor } from '../../base/log/redact.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { FirstUser } from '../service-view.ts';
-import type { IdentityStorage } from '../storage/storage.ts';
+import type { IdentityStorage } from '../storage/identity-storage.ts';
 import { checkPassword, hashPassword, hashToken, randomPassword, randomSecret, sameHash } from './secrets.ts';
 
 /** Users may choose shorter words elsewhere; here a password guards every build. */

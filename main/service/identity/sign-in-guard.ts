@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { clientKey } from '../http/client-address.ts';
+import type { IdentityStorage } from '../storage/identity-storage.ts';
 import type { FailureRecord } from '../storage/records.ts';
-import type { IdentityStorage } from '../storage/storage.ts';
 import { hashToken } from './secrets.ts';
 
 const freeTries = { person: 3, address: 30 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NewAccessToken } from '../../../main/service/storage/storage.ts';
+import type { NewAccessToken } from '../../../main/service/storage/identity-storage.ts';
 import { bytesOf, type MakeWorld, newVersion, now, openStorage, second, unique } from './world.ts';
 
 const minute = 60 * second;

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type {
-  Credential,
-  Storage,
-  StoreStorage,
-  TestingStorage,
-} from '../../../main/service/storage/storage.ts';
+import type { Credential } from '../../../main/service/storage/identity-storage.ts';
+import type { Storage, StoreStorage, TestingStorage } from '../../../main/service/storage/storage.ts';
 import {
   addShop,
   bytesOf,

@@ -1,5 +1,5 @@
 import type { AccessToken, DailyQuota } from '../../service-view.ts';
-import { type AccessTokenStorage, lastUseMs } from '../storage.ts';
+import { type AccessTokenStorage, lastUseMs } from '../identity-storage.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
 
 const columns = `id, name, apps, acts, quota, created_at AS "createdAt", expires_at AS "expiresAt",

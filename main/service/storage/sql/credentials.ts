@@ -1,5 +1,5 @@
 import { serviceErrors } from '../../errors.ts';
-import type { Credential, QuotaUse } from '../storage.ts';
+import type { Credential, QuotaUse } from '../identity-storage.ts';
 import { countUse } from './quotas.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 

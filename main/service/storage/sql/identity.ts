@@ -1,5 +1,5 @@
+import type { IdentityStorage, NewUser } from '../identity-storage.ts';
 import type { ClientRecord, FailureRecord, UserRecord } from '../records.ts';
-import type { IdentityStorage, NewUser } from '../storage.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 
 const userColumns = 'id, user_name AS "userName", password_hash AS "passwordHash"';

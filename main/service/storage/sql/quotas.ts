@@ -1,5 +1,5 @@
 import { serviceErrors } from '../../errors.ts';
-import type { QuotaUse } from '../storage.ts';
+import type { QuotaUse } from '../identity-storage.ts';
 import type { Sql } from './sql.ts';
 
 const dayMs = 86_400_000;
