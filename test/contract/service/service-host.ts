@@ -58,7 +58,7 @@ function holdToDescription(url: string): readonly Exchange[] {
   const answers: Exchange[] = [];
   const forget = watchAnswers(url, (exchange) => {
     // Pages and files that links lead to are for people, not part of the API.
-    if (!/^\/(install\/.*)?$/.test(exchange.path)) answers.push(exchange);
+    if (!/^\/+(install\/.*)?$/.test(exchange.path)) answers.push(exchange);
   });
   // The last thing of the test: hooks run in the opposite order, so the service has stopped.
   onTestFinished(async () => {

@@ -1,8 +1,11 @@
 /** The largest text allowed in each place, as it would stop a program that reads it in more than linear time. */
 import { describe, expect, test } from 'vitest';
+import type { StoreProfile } from '../../../main/api/wire.ts';
 import { defaultLimits } from '../../../main/service/http/limits.ts';
+import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { openRaw } from '../api/raw-client.ts';
-import { type ActiveVersion, withActiveVersion } from './active-version.ts';
+import { withActiveVersion } from './active-version.ts';
+import { type ServiceHost, sampleIpa, startHost } from './service-host.ts';
 
 const parts = [
   'token-',
@@ -28,7 +31,12 @@ const hostile = (length: number, part: string): string =>
 /** What is left for one header beside the ordinary ones. */
 const headerLength = defaultLimits.largestHeaders - 1024;
 
-async function statusOf({ host }: ActiveVersion, line: string, headers: string, body = ''): Promise<number> {
+async function statusOf(
+  { host }: { readonly host: ServiceHost },
+  line: string,
+  headers: string,
+  body = '',
+): Promise<number> {
   const client = await openRaw(host.service.url);
   await client.send(
     `${line} HTTP/1.1\r\nHost: slipway\r\nConnection: close\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -101,5 +109,33 @@ describe('the service', () => {
     expect(statuses.filter((status) => status < 200 || status >= 500)).toEqual([]);
     expect(statuses).toHaveLength(parts.length * 5);
     expect((await host.call('GET', '/api/v3/root')).status).toBe(200);
+  });
+
+  test('answers a store page whose password, cookie or pass is hostile', { timeout: 300_000 }, async () => {
+    const clock = createFakeClock();
+    const host = await startHost({ clock });
+    const upload = await host.upload('/api/v3/appstore/profiles', await sampleIpa());
+    const made = (await upload.json()) as StoreProfile;
+    await host.service.setProfileAccess(made.id, { staticUser: { userName: 'ann', password: 'secret' } });
+    const { pathname } = new URL((await host.service.storeLink(made.id)) ?? '');
+    const statuses: number[] = [];
+    for (const part of parts) {
+      const text = hostile(headerLength, part);
+      const encoded = Buffer.from(hostile(headerLength * 0.7, part)).toString('base64');
+      for (const header of [
+        `Authorization: Basic ${text}x`,
+        `Authorization: Basic ${encoded}`,
+        `Cookie: slipway-profile-${made.id}=${text}x`,
+        `Cookie: ${text}x`,
+      ]) {
+        // Past the wait after wrong passwords, so that each of them is compared.
+        await clock.advance(60 * 60_000);
+        statuses.push(await statusOf({ host }, `GET ${pathname}`, `${header}\r\n`));
+      }
+      const pass = encodeURIComponent(hostile(headerLength / 3, part));
+      statuses.push(await statusOf({ host }, `GET ${pathname}?pass=${pass}`, ''));
+    }
+    expect(statuses.filter((status) => status !== 401)).toEqual([]);
+    expect(statuses).toHaveLength(parts.length * 5);
   });
 });
