@@ -94,8 +94,12 @@ function pairsOf(bytes: Buffer): PlistDictionary {
   }
 }
 
-/** Apple's `.strings` as text: `"key" = "value";` in UTF-8 or UTF-16, with comments. Pure over bytes. */
-const parts = /\/\*[\s\S]*?\*\/|\/\/[^\n\r]*|"((?:[^"\\]|\\[\s\S])*)"|([A-Za-z0-9_.$/:-]+)|([=;])|[^\s]/g;
+/**
+ * Apple's `.strings` as text: `"key" = "value";` in UTF-8 or UTF-16, with comments. Pure over bytes. An unclosed comment
+ * or quotation extends to the end of the text: searching each of them for its end again would take quadratic time.
+ */
+const parts =
+  /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n\r]*|"((?:[^"\\]|\\[\s\S])*)"?|([A-Za-z0-9_.$/:-]+)|([=;])|[^\s]/g;
 
 /** The pairs of a text; what is no pair is passed over. */
 export function readStringsText(bytes: Buffer): ReadonlyMap<string, string> {

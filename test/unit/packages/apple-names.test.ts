@@ -65,6 +65,11 @@ describe('text of pairs', () => {
     ]);
   });
 
+  test.each(['/* ', String.raw`\"`])('ends with an unclosed %s', (part) => {
+    const text = `"name" = "App"; ${part.repeat(100_000)}; "late" = "1";`;
+    expect([...readStringsText(Buffer.from(text))]).toEqual([['name', 'App']]);
+  });
+
   test('comes back as it was written', () => {
     const written = (text: string): string => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
     fc.assert(
