@@ -62,17 +62,19 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   const shift = start - end.directoryOffset;
   const names: string[] = [];
   const entries: ZipEntry[] = [];
+  const byName = new Map<string, ZipEntry | 'several'>();
   for (const [index, at] of positions.entries()) {
     if ((index + 1) % entriesPerTurn === 0) await otherWork();
     const name = nameOf(bytes, at).toString('utf8');
     names.push(name);
-    entries.push(entryAt(bytes, at, name, shift));
+    const entry = entryAt(bytes, at, name, shift);
+    entries.push(entry);
+    byName.set(name, byName.has(name) ? 'several' : entry);
   }
   const find = (name: string): ZipEntry | null => {
-    const index = names.indexOf(name);
-    if (index < 0) return null;
-    if (names.includes(name, index + 1)) throw packageErrors.duplicate({ file: source.file, part: name });
-    return entries[index] ?? null;
+    const found = byName.get(name);
+    if (found === 'several') throw packageErrors.duplicate({ file: source.file, part: name });
+    return found ?? null;
   };
   const afterGaps = (least: number): readonly number[] =>
     gapsBetween(entries)
