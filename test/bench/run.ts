@@ -9,6 +9,7 @@ import { bundleSizes } from './figures/bundle-size.ts';
 import { commandLine } from './figures/command-line.ts';
 import { eventToPixel } from './figures/event-to-pixel.ts';
 import { fingerprintAgainstSha256, fingerprintMemory } from './figures/fingerprint.ts';
+import { besideHostileText } from './figures/hostile-text.ts';
 import { ingestMemory, ingestThroughput } from './figures/ingest.ts';
 import {
   inspectAgainstAapt,
@@ -40,6 +41,7 @@ const figures: readonly Figure[] = [
   responsiveness,
   ingestThroughput,
   ingestMemory,
+  besideHostileText,
   ...reach,
   ...listsAgainstStringify,
   inspectAgainstAppInfoParser,
