@@ -222,6 +222,7 @@ export const serviceInputs = {
       port: z.int(),
       secure: z.boolean(),
       requireTls: z.boolean(),
+      plainText: z.literal(true).optional(),
       userName: z.string().max(500).nullable(),
       from: z.string().max(500),
     }),

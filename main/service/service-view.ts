@@ -123,6 +123,8 @@ export type SmtpSettings = {
   readonly secure: boolean;
   /** Refuse to send over a connection that is not encrypted. */
   readonly requireTls: boolean;
+  /** True: no TLS, not even where the server offers it. A password then goes to this computer only. */
+  readonly plainText?: true | undefined;
   readonly userName: string | null;
   readonly password: string | null;
   /** Sender: an address, or `Name <address>`. */

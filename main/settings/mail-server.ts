@@ -62,8 +62,8 @@ export function createMailServers(deps: {
 
 /** True if a password for one is safe to send to the other. */
 function isSameTarget(one: MailServer, other: MailServer): boolean {
-  const target = ({ host, port, secure, requireTls, userName }: MailServer) =>
-    [host, port, secure, requireTls, userName].join('\n');
+  const target = ({ host, port, secure, requireTls, plainText, userName }: MailServer) =>
+    [host, port, secure, requireTls, plainText === true, userName].join('\n');
   return target(one) === target(other);
 }
 

@@ -54,6 +54,8 @@ export const mailServerSchema = z.object({
   secure: z.boolean(),
   /** Refuse to send over a connection that is not encrypted. */
   requireTls: z.boolean(),
+  /** True: no TLS, not even where the server offers it. A password then goes to this computer only. */
+  plainText: z.literal(true).optional(),
   /** Null: without a sign-in. */
   userName: z.string().min(1).nullable(),
   /** Sender: an address, or `Name <address>`. */

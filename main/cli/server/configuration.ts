@@ -204,6 +204,7 @@ function smtpOf(values: Values): SmtpSettings | null {
     port: values.SLIPWAY_SMTP_PORT ?? (security === 'tls' ? 465 : 587),
     secure: security === 'tls',
     requireTls: security === 'starttls',
+    ...(security === 'none' ? { plainText: true } : {}),
     userName: values.SLIPWAY_SMTP_USER ?? null,
     password: values.SLIPWAY_SMTP_PASSWORD ?? null,
     from: values.SLIPWAY_SMTP_FROM ?? '',

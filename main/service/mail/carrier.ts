@@ -104,8 +104,7 @@ function connectionOptions(settings: SmtpSettings, secureContext: SecureContext)
     host: settings.host,
     port: settings.port,
     secure: settings.secure,
-    // A password is never sent in clear over a network, whatever the server offers.
-    requireTLS: settings.requireTls || (settings.userName !== null && !isLoopback(settings.host)),
+    ...encryption(settings),
     connectionTimeout: 30_000,
     greetingTimeout: 30_000,
     socketTimeout: 60_000,
@@ -114,6 +113,12 @@ function connectionOptions(settings: SmtpSettings, secureContext: SecureContext)
       ? {}
       : { auth: { user: settings.userName, pass: settings.password ?? '' } }),
   };
+}
+
+/** A password is sent in clear only to this computer, and only where plain text was chosen. */
+function encryption({ host, userName, requireTls, plainText }: SmtpSettings) {
+  const isPlain = plainText === true && !requireTls && (userName === null || isLoopback(host));
+  return { ignoreTLS: isPlain, requireTLS: requireTls || (userName !== null && !isPlain) };
 }
 
 /** True if the part before the @ is not ASCII; the name of a host is sent in its ASCII form. */

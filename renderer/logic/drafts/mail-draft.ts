@@ -2,7 +2,7 @@
 import type { CallArguments, MailServerView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 
-export type MailTls = 'required' | 'always' | 'offered';
+export type MailTls = 'required' | 'always' | 'offered' | 'never';
 
 export type MailDraft = {
   readonly way: 'outbox' | 'server';
@@ -19,7 +19,7 @@ export type MailProblems = Partial<Record<'host' | 'port' | 'from', string>>;
 
 type ServerValues = NonNullable<CallArguments<'service.setMailServer'>['server']>;
 
-export const usualPort = { required: '587', always: '465', offered: '587' } as const;
+export const usualPort = { required: '587', always: '465', offered: '587', never: '587' } as const;
 
 export function mailDraft({ server, language }: Pick<MailServerView, 'server' | 'language'>): MailDraft {
   if (!server) {
@@ -30,12 +30,18 @@ export function mailDraft({ server, language }: Pick<MailServerView, 'server' | 
     way: 'server',
     host: server.host,
     port: String(server.port),
-    tls: server.secure ? 'always' : server.requireTls ? 'required' : 'offered',
+    tls: tlsOf(server),
     userName: server.userName ?? '',
     password: '',
     from: server.from,
     language,
   };
+}
+
+function tlsOf({ secure, requireTls, plainText }: ServerValues): MailTls {
+  if (secure) return 'always';
+  if (requireTls) return 'required';
+  return plainText ? 'never' : 'offered';
 }
 
 /** Whether nothing was changed, so that nothing has to be saved. */
@@ -68,6 +74,7 @@ export function mailValues(draft: MailDraft): { readonly server: ServerValues; r
       port: Number(draft.port),
       secure: draft.tls === 'always',
       requireTls: draft.tls === 'required',
+      ...(draft.tls === 'never' ? { plainText: true } : {}),
       userName: draft.userName.trim() === '' ? null : draft.userName.trim(),
       from: draft.from.trim(),
     },

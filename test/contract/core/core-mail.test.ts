@@ -38,7 +38,14 @@ async function startMailServer() {
 }
 
 const serverAt = (port: number) => ({
-  ...{ host: '127.0.0.1', port, secure: false, requireTls: false, userName: 'builds' },
+  ...{
+    host: '127.0.0.1',
+    port,
+    secure: false,
+    requireTls: false,
+    plainText: true as const,
+    userName: 'builds',
+  },
   from: 'builds@example.test',
 });
 
@@ -54,6 +61,7 @@ test('mail goes through the configured server, also after a restart, and its pas
     port: mail.port,
     secure: false,
     requireTls: false,
+    plainText: true as const,
     userName: 'builds',
     from: 'Builds <builds@example.test>',
   };
@@ -88,7 +96,15 @@ test('mail goes through the configured server, also after a restart, and its pas
 test('a mail server that is not described rightly is refused and nothing changes', async () => {
   const { dataDir } = await freshFolders();
   const { core } = await openCore(dataDir);
-  const server = { host: ' ', port: 0, secure: false, requireTls: false, userName: null, from: 'nobody' };
+  const server = {
+    host: ' ',
+    port: 0,
+    secure: false,
+    requireTls: false,
+    plainText: true as const,
+    userName: null,
+    from: 'nobody',
+  };
   await expect(core.service.setMailServer(server)).rejects.toMatchObject({ code: 'settings/badMailServer' });
   expect(core.settings.get().builtInService.mailServer).toBeNull();
 });
@@ -99,7 +115,14 @@ test('mail follows the language of Slipway until another one is set, and a test 
   const { core } = await openCore(dataDir);
   const { administration, preferences, settings } = core;
   const server = {
-    ...{ host: '127.0.0.1', port: mail.port, secure: false, requireTls: false, userName: 'builds' },
+    ...{
+      host: '127.0.0.1',
+      port: mail.port,
+      secure: false,
+      requireTls: false,
+      plainText: true as const,
+      userName: 'builds',
+    },
     from: 'builds@example.test',
   };
   await core.service.start();
@@ -174,13 +197,30 @@ describe('mail password', () => {
     const { core } = await openCore(dataDir);
     const server = serverAt(2525);
     await core.service.setMailServer(server, 'mail-password-1');
-    for (const change of [{ host: 'localhost' }, { port: 2526 }, { requireTls: true }, { secure: true }]) {
+    for (const change of [
+      { host: 'localhost' },
+      { port: 2526 },
+      { requireTls: true },
+      { secure: true },
+      { plainText: undefined },
+    ]) {
       await core.service.setMailServer({ ...server, ...change });
       expect(await core.administration.mailServer()).toMatchObject({ hasPassword: false });
       await core.service.setMailServer(server, 'mail-password-1');
     }
     await core.service.setMailServer({ ...server, from: 'others@example.test' });
     expect(await core.administration.mailServer()).toMatchObject({ hasPassword: true });
+  });
+
+  test('is not sent to this computer when no TLS is offered', async () => {
+    const { dataDir } = await freshFolders();
+    const mail = await startMailServer();
+    const { core } = await openCore(dataDir);
+    const server = { ...serverAt(mail.port), plainText: undefined };
+    const refused = core.administration.testMail(server, 'mail-password-1', 'ada@example.test');
+    await expect(refused).rejects.toMatchObject({ code: 'service/mailUnencrypted' });
+    await expect(refused).rejects.toThrow('--tls never');
+    expect(mail.signIns).toEqual([]);
   });
 
   test.skipIf(process.platform === 'win32')('is not sent to another computer in clear', async () => {

@@ -29,6 +29,7 @@ async function withService({ mail = false, publicUrl = null as string | null } =
       port: server.port,
       secure: false,
       requireTls: false,
+      plainText: true as const,
       userName,
       from,
     };

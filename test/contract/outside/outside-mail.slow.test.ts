@@ -44,7 +44,7 @@ function header(mail: Email, name: string): readonly string[] {
 describe('TLS', () => {
   const ways: readonly [string, MailServerOptions['tls'], Partial<SmtpSettings>][] = [
     ['STARTTLS', 'offered', { requireTls: true }],
-    ['STARTTLS where it is only offered', 'offered', {}],
+    ['STARTTLS where it is only offered', 'offered', { plainText: undefined }],
     ['TLS from the first byte', 'always', { secure: true }],
   ];
 

@@ -105,13 +105,14 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   return { port: address.port, received, signIns, tries, close };
 }
 
-/** Settings that reach it, without asking for encryption. */
+/** Settings that reach it, without TLS. */
 export function smtpSettings(port: number, changes: Partial<SmtpSettings> = {}): SmtpSettings {
   return {
     host: '127.0.0.1',
     port,
     secure: false,
     requireTls: false,
+    plainText: true,
     ...mailLogin,
     from: 'Builds <builds@example.com>',
     ...changes,

@@ -65,6 +65,7 @@ test.runIf(knowsLocalhost)(
       port: mail.port,
       secure: false,
       requireTls: false,
+      plainText: true as const,
       userName: mailLogin.userName,
       from: 'Builds <builds@example.org>',
     };
@@ -122,6 +123,7 @@ test('mail that waits for a mail server goes out when another one is set, or whe
     port,
     secure: false,
     requireTls: false,
+    plainText: true as const,
     userName: mailLogin.userName,
     from: 'builds@example.org',
   });

@@ -35,6 +35,18 @@ test('with a mail server configured, messages go there with a login and are not 
   expect(host.lines.join('\n')).not.toContain('mail secret');
 });
 
+test('mail with a password waits when the server offers no TLS', async () => {
+  const server = await startMailServer();
+  const { host, send } = await withActiveVersion({
+    smtp: smtpSettings(server.port, { plainText: undefined }),
+  });
+  await send({ emails: ['ann@example.com'] });
+  await expect
+    .poll(async () => (await host.service.outbox.list())[0], patiently)
+    .toMatchObject({ state: 'queued', failure: { code: 'service/mailUnencrypted' } });
+  expect([server.signIns, server.received]).toEqual([[], []]);
+});
+
 test('a receiver refused for good is reported and holds nobody else up', async () => {
   const refuse = (address: string) =>
     address.startsWith('gone') ? Object.assign(new Error('No such person'), { responseCode: 550 }) : null;

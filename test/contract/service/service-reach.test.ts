@@ -106,7 +106,7 @@ test('mail is ready once the server lets Slipway sign in', async () => {
   const { call } = await openPlace();
   await call('service.start', {});
   const server = {
-    ...{ host: '127.0.0.1', port: mail.port, secure: false, requireTls: false },
+    ...{ host: '127.0.0.1', port: mail.port, secure: false, requireTls: false, plainText: true as const },
     ...{ userName: mailLogin.userName, from: 'Builds <builds@example.org>' },
   };
   const last = async () => told(await call('service.checkReach', {})).at(-1);

@@ -18,7 +18,7 @@ async function besideServe(
   const mail = await startMailServer(options);
   const run = (...words: readonly string[]) =>
     slipwayHere([...words, '--data-dir', dataDir], { SLIPWAY_SMTP_PASSWORD: mailLogin.password });
-  const server = ['--smtp-host', '127.0.0.1', '--smtp-port', String(mail.port), '--tls', 'offered'];
+  const server = ['--smtp-host', '127.0.0.1', '--smtp-port', String(mail.port), '--tls', 'never'];
   await run('service', 'mail', ...server, '--smtp-user', mailLogin.userName, '--from', 'builds@example.test');
   const owner = startSlipway(['serve', '--no-ui', ...reach, '--data-dir', dataDir]);
   await owner.until('stdout', 'Service: ');

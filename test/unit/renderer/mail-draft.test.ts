@@ -36,6 +36,11 @@ test('what is stored comes back as it was, without its password', () => {
   });
 });
 
+test.each(['required', 'always', 'offered', 'never'] as const)('keeps %s as the use of TLS', (tls) => {
+  const { server } = mailValues({ ...mailDraft(view), tls });
+  expect(mailDraft({ ...view, server }).tls).toBe(tls);
+});
+
 test('the stored password goes with its own server and user only', () => {
   const draft = mailDraft(view);
   expect(keepsPassword(draft, view)).toBe(true);

@@ -11,7 +11,7 @@ import { withServiceFolder } from './with-service.ts';
 type MailOptions = {
   readonly smtpHost?: string;
   readonly smtpPort?: number;
-  readonly tls: 'offered' | 'required' | 'always';
+  readonly tls: 'offered' | 'required' | 'always' | 'never';
   readonly smtpUser?: string;
   readonly from?: string;
   readonly outbox?: true;
@@ -39,9 +39,9 @@ export function addMailCommand(service: Command, run: Run): void {
     .addOption(
       new Option(
         '--tls <when>',
-        'offered: encrypted if the server can, and always with --smtp-user; required: never without; always: from the first byte',
+        'offered: encrypted if the server can, and always with --smtp-user; required: never without; always: from the first byte; never: without TLS, and a password is sent in clear, to a server on this computer only',
       )
-        .choices(['offered', 'required', 'always'])
+        .choices(['offered', 'required', 'always', 'never'])
         .default('required'),
     )
     .option('--smtp-user <name>', 'user name, if the server wants a sign-in')
@@ -90,6 +90,7 @@ async function sendThrough(
     port: options.smtpPort ?? (secure ? usualPort.always : usualPort.other),
     secure,
     requireTls: tls === 'required',
+    ...(tls === 'never' ? { plainText: true as const } : {}),
     userName: smtpUser ?? null,
     from,
   };
@@ -104,6 +105,9 @@ async function show({ terminal }: Context, client: LocalClient): Promise<void> {
       ? 'Mail is written to the outbox folder.'
       : `Mail goes through ${mailServer.host}:${mailServer.port} as ${mailServer.from}.`,
   );
+  if (mailServer?.plainText && mailServer.userName !== null) {
+    terminal.say('Without TLS: the password is sent in clear, and to a server on this computer only.');
+  }
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(languageNow) ?? languageNow;
   terminal.say(`It is written in ${name}${language === 'app' ? ', as Slipway itself speaks here' : ''}.`);
   terminal.result({ mailServer, language, languageNow });

@@ -139,6 +139,7 @@ function ServerFields({ form, mailServer }: Props) {
           ['required', t('service.tlsWays.required')],
           ['always', t('service.tlsWays.always')],
           ['offered', t('service.tlsWays.offered')],
+          ['never', t('service.tlsWays.never')],
         ]}
         onChoose={(tls) => change(withTls(draft, tls))}
       />
