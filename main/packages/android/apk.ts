@@ -14,6 +14,7 @@ import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
 import { type ResourceTable, readResourceTable } from './resources.ts';
 import { certificateWarnings, readSigning } from './signing.ts';
 import { signatureWarnings } from './signing-rules.ts';
+import { targetWarnings } from './system-levels.ts';
 
 export const manifestName = 'AndroidManifest.xml';
 
@@ -32,6 +33,7 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
   const installWarnings = [
     ...(await zipWarnings(source, directory, info)),
     ...signatureWarnings(signing.found, { targetSandboxVersion: null, ...info }),
+    ...targetWarnings(info),
     ...readInBounds(
       () => manifestWarnings(parts.manifest, parts.table, info.split),
       (cause) => tableDamaged(source, cause),

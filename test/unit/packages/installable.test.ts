@@ -1,13 +1,13 @@
 /** Builds that no device installs are asked about before anybody is told of them; the real ones know the truth themselves. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/samples/binary-xml.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { tinyZip } from '../../fakes/tiny-zip.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
 import { ipaWithProfile } from './profiles.ts';
-import { releaseSignature } from './signed-apk.ts';
+import { apkFor, type Levels, releaseSignature } from './signed-apk.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../shared/fixtures');
 
@@ -62,6 +62,8 @@ test.for<[what: string, ipa: Buffer, warning: RegExp]>([
   expect(warnings).toEqual(installWarnings);
 });
 
+const signature = { name: 'META-INF/CERT.RSA', data: releaseSignature };
+
 test.for<[what: string, plain: XmlElement['plain'], application: XmlElement['android'], warning: RegExp]>([
   ['a part of a split app', { split: 'config.de' }, {}, /^Split apk “config\.de”/],
   ['the base of a split app', {}, { isSplitRequired: true }, /^Base apk of a split app/],
@@ -76,12 +78,38 @@ test.for<[what: string, plain: XmlElement['plain'], application: XmlElement['and
     plain: { package: 'dev.example.part', ...plain },
     children,
   } as XmlElement);
-  const signature = { name: 'META-INF/CERT.RSA', data: releaseSignature };
   const { installWarnings, warnings } = await inspectBytes(
     tinyZip([{ name: 'AndroidManifest.xml', data }, signature]),
   );
   expect(installWarnings).toEqual([expect.stringMatching(warning)]);
   expect(warnings).toEqual(installWarnings);
+});
+
+describe('the target level of an apk', () => {
+  test.for<[levels: Levels, warning: RegExp]>([
+    [{ minSdkVersion: 16, targetSdkVersion: 22 }, /^Built for API level 22: Android 14 and later refuse it/],
+    [{ minSdkVersion: 16, targetSdkVersion: 23 }, /^Built for API level 23: Android 15 and later refuse it/],
+    [{ minSdkVersion: 19 }, /^Built for API level 19: Android 14/],
+    [{}, /^Built for API level 1: Android 14/],
+  ])('is asked about when it is %j', async ([levels, warning]) => {
+    const { installWarnings, warnings } = await inspectBytes(apkFor(levels, signature));
+    expect(installWarnings).toEqual([expect.stringMatching(warning)]);
+    expect(warnings).toEqual(installWarnings);
+  });
+
+  test.for<[levels: Levels]>([
+    [{ minSdkVersion: 16, targetSdkVersion: 24 }],
+    [{ minSdkVersion: 24 }],
+    [{ targetSdkVersion: 'VanillaIceCream' }],
+  ])('is not asked about when it is %j', async ([levels]) => {
+    const { installWarnings } = await inspectBytes(apkFor(levels, signature));
+    expect(installWarnings?.join()).not.toMatch(/API level \S+: Android 1[45]/);
+  });
+
+  test.skipIf(builds.length === 0)('is asked about in a real build of level 3', async () => {
+    const { installWarnings } = await inspectPackage(join(folder, 'api3-v1-sha1-noicon.apk'));
+    expect(installWarnings?.map(({ code }) => code)).toContain('warning/oldTarget');
+  });
 });
 
 test('an ipa for registered devices is not asked about', async () => {
