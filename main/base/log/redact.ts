@@ -8,19 +8,13 @@ const hidden = '[hidden]';
 const secretName =
   /passw(or)?d|passphrase|secret|token|authorization|cookie|api[-_]?key|server[-_]?key|private[-_]?key/i;
 
-/** Starts like an English sentence: one of its first four words is one that a password hardly contains. */
-const sentence =
-  '\\s+(?:[a-z]+ ){0,3}(?:the|an?|is|are|was|were|be|has|have|had|must|may|can|cannot|could|does|do|not|no|to|of|for|in|at|on|it|this) \\S';
-
 // Linear in the text: a match starts only at the first character of a name, or at a fixed text.
 const textPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi, `$1 ${hidden}`],
   [/\b(key=)[A-Za-z0-9._~+/=:-]{8,}/gi, `$1${hidden}`],
   [
-    new RegExp(
-      `(?<![\\w-])(?=[\\w-]*?(?:password|passwd|secret|token))([\\w-]+["']?\\s*(?:=|:(?!${sentence}))\\s*["']?)[^\\s"'&,;}]+`,
-      'gi',
-    ),
+    // Not an English sentence after a colon: one of its first four words is one that a password hardly contains.
+    /(?<![\w-])(?=[\w-]*?(?:password|passwd|secret|token))([\w-]+["']?\s*(?:=|:(?!\s+(?:[a-z]+ ){0,3}(?:the|an?|is|are|was|were|be|has|have|had|must|may|can|cannot|could|does|do|not|no|to|of|for|in|at|on|it|this) \S))\s*["']?)[^\s"'&,;}]+/gi,
     `$1${hidden}`,
   ],
   // Access tokens of the built-in service.

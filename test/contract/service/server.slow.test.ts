@@ -98,7 +98,8 @@ test('health, readiness and metrics are as what they speak of', async () => {
   expect(figure('slipway_http_requests_running')).toBe(1);
   expect(figure('slipway_mail_waiting')).toBe(0);
   const puts = 'slipway_s3_request_duration_seconds_count{command="PutObjectCommand",outcome="done"}';
-  expect(figure(puts)).toBe(2);
+  // The build, its icon and the mark of the service.
+  expect(figure(puts)).toBe(3);
   expect(figure('slipway_database_connections{state="idle"}')).toBeGreaterThan(0);
 
   await postgres().stop();
@@ -309,5 +310,5 @@ test('the service of a desk moves into it and back; its links stay good', async 
     ...given,
     SLIPWAY_S3_PREFIX: '',
   });
-  expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('service/copyInUse')]);
+  expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('service/buildsGone')]);
 });

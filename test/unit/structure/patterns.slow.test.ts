@@ -15,7 +15,7 @@ const exceptions: Readonly<Record<string, string>> = {
   [String.raw`main/base/formats/formula-guard.ts /(^|[,;\t\r\n])([ \u00A0]*)'('*)(?=[=+\-@＝＋－＠])/g`]:
     'starts only at a separator, and reads to the next one at most',
   [String.raw`main/base/glob.ts /[+@?*!]\([^)]*\|/`]: 'a pattern of 500 characters at most, checked before',
-  [String.raw`main/base/log/redact.ts /(?<![\w-])(?=[\w-]*?(?:password|passwd|secret|token))([\w-]+["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi`]:
+  [String.raw`main/base/log/redact.ts /(?<![\w-])(?=[\w-]*?(?:password|passwd|secret|token))([\w-]+["']?\s*(?:=|:(?!\s+(?:[a-z]+ ){0,3}(?:the|an?|is|are|was|were|be|has|have|had|must|may|can|cannot|could|does|do|not|no|to|of|for|in|at|on|it|this) \S))\s*["']?)[^\s"'&,;}]+/gi`]:
     'starts only at the first character of a name, and reads that name twice',
   [String.raw`main/api/transport/connection-monitor.ts /^::ffff:(?=\d+\.)/`]: 'anchored, one run of digits',
   [String.raw`main/cli/commands/directory/token.ts /^(?:([a-z]+):)?([\w.-]{1,255})$/`]:
