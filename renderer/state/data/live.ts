@@ -41,8 +41,11 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     }),
     bridge.on('service.dataChanged', ({ what }) => {
       readServiceAgain(queries, what);
-      if (what !== 'people') return;
-      void queries.invalidateQueries({ queryKey: ['people', builtInAccountId] });
+      // Versions show how their messages left.
+      const shown = what === 'outbox' ? 'apps' : what;
+      if (shown === 'people' || shown === 'apps') {
+        void queries.invalidateQueries({ queryKey: [shown, builtInAccountId] });
+      }
     }),
     bridge.on('network.changed', ({ connection }) => {
       const wasWaiting = app.waiting.get() !== null;
