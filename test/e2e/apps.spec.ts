@@ -99,7 +99,7 @@ test(
     await row.getByText('2.4.1').first().click();
     const drawer = drawerOf(page);
     await expect(
-      drawer.getByRole('region', { name: 'Sent, not opened yet' }).getByRole('listitem'),
+      drawer.getByRole('region', { name: 'Not mailed' }).getByRole('listitem'),
     ).toHaveCount(2);
     await expect(drawer.getByRole('region', { name: 'Opened', exact: true })).toContainText(
       'dora@example.net',

@@ -59,7 +59,7 @@ test('from the first look to the tester', everywhere, async ({ dataDir, folder, 
   await expect(rowOf(page, '2.4.1')).toContainText('Written for 3, not mailed');
   await rowOf(page, '2.4.1').getByText('2.4.1').click();
   for (const name of ['Ada Lovelace', 'Ben Okri', 'press@example.com']) {
-    await expect(drawer.getByRole('region', { name: 'Sent, not opened yet' })).toContainText(name);
+    await expect(drawer.getByRole('region', { name: 'Not mailed' })).toContainText(name);
   }
 
   await expect.poll(async () => (await deliveredMail(dataDir)).length).toBe(3);
