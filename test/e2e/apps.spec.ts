@@ -98,9 +98,7 @@ test(
     await fetch(personal, { headers: browsing(userAgents.androidChrome) });
     await row.getByText('2.4.1').first().click();
     const drawer = drawerOf(page);
-    await expect(
-      drawer.getByRole('region', { name: 'Not mailed' }).getByRole('listitem'),
-    ).toHaveCount(2);
+    await expect(drawer.getByRole('region', { name: 'Not mailed' }).getByRole('listitem')).toHaveCount(2);
     await expect(drawer.getByRole('region', { name: 'Opened', exact: true })).toContainText(
       'dora@example.net',
     );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildSampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
 import type { AccountView, BridgeEvents, UploadView } from '../../preload/page.ts';
 import type { Application } from './application.ts';
-import { callMain, expect, type PageWindow } from './fixtures.ts';
+import { callMain, expect, type PageWindow, receiveFiles } from './fixtures.ts';
 
 export const nobody = { teamIds: [], memberIds: [], emails: [] };
 
@@ -40,6 +40,7 @@ export async function add(
   paths: readonly string[],
 ): Promise<readonly UploadView[]> {
   const account = await serviceAccount(application);
+  await receiveFiles(application.page, paths);
   const added = await callMain(application.page, 'uploads.add', {
     paths: [...paths],
     accountId: account.id,

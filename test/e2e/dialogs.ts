@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Say } from '../catalogue.ts';
-import { callMain, dropFiles } from './fixtures.ts';
+import { callMain, dropFiles, receiveFiles } from './fixtures.ts';
 import { sampleApk } from './world.ts';
 
 type Look = (name: string) => Promise<void>;
@@ -23,6 +23,7 @@ async function prepare(page: Page, folder: string): Promise<void> {
   await writeFile(apk, sampleApk());
   await callMain(page, 'settings.set', { firstSteps: 'done' });
   await callMain(page, 'service.start', {});
+  await receiveFiles(page, [apk]);
   // One after the other: the one that ends last stands first.
   for (const [index, area] of (['appstore', 'testingdist'] as const).entries()) {
     const emails = area === 'testingdist' ? ['ada@example.org'] : [];

@@ -149,8 +149,18 @@ export function callMain<Name extends CallName>(page: Page, name: Name, values: 
   );
 }
 
-/** Drops files on the page: they come with their paths, as from the system's file manager. */
-export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
+/** Lets the page name these files to main, as after a drop, without what the page does with a drop. */
+export async function receiveFiles(page: Page, paths: readonly string[]): Promise<void> {
+  const input = await inputWith(page, paths);
+  await input.evaluate(async (element) => {
+    const { slipway } = globalThis as unknown as PageWindow;
+    for (const file of element.files ?? []) await slipway.pathForFile(file);
+  });
+  await input.dispose();
+}
+
+/** Returns a file input of the page, outside the document, in which these files are chosen. */
+async function inputWith(page: Page, paths: readonly string[]) {
   await tellPaths(page, paths);
   const input = await page.evaluateHandle(() => {
     const element = document.createElement('input');
@@ -159,6 +169,12 @@ export async function dropFiles(page: Page, paths: readonly string[]): Promise<v
     return element;
   });
   await input.setInputFiles([...paths]);
+  return input;
+}
+
+/** Drops files on the page: they come with their paths, as from the system's file manager. */
+export async function dropFiles(page: Page, paths: readonly string[]): Promise<void> {
+  const input = await inputWith(page, paths);
   await input.evaluate((element) => {
     const transfer = new DataTransfer();
     for (const file of element.files ?? []) transfer.items.add(file);

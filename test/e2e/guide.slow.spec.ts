@@ -170,7 +170,7 @@ test(
     await next(dialog, 'Mail');
     await next(dialog, 'Try it');
     const checks = dialog.getByRole('list', { name: 'What was checked' });
-    await expect(checks).toContainText('phones do not know its issuer “Our authority”');
+    await expect(checks).toContainText('phones do not know its issuer “Our authority (servers)”');
     await expect(checks.getByRole('button', { name: 'Go to “Encryption”' })).toBeVisible();
     expect(await visit(`${address}/`, authority.cert)).toBe(200);
     await expect(checks).toContainText('127.0.0.1 opened the service at');

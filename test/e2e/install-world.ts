@@ -50,10 +50,10 @@ export async function openInstallWorld(dataDir: string): Promise<InstallWorld> {
       return { version, page: (await service.installLink(id)) ?? '' };
     },
     profile: async ([first = Buffer.alloc(0), ...rest]) => {
-      const { id, iconUrl } = await call<StoreProfile>('POST', store, formOf(first, 'first'));
+      const { id } = await call<StoreProfile>('POST', store, formOf(first, 'first'));
       for (const bytes of rest) await call('POST', `${store}/${id}`, formOf(bytes, 'next'));
       const profile = await call<StoreProfile>('GET', `${store}/${id}`);
-      return { profile, page: iconUrl?.replace(/\/icon\.png$/, '') ?? '' };
+      return { profile, page: (await service.storeLink(id)) ?? '' };
     },
   };
 }

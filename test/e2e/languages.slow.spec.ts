@@ -128,10 +128,11 @@ test('the window follows the system, and changes at once when another language i
     expect((await application.snapshot()).trays[0]?.menu?.map(({ label }) => label)).toContain(
       'Slipway öffnen',
     );
-    const refused = await callMain(page, 'uploads.inspect', { path: '/nowhere/a.apk' });
+    const refused = await callMain(page, 'folders.presets', { path: '/nowhere' });
     expect(refused).toMatchObject({
       ok: false,
-      message: '/nowhere/a.apk gibt es nicht. Prüfen Sie den Pfad.',
+      message:
+        'Den Ordner /nowhere gibt es nicht. Legen Sie ihn an, schließen Sie sein Laufwerk an, oder wählen Sie einen anderen.',
     });
     await expectEverythingFits(page);
     await page.setViewportSize({ width: 1200, height: 800 });

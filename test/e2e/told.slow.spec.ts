@@ -49,7 +49,7 @@ test(
       await expect(page.getByRole('rowheader', { name: group, exact: true })).toBeVisible();
     }
     const uploads = places.getByRole('link', { name: /^Uploads/ });
-    await expect(uploads).toHaveAccessibleName(/uploads in progress/);
+    await expect(uploads).toHaveAccessibleName(/1 upload needs attention.*1 upload in progress/);
   },
 );
 

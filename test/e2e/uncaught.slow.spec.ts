@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startApplication } from './application.ts';
-import { build, serviceAccount } from './desktop-world.ts';
+import { add, build } from './desktop-world.ts';
 import { callMain, expect, test } from './fixtures.ts';
 
 const languages = [
@@ -39,19 +39,11 @@ test('builds that wait lie in the queue at the next start', async ({ folder }) =
   const application = await startApplication({ userData: folder });
   const before = await (async () => {
     try {
-      const account = await serviceAccount(application);
       await callMain(application.page, 'uploads.setPaused', { paused: true });
-      const added = await callMain(application.page, 'uploads.add', {
-        paths: [await build(application)],
-        accountId: account.id,
-        area: 'testingdist',
-        activate: true,
-        recipients: { teamIds: [], memberIds: [], emails: [] },
-      });
-      if (!added.ok) throw new Error(added.message);
+      const added = await add(application, [await build(application)]);
       await application.call('failInMain', { how: 'throw', text: 'a bug' });
       expect(await application.ended()).toBe(1);
-      return added.value.map(({ id }) => id);
+      return added.map(({ id }) => id);
     } finally {
       await application.stop();
     }
