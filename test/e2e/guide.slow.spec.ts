@@ -144,7 +144,7 @@ test(
     const authority = await issueAuthority('Our authority', names, validity);
     const at = (name: string): string => join(folder, name);
     const { cert, key } = await issueCertificate(authority, names, validity);
-    await writeFile(at('cert.pem'), cert);
+    await writeFile(at('cert.pem'), `${cert}\n${authority.cert}`);
     await writeFile(at('key.pem'), key);
     await writeFile(at('other.pem'), authority.key);
 
@@ -172,7 +172,7 @@ test(
     const checks = dialog.getByRole('list', { name: 'What was checked' });
     await expect(checks).toContainText('phones do not know its issuer “Our authority (servers)”');
     await expect(checks.getByRole('button', { name: 'Go to “Encryption”' })).toBeVisible();
-    expect(await visit(`${address}/`, authority.cert)).toBe(200);
+    expect(await visit(`${address}/`, authority.root)).toBe(200);
     await expect(checks).toContainText('127.0.0.1 opened the service at');
     await first.stop();
 
@@ -180,7 +180,7 @@ test(
     dialog = await openGuide(page);
     await dialog.getByRole('button', { name: '2. Encryption' }).click();
     await expect(dialog.getByLabel('Private key file')).toHaveValue(at('key.pem'));
-    await expect(dialog.getByText(/^For localhost.*issued by Our authority\.$/)).toBeVisible();
-    expect(await visit(`${address}/`, authority.cert)).toBe(200);
+    await expect(dialog.getByText(/^For localhost.*issued by Our authority \(servers\)\.$/)).toBeVisible();
+    expect(await visit(`${address}/`, authority.root)).toBe(200);
   },
 );
