@@ -16,6 +16,7 @@ import {
   profiles,
   sha256,
   startUnderFault,
+  sweepNow,
   type UnderFault,
 } from './service-under-fault.ts';
 import { everything } from './tally.ts';
@@ -67,6 +68,7 @@ async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>):
     await service.points();
     const done = await isDone(service, made, dataDir);
     if (answer !== null) expect([answer.ok, done], when).toEqual([true, true]);
+    await sweepNow(dataDir);
     await expectWhole(service, dataDir, when);
     await removeAll(service);
     outcomes.add(done);
@@ -148,6 +150,7 @@ test('builds that are uploaded at the same time', async () => {
     service.kill();
     await service.ended;
     service = await startUnderFault(dataDir, { user });
+    await sweepNow(dataDir);
     const { hashes } = await expectWhole(service, dataDir, `killed at ${at} of ${points.length}`);
     const answered = apks.filter((_, index) => answers[index]?.ok).map(sha256);
     const times = (list: readonly string[], hash: string) => list.filter((one) => one === hash).length;

@@ -5,7 +5,10 @@ import { resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ListedTestApplication, StoreProfile, TestVersion } from '../../main/api/wire.ts';
 import type { FirstUser } from '../../main/service/service.ts';
+import { openParts } from '../../main/service/storage/storage-parts.ts';
+import { sweepObjects } from '../../main/service/storage/sweep.ts';
 import { signIn } from '../contract/service/service-host.ts';
+import { collectedLog } from '../fakes/collected-log.ts';
 import { storedHashes } from '../fakes/stored-builds.ts';
 import type { Plan } from './fault-points.ts';
 import type { Order } from './faulty-service.ts';
@@ -117,6 +120,18 @@ function caller(url: string, token: string): Pick<UnderFault, 'call' | 'upload' 
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Does at once, beside the running service, what its sweep does once uploads cannot be in progress any more. */
+export async function sweepNow(dataDir: string): Promise<void> {
+  const { log } = collectedLog();
+  const places = { database: { folder: dataDir }, builds: { folder: dataDir } };
+  const parts = await openParts(places, log, true);
+  try {
+    await sweepObjects(parts, dataDir, { all: true, ageMs: 0 }, log);
+  } finally {
+    await parts.close();
+  }
 }
 
 type Kept = { readonly versions: readonly TestVersion[]; readonly hashes: readonly string[] };
