@@ -16,6 +16,7 @@ import { addressWithin } from './transport/address-within.ts';
 import { shownUrl } from './transport/http.ts';
 import type { Http, HttpRequest, HttpResponse } from './transport/http-types.ts';
 import { shownHost } from './transport/proxy/proxy.ts';
+import { mayBePublic } from './transport/public-network.ts';
 import { isWebPage, pageTitle, parseJson } from './transport/response/error-message.ts';
 import { accountPath, responseDetails, responseError } from './transport/response/response-error.ts';
 import type { Root } from './wire.ts';
@@ -62,7 +63,7 @@ export type CallOptions = {
 
 export type BytesOptions = {
   readonly signal?: AbortSignal;
-  /** Also from another origin: over https, and without the token. */
+  /** Also from another origin: over https, from public addresses only, and without the token. */
   readonly elsewhere?: boolean;
 };
 
@@ -95,6 +96,8 @@ const mostNamed = 20;
 export function createCalls(deps: {
   readonly account: Account;
   readonly http: Http;
+  /** For addresses on other hosts; see `publicNetwork`. */
+  readonly publicHttp: Http;
   readonly token: TokenProvider;
   readonly links: Links;
   readonly redactor: Redactor;
@@ -199,7 +202,8 @@ export function createCalls(deps: {
     const target: Target = { method: 'GET', url };
     const headers: Record<string, string> = { accept: '*/*' };
     if (url === own) headers['authorization'] = `Bearer ${await token.get(signal)}`;
-    const answer = await http.send({ ...requestFor(target, { signal }, headers), longestBytes });
+    const sender = url === own ? http : deps.publicHttp;
+    const answer = await sender.send({ ...requestFor(target, { signal }, headers), longestBytes });
     if (answer.status === 404 || answer.status === 410) return null;
     if (answer.bytes) return answer.bytes;
     throw responseError(answer, { about: 'item', fileSize: null, redact });
@@ -225,11 +229,12 @@ function requestFor(
   };
 }
 
-/** Null for what is no https address, and for one that brings a name and password along. */
+/** Null unless https, without a name and password, and not an address of a private network. */
 function secureAddress(address: string): URL | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  return url.protocol === 'https:' && url.username === '' && url.password === '' ? url : null;
+  const isPlain = url.username === '' && url.password === '';
+  return url.protocol === 'https:' && isPlain && mayBePublic(url.hostname) ? url : null;
 }
 
 /** A body that says nothing: absent, blank or JSON `null`. */

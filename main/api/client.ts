@@ -11,6 +11,7 @@ import type { AccountSessionState } from './session.ts';
 import { type Credentials, createTokenProvider } from './token.ts';
 import { createHttp } from './transport/http.ts';
 import { createNetwork, type Network } from './transport/network.ts';
+import { publicNetwork } from './transport/public-network.ts';
 import { createUploadFile } from './upload/upload-file.ts';
 import type { Root } from './wire.ts';
 
@@ -54,9 +55,10 @@ export function createApi(deps: ApiDependencies): Api {
   const network = deps.network ?? createNetwork();
   const hashing = deps.hashing ?? createHashing();
   const http = createHttp({ network, clock, log, redactor });
+  const publicHttp = createHttp({ network: publicNetwork(network), clock, log, redactor });
   const links = createLinks(account.baseUrl, log);
   const token = createTokenProvider({ ...deps, http, log, onState: deps.onSession ?? (() => {}) });
-  const calls = createCalls({ account, http, token, links, redactor, log });
+  const calls = createCalls({ account, http, publicHttp, token, links, redactor, log });
   const uploadFile = createUploadFile({
     ...{ calls, clock, hashing, throttle: network.throttle },
     base: new URL(account.baseUrl),
@@ -69,6 +71,7 @@ export function createApi(deps: ApiDependencies): Api {
     testingdist: createTestingdist(calls, links, uploadFile),
     close: async () => {
       await http.close();
+      await publicHttp.close();
       if (!deps.hashing) await hashing.close();
     },
   };
