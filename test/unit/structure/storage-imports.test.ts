@@ -11,7 +11,10 @@ function keepsToStorage({ from, to }: Import): boolean {
   if (within(from, storage)) return true;
   if (to === 'node:sqlite' || to === 'main/base/database/database.ts') return false;
   if (to === `${storage}/open-storage.ts`) return from === opener;
-  return !within(to, storage) || to === `${storage}/storage.ts` || to === `${storage}/records.ts`;
+  return (
+    !within(to, storage) ||
+    ['storage', 'identity-storage', 'records'].some((name) => to === `${storage}/${name}.ts`)
+  );
 }
 
 test('nothing in the service knows how its storage works, but the one place that opens it', async () => {
@@ -24,7 +27,7 @@ test('nothing in the service knows how its storage works, but the one place that
 });
 
 test('the interface and the records need nothing of an implementation', () => {
-  const needed = ['storage', 'records', 'objects'].flatMap((name) =>
+  const needed = ['storage', 'identity-storage', 'records', 'objects'].flatMap((name) =>
     importsOf(`${storage}/${name}.ts`, sourceOf(`${storage}/${name}.ts`)),
   );
   expect(needed.every(({ typeOnly }) => typeOnly)).toBe(true);
