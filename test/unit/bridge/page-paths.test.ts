@@ -50,7 +50,9 @@ describe('the callers of calls', () => {
   /** Names of calls in quotes, which is how both sides make them. */
   const used = async (...folders: readonly string[]): Promise<ReadonlySet<string>> => {
     const files = (await Promise.all(folders.map(sources))).flat();
-    return new Set(files.flatMap((file) => sourceOf(file).match(/(?<=['"])[a-z]+(\.[a-zA-Z]+)+(?=['"])/g) ?? []));
+    return new Set(
+      files.flatMap((file) => sourceOf(file).match(/(?<=['"])[a-z]+(\.[a-zA-Z]+)+(?=['"])/g) ?? []),
+    );
   };
   const allowed = (...who: readonly string[]): readonly CallName[] =>
     names.filter((name) => callers[name].some((caller) => who.includes(caller)));
