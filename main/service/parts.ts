@@ -42,8 +42,8 @@ export type AccessLog = {
   add(entry: Omit<AccessEntry, 'id'>): void;
   /** Newest first. */
   list(): readonly AccessEntry[];
-  /** Announces what was not announced yet. */
-  flush(): void;
+  /** Announces pending entries; resolves once they are stored where the log is persistent. */
+  flush(): Promise<void>;
 };
 
 /**

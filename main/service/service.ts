@@ -266,7 +266,7 @@ function assemble(running: {
     running.encryption?.stop();
     await running.authority?.stop();
     await server.close();
-    accessLog.flush();
+    await accessLog.flush();
     await running.plannedSends.stop();
     await mail.stop();
     await storage.close();

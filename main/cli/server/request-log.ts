@@ -11,9 +11,8 @@ export function keepRequests(requests: RequestStorage, log: Log): AccessLog {
   const accessLog = createAccessLog(systemClock, log);
   const own = new Set<string>(Object.values(ownPaths));
   let waiting: readonly AccessEntry[] = [];
-  let isSaving = false;
+  let saving: Promise<void> | null = null;
   const save = async (): Promise<void> => {
-    isSaving = true;
     while (waiting.length > 0) {
       const entries = waiting;
       waiting = [];
@@ -21,15 +20,19 @@ export function keepRequests(requests: RequestStorage, log: Log): AccessLog {
         log.warn('Requests are missing in the list of requests', { requests: entries.length, error });
       });
     }
-    isSaving = false;
+    saving = null;
   };
   accessLog.events.on('added', (entries) => {
     for (const { id: _id, at: _at, ...entry } of entries) log.info('Request', entry);
     waiting = [...waiting, ...entries].slice(-keptRequests);
-    if (!isSaving) void save();
+    saving ??= save();
   });
   return {
     ...accessLog,
+    flush: async () => {
+      await accessLog.flush();
+      await saving;
+    },
     add: (entry) => {
       if (!own.has(entry.path) || entry.status === 404) accessLog.add(entry);
     },

@@ -40,7 +40,7 @@ export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): Ac
       else cancelTimer ??= clock.after(togetherMs, flush);
     },
     list: () => [...fresh.toReversed(), ...entries].slice(0, kept),
-    flush,
+    flush: async () => flush(),
   };
 }
 

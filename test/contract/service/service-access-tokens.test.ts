@@ -56,7 +56,7 @@ test('a token is shown once, begins with what scanners look for, and is kept and
   expect(token).toMatch(/^slw_[\w-]{43}$/);
   expect(await json('GET', testing)).toEqual([]);
   await fetch(`${host.service.url}/${token}?access_token=${token}`, { headers: { 'user-agent': token } });
-  host.service.accessLog.flush();
+  await host.service.accessLog.flush();
   expect(JSON.stringify(host.service.accessLog.list())).not.toContain(token);
   expect(JSON.stringify(await host.service.accessTokens.list())).not.toContain(token);
   expect(await host.service.accessTokens.list()).toMatchObject([{ name, apps: 'all', revokedAt: null }]);

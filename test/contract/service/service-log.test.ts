@@ -66,7 +66,7 @@ describe('the log', () => {
       ).toMatch(/slipway.*slipway-desktop/);
     }
     expect(lines.join('\n')).toContain('Access to a store page changed');
-    service.accessLog.flush();
+    await service.accessLog.flush();
     expect(service.accessLog.list()[0]).toMatchObject({
       method: 'DELETE',
       by: { user: 'slipway', client: 'slipway-desktop' },

@@ -20,7 +20,7 @@ async function place(given: Partial<Pick<AccessToken, 'apps' | 'acts'>> = {}) {
   const folder = ['--data-dir', dataDir];
   const run = (...words: readonly string[]) => slipwayHere([...words, ...folder, '--json'], environment);
   const posts = () => {
-    service.accessLog.flush();
+    void service.accessLog.flush();
     return service.accessLog.list().filter(({ method, path }) => method === 'POST' && /profiles/.test(path));
   };
   return { service, signIn, dataDir, builds, token, environment, folder, run, posts };

@@ -56,7 +56,7 @@ test('requests that end together are told of together, and the oldest are forgot
     ['/5', 5],
     ['/4', 4],
   ]);
-  accessLog.flush();
+  await accessLog.flush();
   expect(told.at(-1)).toEqual(['/6']);
   expect(clock.pending()).toBe(0);
   expect(accessLog.list()).toHaveLength(3);
