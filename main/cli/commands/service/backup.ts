@@ -29,7 +29,7 @@ export function addBackupCommands(service: Command, run: Run): void {
   service
     .command('restore <folder>')
     .description(
-      'Copy a backup into this data folder, which must have no service yet. Links and ids stay the same; users sign in again. Interrupted, it continues when called again.',
+      'Copy a backup into this data folder, which must have no service yet. Links, ids and passwords stay the same; users sign in again. Interrupted, it continues when called again.',
     )
     .action((path: string) =>
       run((context) =>
@@ -37,7 +37,7 @@ export function addBackupCommands(service: Command, run: Run): void {
           const folder = resolvePath(path);
           const report = await client.call('service.restore', { folder });
           context.terminal.say(
-            `Restored ${report.builds} builds and ${report.records} records. “slipway serve” starts the service.`,
+            `Restored ${report.builds} builds and ${report.records} records. “slipway serve” starts the service; on another computer it gives the user slipway a new password.`,
           );
           context.terminal.result({ folder, ...report });
           return exitCodes.done;
