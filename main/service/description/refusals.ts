@@ -6,7 +6,8 @@ import { type JsonObject, schemaReference } from './schemas.ts';
 
 const samples = {
   token: () => serviceErrors.token({}),
-  tokenScope: () => serviceErrors.tokenScope({ name: 'builds', what: messageOf('tokenScope/send') }),
+  tokenScope: () =>
+    serviceErrors.tokenScope({ name: 'builds', what: messageOf('tokenScope/send'), command: null }),
   badPath: () => serviceErrors.badPath({ path: '/api/v3/appstore/profiles/%zz' }),
   badHost: () => serviceErrors.badHost({ hosts: [], count: 0 }),
   badId: () => serviceErrors.badId({ id: 'seven' }),

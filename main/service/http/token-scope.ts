@@ -40,7 +40,11 @@ export function limitToScope(request: FastifyRequest): void {
   if (!token) return;
   const act = actOf[request.routeOptions.schema?.operationId ?? ''];
   if (act === undefined || (act !== null && !token.acts.includes(act))) {
-    throw serviceErrors.tokenScope({ name: token.name, what: messageOf(`tokenScope/${act ?? 'other'}`) });
+    throw serviceErrors.tokenScope({
+      name: token.name,
+      what: messageOf(`tokenScope/${act ?? 'other'}`),
+      command: act ? addCommand(token.apps, [...token.acts, act]) : null,
+    });
   }
 }
 
@@ -69,7 +73,19 @@ export function checkBuild(request: FastifyRequest, build: App): void {
   const token = tokenOf(request);
   if (!token || isOf(token, build)) return;
   const app = { id: build.packageId, platform: platformName(build.platform) };
-  throw serviceErrors.tokenScope({ name: token.name, what: messageOf('tokenScope/app', app) });
+  throw serviceErrors.tokenScope({
+    name: token.name,
+    what: messageOf('tokenScope/app', app),
+    command: addCommand([], token.acts),
+  });
+}
+
+/** The command that creates such a token, since a token cannot be changed. Only an id from the command line is repeated. */
+function addCommand(apps: AccessToken['apps'], acts: readonly TokenAct[]): string {
+  const [app, ...others] = apps === 'all' ? [] : apps;
+  const id = app && others.length === 0 ? [app.platform, app.packageId].filter(Boolean).join(':') : 'ID';
+  const options = [apps === 'all' ? '--all-apps' : `--app ${id}`, ...acts.map((act) => `--act ${act}`)];
+  return `slipway service token add NAME ${options.join(' ')}`;
 }
 
 /** A version as the request may see it; null where it may not. Who got it is for tokens that send. */

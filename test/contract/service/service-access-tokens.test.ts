@@ -99,7 +99,7 @@ test('a build of another application is refused wherever it is uploaded, and nam
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({
       code: 'service/tokenScope',
-      detail: `The access token “${name}” does not allow this: uploading com.example.till for Android.`,
+      detail: `The access token “${name}” does not allow this: uploading com.example.till for Android. “slipway service token add NAME --app ID --act upload --act activate --act send” creates one that does, on the computer of the service.`,
     });
     expect((await upload(path, await sampleApk())).status).toBe(201);
   }

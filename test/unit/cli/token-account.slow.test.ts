@@ -105,7 +105,7 @@ test(
     expect([activated.code, activated.stderr]).toEqual([
       1,
       expect.stringContaining(
-        'The access token “ci” does not allow this: activating and deactivating versions.',
+        'The access token “ci” does not allow this: activating and deactivating versions. “slipway service token add NAME --all-apps --act upload --act activate” creates one that does',
       ),
     ]);
     expect(await run('activate', 'Notes@latest')).toMatchObject({ code: 1 });
