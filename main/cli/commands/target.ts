@@ -5,7 +5,7 @@ import { textOf } from '../../messages/text.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { TargetOptions } from '../options/options.ts';
-import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
+import { resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';
 import { patientlyAsQueue, throughNetwork } from '../run/retry.ts';
 import { plainText } from '../terminal/format.ts';
@@ -23,8 +23,6 @@ export async function prepareTarget(
   account: Account,
   options: TargetOptions & { readonly endless: boolean; readonly mustReach?: true },
 ): Promise<SendBody> {
-  if (namesAnybody(options) && !options.activate)
-    context.terminal.note('Nothing is sent: only an active version can be sent. Add --activate.');
   const prepare = async (): Promise<SendBody> => {
     if (account.kind === 'built-in') await client.call('service.start', {});
     await patientlyAsQueue(context, () => client.call('accounts.signIn', { id: account.id })).catch(

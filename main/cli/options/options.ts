@@ -65,9 +65,13 @@ export function addConnectionOptions(command: Command): Command {
     );
 }
 
+/** Recipients imply `activate`, since only an active version can be sent. */
 export function addRecipientOptions(command: Command): Command {
   const option = (flags: string, text: string, collect: typeof collectNames): Option =>
-    new Option(flags, text).argParser(collect).helpGroup('Whom to tell (each may be repeated):');
+    new Option(flags, text)
+      .argParser(collect)
+      .implies({ activate: true })
+      .helpGroup('Whom to tell (each may be repeated):');
   return command
     .addOption(option('--team <name>', 'a team, by name or number', collectNames))
     .addOption(option('--member <name>', 'a member, by name, address or number', collectNames))
@@ -75,6 +79,8 @@ export function addRecipientOptions(command: Command): Command {
       option('--email <address>', 'an e-mail address; several separated by commas', collectAddresses),
     );
 }
+
+export const activateHelp = 'activate the version after its upload (implied by --team, --member and --email)';
 
 export const sendAnywayHelp =
   'tell people also of a build that few or no devices install (not signed, a part of a split app, for the simulator, an expired, development or App Store profile), and of a link that only this computer opens';
@@ -94,7 +100,7 @@ export function addTargetOptions(command: Command): Command {
   command
     .addOption(areaOption().default('testingdist'))
     .addOption(new Option('--store', 'the same as --area appstore').implies({ area: 'appstore' }))
-    .option('--activate', 'activate the version after its upload')
+    .option('--activate', activateHelp)
     .option('--send-anyway', sendAnywayHelp);
   return addRecipientOptions(command);
 }

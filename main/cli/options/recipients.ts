@@ -8,6 +8,10 @@ export function namesAnybody(options: RecipientOptions): boolean {
   return [options.team, options.member, options.email].some((names) => (names ?? []).length > 0);
 }
 
+export function countRecipients({ teamIds, memberIds, emails }: SendBody): number {
+  return teamIds.length + memberIds.length + emails.length;
+}
+
 /** Throws `cli/storeOnly` when a store upload is asked to activate or tell anybody. */
 export function checkTarget(
   options: RecipientOptions & Pick<TargetOptions, 'area'> & { readonly activate?: boolean },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   collectAddresses,
   collectNames,
@@ -14,6 +14,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { serverOf } from '../api/api-world.ts';
 import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
+import { runService } from './run-slipway.ts';
 
 const people = {
   teams: [
@@ -131,23 +132,36 @@ test('no command begins with an address, team or member that cannot be one', asy
   expect(asked).toEqual([]);
 });
 
-test('whoever names people without activating is told that they hear nothing', async () => {
-  const url = await serverOf((_, response) => {
-    response.writeHead(401).end();
-  });
-  const { stderr } = await slipwayHere(
-    [
-      'upload',
-      await writeApk(await temporaryFolder()),
-      '--email',
-      'a@x.test',
-      '--data-dir',
-      await temporaryFolder(),
-    ],
-    {
-      ...{ SLIPWAY_BASE_URL: url, SLIPWAY_USER: 'u', SLIPWAY_CLIENT_ID: 'c' },
-      ...{ SLIPWAY_PASSWORD: 'p', SLIPWAY_CLIENT_SECRET: 's' },
+describe('recipients without --activate', () => {
+  test.each(['--team=QA', '--member=ann@example.test', '--email=ann@example.test'])(
+    'activate and send an upload with %s',
+    async (option) => {
+      const { service, environment } = await runService();
+      const team = await service.people.createTeam('QA');
+      const ann = await service.people.createMember({ email: 'ann@example.test' });
+      await service.people.addToTeam(ann.id, team.id);
+      const build = await writeApk(await temporaryFolder());
+      const words = ['upload', build, option, '--json', '--data-dir', await temporaryFolder()];
+      const { code, stdout } = await slipwayHere(words, environment);
+      expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ state: 'done', activate: true }]]);
+      await service.idle();
+      expect(await service.outbox.list()).toMatchObject([{ to: 'ann@example.test' }]);
     },
   );
-  expect(stderr).toContain('Nothing is sent: only an active version can be sent. Add --activate.');
+
+  test('are refused with --no-activate on a watched folder', async () => {
+    const { environment } = await runService();
+    const folder = await temporaryFolder();
+    const own = ['--json', '--data-dir', await temporaryFolder()];
+    const add = ['folders', 'add', folder, '--email', 'ann@example.test', ...own];
+    expect(JSON.parse((await slipwayHere(add, environment)).stdout)).toMatchObject({ activate: true });
+    const change = (...words: readonly string[]) =>
+      slipwayHere(['folders', 'change', folder, ...words, ...own]);
+    for (const words of [['--no-activate'], ['--no-activate', '--email', 'ben@example.test']]) {
+      const { code, stdout } = await change(...words);
+      expect([code, JSON.parse(stdout)]).toMatchObject([2, { error: { code: 'cli/inactiveRecipients' } }]);
+    }
+    const nobody = await change('--no-activate', '--nobody');
+    expect([nobody.code, JSON.parse(nobody.stdout)]).toMatchObject([0, { activate: false }]);
+  });
 });

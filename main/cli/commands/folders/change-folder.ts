@@ -10,12 +10,13 @@ import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { accountNamed } from '../../options/find-account.ts';
 import { addNotesOptions, givenNotesRule, type NotesOptions } from '../../options/notes.ts';
 import {
+  activateHelp,
   addAreaOptions,
   addRecipientOptions,
   type ConnectionOptions,
   type RecipientOptions,
 } from '../../options/options.ts';
-import { checkTarget, namesAnybody, resolveRecipients } from '../../options/recipients.ts';
+import { checkTarget, countRecipients, namesAnybody, resolveRecipients } from '../../options/recipients.ts';
 import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../../options/rule-options.ts';
 import { resolvePath } from '../../paths.ts';
 import type { Context } from '../../run/context.ts';
@@ -40,7 +41,7 @@ export type FolderOptions = ConnectionOptions & Omit<ChangeOptions, 'nobody' | '
 export function addFolderOptions(command: Command, change: boolean): Command {
   addAreaOptions(command);
   command
-    .option('--activate', 'activate the version after its upload')
+    .option('--activate', activateHelp)
     .option(
       '--send-anyway',
       'tell people also of a build that few or no devices install: an expired or development profile, a signature Android refuses',
@@ -48,7 +49,7 @@ export function addFolderOptions(command: Command, change: boolean): Command {
     .option('--wait', 'the folder may not exist yet: watch it as soon as it does');
   if (change) {
     command
-      .option('--no-activate', 'leave versions inactive')
+      .option('--no-activate', 'leave versions inactive; only with --nobody where recipients are set')
       .option('--no-send-anyway', 'ask before telling people of a build that few or no devices can install');
   }
   return addNotesOptions(addRecipientOptions(addRuleOptions(command, change)), change);
@@ -87,9 +88,11 @@ export async function changeFolder(
     const accountId =
       options.account === undefined ? before.accountId : (await accountNamed(client, options.account)).id;
     const said = await givenTarget(context, client, accountId, { area, ...options });
+    const rule = { area, activate, recipients, sendAnyway, existingBuilds, ...said };
+    if (options.activate === false && countRecipients(rule.recipients) > 0)
+      throw cliErrors.inactiveRecipients({});
     const folder = await client.call('folders.update', {
-      ...{ area, activate, recipients, sendAnyway, existingBuilds },
-      ...said,
+      ...rule,
       id: before.id,
       path: options.path === undefined ? path : resolvePath(options.path),
       accountId,

@@ -2,13 +2,14 @@
 
 import type { FolderView } from '../../../core/view.ts';
 import { textOf } from '../../../messages/text.ts';
+import { countRecipients } from '../../options/recipients.ts';
 import { plainText } from '../../terminal/format.ts';
 import { pollingWords } from '../../words/polling-words.ts';
 
 /** `test distribution, activates, sends to 2; only apk; only release/*; moved to /done`. */
 export function ruleWords(folder: FolderView): string {
   const { recipients, afterUpload, application } = folder;
-  const told = recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length;
+  const told = countRecipients(recipients);
   const tests = folder.area === 'testingdist';
   const goes = [
     tests ? 'test distribution' : 'store',
