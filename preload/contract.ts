@@ -224,7 +224,10 @@ export const calls = {
   /** Address of the page a tester installs this version from; null when the service has none that is known. */
   'apps.installLink': call<string | null>()(() => z.strictObject({ accountId: identifier, versionId })),
   /** Teams and members known for the account. */
-  'apps.people': call<People>()(() => z.strictObject({ accountId: identifier })),
+  /** `listedOnly`: nobody where the service has no list of its people, instead of the recipients of all versions. */
+  'apps.people': call<People>()(() =>
+    z.strictObject({ accountId: identifier, listedOnly: z.boolean().optional() }),
+  ),
 
   'store.list': call<readonly StoreProfileSummary[]>()(() => z.strictObject({ accountId: identifier })),
   'store.get': call<StoreProfileView>()(() => z.strictObject({ accountId: identifier, profileId })),

@@ -96,7 +96,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'apps.removeVersions': ({ accountId, versionIds }) => apps.removeVersions(accountId, versionIds),
     'apps.remove': ({ accountId, applicationId }) => apps.remove(accountId, applicationId),
     'apps.installLink': ({ accountId, versionId }) => apps.installLink(accountId, versionId),
-    'apps.people': ({ accountId }) => apps.people(accountId),
+    'apps.people': ({ accountId, listedOnly }) => apps.people(accountId, listedOnly),
 
     'store.list': ({ accountId }) => store.list(accountId),
     'store.get': ({ accountId, profileId }) => store.get(accountId, profileId),

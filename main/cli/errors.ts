@@ -23,6 +23,7 @@ export const cliErrors = errorTable('cli', {
   noBuild: 'choose-file',
   unknownFolder: 'check-input',
   nobody: 'check-input',
+  emptyTeams: 'check-input',
   inactiveRecipients: 'check-input',
   storeOnly: 'check-input',
   secretArgument: 'check-input',

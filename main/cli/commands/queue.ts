@@ -172,7 +172,8 @@ async function move(context: Context, name: string, options: MoveOptions): Promi
 async function sendAgain(context: Context, name: string, options: RecipientOptions): Promise<ExitCode> {
   return withClient(context, tokenConnection(context.environment), async ({ client }) => {
     const { id, accountId } = found(await client.call('uploads.list', {}), name);
-    const ask = () => patiently(context, () => client.call('apps.people', { accountId }));
+    const ask = (listedOnly: boolean) =>
+      patiently(context, () => client.call('apps.people', { accountId, listedOnly }));
     const recipients = await resolveRecipients(ask, options, await isBuiltIn(client, accountId));
     await client.call('uploads.sendAgain', {
       id,

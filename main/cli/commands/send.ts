@@ -71,7 +71,10 @@ function sendThere(context: Context, name: VersionName, options: SendOptions): P
   return withClientCore(context, options, async (core, account) => {
     const tries: Tries = (work) => patiently(context, work);
     const versionId = await tries(() => findVersion(name, catalogueOf(core, account.id)));
-    const recipients = await resolveRecipients(() => tries(() => core.apps.people(account.id)), options);
+    const recipients = await resolveRecipients(
+      (listedOnly) => tries(() => core.apps.people(account.id, listedOnly)),
+      options,
+    );
     const manner = { tries, sendAnyway: options.sendAnyway };
     const sent = await core.apps.send(account.id, versionId, recipients, manner);
     const told = await waitForMail(context, async () => {

@@ -2,6 +2,7 @@ import type { SendBody } from '../../api/wire.ts';
 import { toFailure } from '../../base/errors.ts';
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { textOf } from '../../messages/text.ts';
+import type { People } from '../../service/service-view.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { TargetOptions } from '../options/options.ts';
@@ -25,15 +26,23 @@ export async function prepareTarget(
 ): Promise<SendBody> {
   const prepare = async (): Promise<SendBody> => {
     if (account.kind === 'built-in') await client.call('service.start', {});
+    let isReached = true;
     await patientlyAsQueue(context, () => client.call('accounts.signIn', { id: account.id })).catch(
       (error: unknown) => {
         const failure = toFailure(error);
         if (options.mustReach || !isOfNetwork(failure)) throw error;
+        isReached = false;
         context.terminal.note(`${plainText(textOf(failure))} Signing in is tried again with the builds.`);
       },
     );
-    const ask = () =>
-      throughNetwork(context, () => client.call('apps.people', { accountId: account.id }), options);
+    const ask = async (listedOnly: boolean): Promise<People> =>
+      listedOnly && !isReached
+        ? { teams: [], members: [] }
+        : throughNetwork(
+            context,
+            () => client.call('apps.people', { accountId: account.id, listedOnly }),
+            options,
+          );
     return resolveRecipients(ask, options, account.kind === 'built-in');
   };
   return unlessInterrupted(context.interrupt, prepare());

@@ -71,13 +71,11 @@ export function addRecipientOptions(command: Command): Command {
     new Option(flags, text)
       .argParser(collect)
       .implies({ activate: true })
-      .helpGroup('Whom to tell (each may be repeated):');
+      .helpGroup('Whom to tell (each may be repeated, or given several separated by commas):');
   return command
     .addOption(option('--team <name>', 'a team, by name or number', collectNames))
     .addOption(option('--member <name>', 'a member, by name, address or number', collectNames))
-    .addOption(
-      option('--email <address>', 'an e-mail address; several separated by commas', collectAddresses),
-    );
+    .addOption(option('--email <address>', 'an e-mail address', collectAddresses));
 }
 
 export const activateHelp = 'activate the version after its upload (implied by --team, --member and --email)';

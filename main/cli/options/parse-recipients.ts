@@ -17,12 +17,15 @@ export function collectAddresses(text: string, before: readonly string[] = []): 
 
 /** For `--team` and `--member`. */
 export function collectNames(text: string, before: readonly string[] = []): readonly string[] {
-  const name = text.trim();
-  if (name === '') throw new InvalidArgumentError('Give a name or a number.');
-  if (/^\d+$/.test(name) && (Number(name) < 1 || Number(name) > largestId)) {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) throw new InvalidArgumentError('Give a name or a number.');
+  if (names.some((name) => /^\d+$/.test(name) && (Number(name) < 1 || Number(name) > largestId))) {
     throw new InvalidArgumentError(`Numbers go from 1 to ${largestId}.`);
   }
-  return [...before, name];
+  return [...before, ...names];
 }
 
 /** Addresses as people paste them: separated by commas, semicolons or lines; `Name <a@b>` gives `a@b`. */

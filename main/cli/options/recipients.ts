@@ -22,26 +22,37 @@ export function checkTarget(
 
 /**
  * Teams and members given by name, address or number as the ids of the service; addresses as they are, each once.
- * Names are looked up among those `ask` gives; numbers too when these are `all` the service has, as of the built-in one. Throws `cli/unknownRecipient`, `cli/ambiguous` before anything is done.
+ * Names are looked up among those `ask` gives; numbers too when these are `all` the service has, as of the built-in one.
+ * Throws `cli/unknownRecipient`, `cli/ambiguous`, `cli/emptyTeams` before anything is done.
  */
 export async function resolveRecipients(
-  ask: () => Promise<People>,
+  ask: (listedOnly: boolean) => Promise<People>,
   options: RecipientOptions,
   all = false,
 ): Promise<SendBody> {
   if (!namesAnybody(options)) return noRecipients;
   const { team = [], member = [], email = [] } = options;
-  const isAsked = [...team, ...member].some((name) => all || !isNumber(name));
-  const people: People = isAsked ? await ask() : { teams: [], members: [] };
+  const hasNames = [...team, ...member].some((name) => all || !isNumber(name));
+  const people: People = hasNames || team.length > 0 ? await ask(!hasNames) : { teams: [], members: [] };
   if (all) {
     requireIds('team', team, people.teams);
     requireIds('member', member, people.members);
   }
+  const teamIds = unique(team.map((name) => findTeam(people, name)));
+  if (member.length + email.length === 0) requireMembers(teamIds, people);
   return {
-    teamIds: unique(team.map((name) => findTeam(people, name))),
+    teamIds,
     memberIds: unique(member.map((name) => findMember(people, name))),
     emails: [...new Map(email.map((address) => [address.toLowerCase(), address])).values()],
   };
+}
+
+/** Throws `cli/emptyTeams` if all teams are known to have no members. */
+function requireMembers(teamIds: readonly number[], { teams }: People): void {
+  const named = teamIds.map((id) => teams.find((team) => team.id === id));
+  if (named.some((team) => team?.memberIds.length !== 0)) return;
+  const names = named.map((team) => team?.name ?? '');
+  throw cliErrors.emptyTeams({ names: names.join(', '), team: names[0] ?? '', count: names.length });
 }
 
 function requireIds(what: string, names: readonly string[], known: readonly { readonly id: number }[]): void {

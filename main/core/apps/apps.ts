@@ -53,7 +53,8 @@ export type Apps = {
   remove(accountId: string, applicationId: number): Promise<void>;
   /** Page a tester installs this version from; null when none is known. */
   installLink(accountId: string, version: TestVersion | number): Promise<string | null>;
-  people(accountId: string): Promise<People>;
+  /** `listedOnly`: nobody where the service has no list of its people, instead of the recipients of all versions. */
+  people(accountId: string, listedOnly?: boolean): Promise<People>;
 };
 
 export type SendManner = { readonly tries?: Tries; readonly sendAnyway?: boolean | undefined };
@@ -166,7 +167,7 @@ export function createApps(deps: {
         ? namedInstallLink(version)
         : fillTemplate(installLinkTemplate, version);
     },
-    people: async (accountId) => {
+    people: async (accountId, listedOnly = false) => {
       if (accountId === builtInAccountId) return deps.builtIn.service().people.list();
       const listed = await api(accountId)
         .people()
@@ -177,6 +178,7 @@ export function createApps(deps: {
           return null;
         });
       if (listed) return listed;
+      if (listedOnly) return learnPeople([]);
       const applications = await api(accountId).list();
       const limit = pLimit(askedAtOnce);
       const whole = await Promise.all(applications.map(({ id }) => limit(() => api(accountId).get(id))));

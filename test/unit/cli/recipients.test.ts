@@ -19,8 +19,10 @@ import { runService } from './run-slipway.ts';
 const people = {
   teams: [
     { id: 3, name: 'QA', memberIds: [1] },
-    { id: 4, name: 'Twins', memberIds: [] },
-    { id: 5, name: 'twins', memberIds: [] },
+    { id: 4, name: 'Twins', memberIds: [2] },
+    { id: 5, name: 'twins', memberIds: [2] },
+    { id: 6, name: 'Empty', memberIds: [] },
+    { id: 7, name: 'Void', memberIds: [] },
   ],
   members: [
     { id: 1, name: 'Ada Demir', email: 'ada@example.test' },
@@ -36,7 +38,9 @@ test('teams and members go by name, address or number, case aside', () => {
 });
 
 test('a name nobody has, or two have, is said', () => {
-  expect(() => findTeam(people, 'Sales')).toThrow('There is no team “Sales”. Known: QA, Twins, twins.');
+  expect(() => findTeam(people, 'Sales')).toThrow(
+    'There is no team “Sales”. Known: QA, Twins, twins, Empty, Void.',
+  );
   expect(() => findTeam(people, 'Twins')).toThrow('more than one team');
   expect(() => findMember({ teams: [], members: [] }, 'x')).toThrow('No member is known yet.');
 });
@@ -90,9 +94,50 @@ test('numbers are looked up where everybody is known, and taken as they are else
     memberIds: [1],
     emails: ['A@x.test'],
   });
-  await expect(resolveRecipients(ask, given, true)).rejects.toThrow('There is no team “9”. Known: 3, 4, 5.');
+  await expect(resolveRecipients(ask, given, true)).rejects.toThrow(
+    'There is no team “9”. Known: 3, 4, 5, 6, 7.',
+  );
   await expect(resolveRecipients(ask, { member: ['7'] }, true)).rejects.toThrow('There is no member “7”');
   expect(await resolveRecipients(ask, { team: ['4'] }, true)).toMatchObject({ teamIds: [4] });
+});
+
+test('names separated by commas are several', () => {
+  expect(collectNames('QA, Devs,7', ['Field'])).toEqual(['Field', 'QA', 'Devs', '7']);
+  expect(() => collectNames(' , ')).toThrow('Give a name');
+  expect(() => collectNames('QA,0')).toThrow('Numbers go from 1');
+});
+
+describe('a team without members', () => {
+  test('is refused with the command that adds one', async () => {
+    const refused = resolveRecipients(async () => people, { team: ['empty'] });
+    await expect(refused).rejects.toThrow(
+      'The team “Empty” has no members, so nobody would be notified. “slipway service people add-member ADDRESS --team "Empty"” adds one.',
+    );
+    const several = resolveRecipients(async () => people, { team: ['6', 'Void'] });
+    await expect(several).rejects.toThrow('The teams Empty, Void have no members');
+  });
+
+  test('is accepted beside other recipients', async () => {
+    const given = { team: ['Empty', 'QA'] };
+    expect(await resolveRecipients(async () => people, given)).toMatchObject({ teamIds: [6, 3] });
+    const address = { team: ['Empty'], email: ['ann@x.test'] };
+    expect(await resolveRecipients(async () => people, address)).toMatchObject({ teamIds: [6] });
+  });
+
+  test.each(['name', 'id'] as const)('is refused before the upload when given by %s', async (key) => {
+    const { service, environment } = await runService();
+    const team = String((await service.people.createTeam('QA'))[key]);
+    const build = await writeApk(await temporaryFolder());
+    const own = ['--json', '--data-dir', await temporaryFolder()];
+    for (const words of [
+      ['upload', build],
+      ['upload', build, '--dry-run'],
+    ]) {
+      const { code, stdout } = await slipwayHere([...words, '--team', team, ...own], environment);
+      expect([code, JSON.parse(stdout)]).toMatchObject([2, { error: { code: 'cli/emptyTeams' } }]);
+    }
+    expect(JSON.parse((await slipwayHere(['apps', ...own], environment)).stdout)).toEqual([]);
+  });
 });
 
 test('no command begins with an address, team or member that cannot be one', async () => {

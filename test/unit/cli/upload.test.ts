@@ -169,7 +169,11 @@ test(
     const words = ['upload', '--dry-run', '--json', '--data-dir', dataDir];
     const { code, stdout, stderr } = await slipwayHere(words, here);
     expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ file: join(outputs, 'new.apk'), error: null }]]);
-    expect(stderr).toContain(`The newest build here: ${join(outputs, 'new.apk')}`);
+    expect(stderr).toContain(`The newest build in ${project}: ${join(outputs, 'new.apk')}`);
+    for (const given of [project, '.']) {
+      const named = await slipwayHere([...words, given], here);
+      expect([named.code, JSON.parse(named.stdout)]).toMatchObject([0, [{ file: join(outputs, 'new.apk') }]]);
+    }
     const empty = await slipwayHere(words, { ...here, INIT_CWD: await temporaryFolder() });
     expect([empty.code, JSON.parse(empty.stdout)]).toMatchObject([2, { error: { code: 'cli/noBuild' } }]);
   },

@@ -133,9 +133,9 @@ async function recipientsOf(
   options: RecipientOptions,
 ): Promise<SendBody> {
   const own = await isBuiltIn(client, accountId);
-  const ask = async (): Promise<People> => {
+  const ask = async (listedOnly: boolean): Promise<People> => {
     if (own) await client.call('service.start', {});
-    return patiently(context, () => client.call('apps.people', { accountId }));
+    return patiently(context, () => client.call('apps.people', { accountId, listedOnly }));
   };
   return resolveRecipients(ask, options, own);
 }

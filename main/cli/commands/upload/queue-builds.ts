@@ -1,4 +1,5 @@
 /** The builds of one call: which there are, which are refused, and the others in the queue. */
+import { stat } from 'node:fs/promises';
 import { CodedError, toFailure } from '../../../base/errors.ts';
 import { newestBuild } from '../../../core/folders/newest-build.ts';
 import type { UploadView } from '../../../uploads/upload-view.ts';
@@ -13,21 +14,33 @@ export type GivenFile = { readonly path: string; readonly file: string };
 
 export type Refused = { readonly file: string; readonly error: FailureObject };
 
-/** Each file once; the newest build of the project in this folder when none is named. Throws `cli/noBuild`. */
-export async function givenFiles(
-  { terminal, interrupt }: Context,
-  names: readonly string[],
-): Promise<readonly GivenFile[]> {
-  const files = new Map(names.map((file) => [resolvePath(file), file]));
-  if (files.size === 0) {
-    const folder = resolvePath('.');
-    const newest = await newestBuild(folder, interrupt.signal);
-    if (newest === null) throw cliErrors.noBuild({ folder });
-    terminal.note(`The newest build here: ${plainText(newest)}`);
-    files.set(newest, newest);
+/**
+ * Each file once; of a folder the newest build of the project in it, and of this folder when none is named. Throws
+ * `cli/noBuild`.
+ */
+export async function givenFiles(context: Context, names: readonly string[]): Promise<readonly GivenFile[]> {
+  const files = new Map<string, string>();
+  for (const name of names.length > 0 ? names : ['.']) {
+    const path = resolvePath(name);
+    const build = (await isFolder(path)) ? await newestIn(path, context) : path;
+    files.set(build, build === path ? name : build);
   }
   return [...files].map(([path, file]) => ({ path, file }));
 }
+
+async function newestIn(folder: string, { terminal, interrupt }: Context): Promise<string> {
+  const newest = await newestBuild(folder, interrupt.signal);
+  if (newest === null) throw cliErrors.noBuild({ folder });
+  terminal.note(`The newest build in ${plainText(folder)}: ${plainText(newest)}`);
+  return newest;
+}
+
+/** False for what cannot be read, which is refused with its reason when it is queued. */
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** Does something with each file on its own. Throws what is no fault of a file. */
 export async function eachFile<Result>(

@@ -29,7 +29,10 @@ export function addUploadCommand(program: Command, run: Run): void {
     .description(
       'Uploads .ipa and .apk files, activates and sends them as asked, and waits until all of it is done. What a broken connection or Ctrl-C interrupted goes on with the next call. A file that is refused keeps no other from being uploaded, but the command then ends with 1. With --json: an array with an object for each file, whose error is null unless it failed.',
     )
-    .argument('[path...]', 'build files; without any, the newest build of the project in this folder')
+    .argument(
+      '[path...]',
+      'build files, or folders: of each the newest build of the project in it; without any, of this folder',
+    )
     .addOption(
       new Option(
         '--timeout <seconds>',
