@@ -96,9 +96,8 @@ function membersOf(node: JsonNode): readonly JsonMember[] {
 }
 
 function lastOfEach(members: readonly JsonMember[]): readonly JsonMember[] {
-  return members.filter(
-    (member, index) => members.findLastIndex((one) => one.name === member.name) === index,
-  );
+  const last = new Map(members.map((member) => [member.name, member]));
+  return members.filter((member) => last.get(member.name) === member);
 }
 
 function textOf(node: JsonNode): string | null {

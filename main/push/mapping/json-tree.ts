@@ -17,9 +17,25 @@ const deepest = 100;
 
 /** Line and column of an offset, both counted from 1. */
 export function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset);
-  const lineStart = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
-  return { line: before.split(/\r\n|\r|\n/).length, column: offset - lineStart + 1 };
+  const starts = lineStartsOf(text);
+  let [line, after] = [0, starts.length];
+  while (after - line > 1) {
+    const middle = (line + after) >> 1;
+    if ((starts[middle] ?? 0) <= offset) line = middle;
+    else after = middle;
+  }
+  return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+}
+
+let lastText: { readonly text: string; readonly starts: readonly number[] } | null = null;
+
+/** Cached for the last text, because one text has many findings. */
+function lineStartsOf(text: string): readonly number[] {
+  if (lastText?.text !== text) {
+    const starts = [0, ...text.matchAll(/\r\n|\r|\n/g).map(({ 0: end, index }) => index + end.length)];
+    lastText = { text, starts };
+  }
+  return lastText.starts;
 }
 
 export type JsonTree =

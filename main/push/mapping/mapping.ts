@@ -195,8 +195,10 @@ function warning(offset: number, message: Message): Finding {
 function repeatedNames(node: JsonNode): Finding[] {
   if (node.kind === 'value') return [];
   if (node.kind === 'array') return node.items.flatMap(repeatedNames);
-  return node.members.flatMap((member, index) => {
-    const repeated = node.members.findIndex((other) => other.name === member.name) < index;
+  const names = new Set<string>();
+  return node.members.flatMap((member) => {
+    const repeated = names.has(member.name);
+    names.add(member.name);
     const message = messageOf('mapping/givenTwice', { name: member.name });
     const own: Finding[] = repeated ? [{ severity: 'warning', offset: member.nameSpan.from, message }] : [];
     return [...own, ...repeatedNames(member.value)];

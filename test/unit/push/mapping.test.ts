@@ -296,6 +296,18 @@ describe('older dialects', () => {
   });
 });
 
+describe('a mapping with 20,000 entries', () => {
+  test('names each unknown and each repeated entry with its line', () => {
+    const numbers = Array.from({ length: 10_000 }, (_, index) => index);
+    const entries = numbers.flatMap((index) => [`"unknown${index}": "key"`, `"unknown${index}": "key"`]);
+    const { problems } = readMapping(
+      `{"configuration_version": "2", "notification": {\n${entries.join(',\n')}\n}}`,
+    );
+    const lines = numbers.flatMap((index) => [2 * index + 3, 2 * index + 3]);
+    expect(problems.map(({ line }) => line).join()).toBe(lines.join());
+  });
+});
+
 describe('what is no mapping file', () => {
   test('no JSON: where and why', () => {
     const text = '{\n  "notification": {\n    "title": "a",\n  }\n}';
