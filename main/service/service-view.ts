@@ -136,8 +136,6 @@ export type SmtpSettings = {
 /** What became, or with `dryRun` would become, of a CSV file of people. */
 export type ImportReport = {
   readonly dryRun: boolean;
-  /** As which the bytes were read. */
-  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   /** Columns of the heading nothing was taken from. */
   readonly unusedColumns: readonly string[];
   readonly lines: readonly ImportLine[];

@@ -1,6 +1,7 @@
 /** The certificates in a file, PEM or DER. Pure. */
 
 import { X509Certificate } from 'node:crypto';
+import { decodeText } from '../base/formats/unicode-text.ts';
 import { messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
 
@@ -20,7 +21,7 @@ const wanted: ReadonlySet<string> = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 
 export function readCertificates(bytes: Buffer, path: string): readonly Certificate[] {
   // The first byte of every DER certificate opens a sequence.
   if (bytes[0] === 0x30) return [certificate(bytes, path, null)];
-  const blocks = readBlocks(bytes.toString('utf8'), path);
+  const blocks = readBlocks(decodeText(bytes).text, path);
   const found = blocks.filter(({ label }) => wanted.has(label));
   if (found.length === 0) {
     const first = blocks[0];

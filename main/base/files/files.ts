@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CodedError, errorTable, systemCode } from '../errors.ts';
+import { decodeWholeText } from '../formats/unicode-text.ts';
 import { privateFolderMode } from './private-folder.ts';
 import { systemReason } from './system-reason.ts';
 
@@ -9,6 +10,7 @@ export const fileErrors = errorTable('file', {
   denied: 'grant-permission',
   busy: 'retry',
   full: 'free-space',
+  notText: 'choose-file',
   failed: 'retry',
 });
 
@@ -33,6 +35,21 @@ export function fileError(error: unknown, path: string): CodedError {
     default:
       return fileErrors.failed({ path, reason: systemReason(error) }, options);
   }
+}
+
+/** Reads a text file a person provides. Throws `file/notText` and the errors of `fileError`. */
+export async function readTextFile(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+  return decodeProvidedText(bytes, path);
+}
+
+/** Decodes text a person provides; `path` names it in the error. Throws `file/notText`. */
+export function decodeProvidedText(bytes: Uint8Array, path: string): string {
+  const text = decodeWholeText(bytes);
+  if (text === null) throw fileErrors.notText({ path }, { details: { path } });
+  return text;
 }
 
 export type FileStamp = { readonly size: number; readonly mtimeMs: number };

@@ -1,3 +1,22 @@
+/**
+ * Returns the text of a file a person provides: UTF-16 if it begins with that byte order mark, UTF-8 otherwise. Returns
+ * null if the bytes are neither.
+ */
+export function decodeWholeText(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  const isLittle = first === 0xff && second === 0xfe;
+  const isBig = first === 0xfe && second === 0xff;
+  const decoder = new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true });
+  try {
+    const text = decoder.decode(bytes);
+    // UTF-16 without its mark, and most binary formats.
+    return text.includes('\0') ? null : text;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
 /** Text in UTF-8 or UTF-16, which is told by its mark or by the zero beside the first character. */
 export function decodeText(bytes: Buffer): { readonly text: string; readonly wide: boolean } {
   const [first = 0, second = 0] = bytes;

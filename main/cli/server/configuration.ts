@@ -1,9 +1,9 @@
 /** How a server is set: variables of the environment, or of a file of the same form. Pure, but for reading files. */
-import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import type { Environment } from '../../base/environment.ts';
 import { type CodedError, systemCode } from '../../base/errors.ts';
+import { readTextFile } from '../../base/files/files.ts';
 import { type Language, languages } from '../../messages/locale.ts';
 import type { SmtpSettings } from '../../service/service-view.ts';
 import type { StorageChoice } from '../../service/storage/open-storage.ts';
@@ -224,7 +224,7 @@ function refusal(mistakes: readonly string[], cause?: unknown): CodedError {
 
 async function readVariables(path: string): Promise<NodeJS.Dict<string>> {
   try {
-    return parseEnv(await readFile(path, 'utf8'));
+    return parseEnv(await readTextFile(path));
   } catch (error) {
     throw refusal([`The file ${path} cannot be read (${systemCode(error) ?? 'it is not text'})`], error);
   }
@@ -232,7 +232,7 @@ async function readVariables(path: string): Promise<NodeJS.Dict<string>> {
 
 async function readSecret(name: string, path: string, mistakes: string[]): Promise<string> {
   try {
-    return (await readFile(path, 'utf8')).trim();
+    return (await readTextFile(path)).trim();
   } catch (error) {
     mistakes.push(`${name}: the file ${path} cannot be read (${systemCode(error) ?? 'it is not text'})`);
     return '';

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CsvRow, readCsv } from '../../base/formats/csv.ts';
+import { decodeWholeText } from '../../base/formats/unicode-text.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ImportReport } from '../service-view.ts';
@@ -29,15 +30,14 @@ export async function importPeople(
   file: AsyncIterable<Uint8Array>,
   { dryRun = false, signal }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const decoded = decodeText(await readWhole(file));
-  if (!decoded) throw serviceErrors.badCsv({ reason: messageOf('import/notText') });
-  const rows = firstRows(decoded.text);
+  const text = decodeWholeText(await readWhole(file));
+  if (text === null) throw serviceErrors.badCsv({ reason: messageOf('import/notText') });
+  const rows = firstRows(text);
   const columns = readColumns(rows[0]?.cells ?? []);
   const planned = planImport(columns.heading ? rows.slice(1) : rows, columns, await people.list());
   if (!dryRun) await apply(people, planned, signal);
   return {
     dryRun,
-    encoding: decoded.encoding,
     unusedColumns: columns.unused,
     lines: planned.map(({ report }) => report),
   };
@@ -77,37 +77,5 @@ async function apply(
     await people.addAll(
       usable.slice(start, start + batchSize).map(({ person: member, team }) => ({ member, team })),
     );
-  }
-}
-
-/** From the bytes of a text file to its text. Pure. */
-
-type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-type DecodedText = { readonly text: string; readonly encoding: TextEncoding };
-
-/**
- * UTF-8 with or without its mark, UTF-16 with its mark (Excel's “Unicode text”); what is neither is taken for
- * Windows-1252 (Excel's plain CSV in Western countries). Null when the bytes are no text: a workbook, a picture.
- */
-export function decodeText(bytes: Uint8Array): DecodedText | null {
-  for (const encoding of possibleEncodings(bytes)) {
-    const text = decode(bytes, encoding);
-    if (text !== null) return text.includes('\0') ? null : { text, encoding };
-  }
-  return null;
-}
-
-function possibleEncodings([first, second]: Uint8Array): readonly TextEncoding[] {
-  if (first === 0xff && second === 0xfe) return ['utf-16le'];
-  if (first === 0xfe && second === 0xff) return ['utf-16be'];
-  return ['utf-8', 'windows-1252'];
-}
-
-function decode(bytes: Uint8Array, encoding: TextEncoding): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    // A TextDecoder says only “not this encoding”.
-    return null;
   }
 }

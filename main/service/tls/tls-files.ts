@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { fileError } from '../../base/files/files.ts';
+import { decodeText } from '../../base/formats/unicode-text.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { certificatesIn, commonName, covers, dateOf, isIssuedBy, isKeyOf, namesOf } from './certificates.ts';
@@ -72,7 +73,7 @@ function problemWithNames(leaf: X509Certificate, hosts: readonly string[]): Mess
 
 async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return decodeText(await readFile(path)).text;
   } catch (error) {
     throw fileError(error, path);
   }

@@ -126,7 +126,7 @@ test('requests are found by what is shown of them', () => {
 
 test('lines of a file are counted by what becomes of them', () => {
   const line = { line: 2, email: 'a', joined: null, teamMade: false, named: false, reason: null } as const;
-  const report = { dryRun: true, encoding: 'utf-8', unusedColumns: [] } as const;
+  const report = { dryRun: true, unusedColumns: [] } as const;
   expect(
     countLines({
       ...report,

@@ -89,9 +89,6 @@ function showReport(
   if (report.unusedColumns.length > 0) {
     terminal.note(`Nothing was taken from: ${plainText(report.unusedColumns.join(', '))}.`);
   }
-  if (report.encoding === 'windows-1252') {
-    terminal.note('The file is not in UTF-8; it was read as Windows-1252. Check names with accents.');
-  }
   const nothing = report.dryRun ? ' Nothing was changed.' : '';
   terminal.note(`${created} created, ${known} known, ${refused} refused.${nothing}`);
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { SenderView } from '../../../../preload/page.ts';
 import { emptyDraft } from '../../../logic/push/draft.ts';
+import { textOfFile } from '../../../logic/text-file.ts';
 import { openHosts } from '../../../logic/unencrypted.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -193,7 +194,7 @@ function AccountFile({ chosen, problem, onChoose }: AccountProps) {
   const input = useRef<HTMLInputElement>(null);
   const [unreadable, setUnreadable] = useState(false);
   const take = async (file: File): Promise<void> => {
-    const text = file.size > largestFile ? null : await file.text().catch(() => null);
+    const text = await textOfFile(file, largestFile);
     setUnreadable(text === null);
     onChoose(text === null ? null : { name: file.name, text });
   };

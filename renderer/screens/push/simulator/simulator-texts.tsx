@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { SimulationView } from '../../../../preload/page.ts';
 import { addressIn, draftOf } from '../../../logic/push/draft.ts';
 import type { SimulatorDraft } from '../../../logic/push/simulator.ts';
+import { textOfFile } from '../../../logic/text-file.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
@@ -34,7 +35,7 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
   const example = useAsk('push.simulator.example', (message) => change({ message }));
   const senders = usePushSenders().data ?? [];
   const take = async (chosen: File): Promise<void> => {
-    const message = chosen.size > largestFile ? null : await chosen.text().catch(() => null);
+    const message = await textOfFile(chosen, largestFile);
     if (message === null) setUnreadable(true);
     else change({ message });
   };

@@ -108,7 +108,6 @@ function Report({ report }: { readonly report: ImportReport }) {
       {report.dryRun && counted.created + counted.known === 0 && (
         <p className="field-error">{t('service.importNothing')}</p>
       )}
-      {report.encoding === 'windows-1252' && <p className="notice">{t('service.importEncoding')}</p>}
       {report.unusedColumns.length > 0 && (
         <p className="quiet" dir="auto">
           {t('service.importUnused', { columns: format.list(report.unusedColumns) })}
