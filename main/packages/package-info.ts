@@ -75,6 +75,8 @@ export type AndroidDetails = {
   readonly permissions: readonly string[];
   /** True for an apk of tests. */
   readonly instrumentation: boolean;
+  /** ABIs there is native code for, sorted: `arm64-v8a`; empty for an apk without any, which every device runs. */
+  readonly abis: readonly string[];
   readonly formFactor: 'phone' | 'tv' | 'wear' | 'automotive';
   /** 2 for an instant app; null when absent. */
   readonly targetSandboxVersion: number | null;
@@ -112,6 +114,8 @@ export type AppleDetails = {
   readonly simulator: boolean;
   /** 1 iPhone, 2 iPad, 3 Apple TV, 4 Apple Watch, 7 Vision. */
   readonly deviceFamily: readonly number[];
+  /** Models a thinned ipa installs on: `iPhone14,2`; empty for one that was not thinned. */
+  readonly supportedDevices: readonly string[];
   readonly plistFormat: 'xml' | 'utf16-xml' | 'binary';
   /** Property lists of apps and extensions inside the app. */
   readonly nestedBundles: readonly string[];
@@ -163,4 +167,22 @@ const platformNames: Record<PackagePlatform, string> = {
 /** `Android`, `iOS`: as people write it, and `platformTypeName` of the distribution API. */
 export function platformName(platform: PackagePlatform): string {
   return platformNames[platform];
+}
+
+/** The hardware a build is limited to: ABIs of an apk, models of a thinned ipa; empty if it is not limited. */
+export function hardwareOf({ abis = [], supportedDevices = [] }: Partial<PackageInfo>): readonly string[] {
+  return abis.length > 0 ? abis : supportedDevices;
+}
+
+const maxNamed = 6;
+
+/** The first six names, with `…` for more. */
+export function firstFew(names: readonly string[]): readonly string[] {
+  return names.length > maxNamed ? [...names.slice(0, maxNamed), '…'] : names;
+}
+
+/** `Android (arm64-v8a)`: the platform with the hardware a build is limited to. */
+export function platformText(platform: PackagePlatform, hardware: readonly string[]): string {
+  const name = platformName(platform);
+  return hardware.length > 0 ? `${name} (${firstFew(hardware).join(', ')})` : name;
 }

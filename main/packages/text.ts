@@ -15,7 +15,7 @@ export function isUnresolved(text: string): boolean {
 }
 
 /** Texts of a build are shown and kept in the journal: a hostile one must not fill either. In UTF-16 units. */
-const longestText = 1_000;
+export const longestText = 1_000;
 
 /** At most 1,000 characters of a text, the last of them “…” where it was longer; null for none and for an empty one. */
 export function shortText(text: string | null): string | null {
@@ -38,10 +38,10 @@ type Cuttable = {
 
 /** Which of the texts a build is known by are longer than what is shown of them. */
 export function cutWarnings({ name, versionName, build }: Cuttable): Message[] {
-  const most = longestText;
+  const values = { most: longestText, shown: longestText - 1 };
   return [
-    ...(isLong(name) ? [messageOf('warning/cutName', { most })] : []),
-    ...(isLong(versionName) ? [messageOf('warning/cutVersionName', { most })] : []),
-    ...(isLong(build) ? [messageOf('warning/cutBuild', { most })] : []),
+    ...(isLong(name) ? [messageOf('warning/cutName', values)] : []),
+    ...(isLong(versionName) ? [messageOf('warning/cutVersionName', values)] : []),
+    ...(isLong(build) ? [messageOf('warning/cutBuild', values)] : []),
   ];
 }

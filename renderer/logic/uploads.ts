@@ -117,6 +117,13 @@ export function versionText(info: Pick<PackageInfo, 'versionName' | 'build'>): s
   return info.versionName || info.build || null;
 }
 
+/** `arm64-v8a`: the ABIs or models a build is limited to, the first three; null if it is not limited. */
+export function hardwareText({ abis = [], supportedDevices = [] }: PackageInfo): string | null {
+  const hardware = abis.length > 0 ? abis : supportedDevices;
+  if (hardware.length === 0) return null;
+  return [...hardware.slice(0, 3), ...(hardware.length > 3 ? ['…'] : [])].join(', ');
+}
+
 /** The name a person knows the build by: its label, else the application's on the service, else the file's. */
 export const displayName = (upload: UploadView): string =>
   upload.package?.name ?? upload.target?.applicationName ?? upload.package?.id ?? upload.fileName;

@@ -4,6 +4,7 @@ import type { Failure } from '../../base/failure.ts';
 import { textOf } from '../../messages/text.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
+import { longestText } from '../../packages/text.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../paths.ts';
 import type { Context } from '../run/context.ts';
@@ -53,11 +54,14 @@ async function inspectOne(path: string): Promise<Inspected> {
   }
 }
 
-/** The stable keys of `inspect --json`: the build number is `versionCode` for Android and `build` for Apple. */
+/**
+ * The stable keys of `inspect --json`: the build number is `versionCode` for Android and `build` for Apple. A text of more
+ * than `textLimit` UTF-16 units is cut to that many, the last of them `…`.
+ */
 export function toObject(info: PackageInfo): Readonly<Record<string, unknown>> {
   const { kind, platform, id, name, versionName, build, warnings, ...rest } = info;
   const number = kind === 'apk' ? { versionCode: build } : { build };
-  return { platform, id, name, versionName, ...number, ...rest, warnings };
+  return { platform, id, name, versionName, ...number, ...rest, textLimit: longestText, warnings };
 }
 
 function describe(path: string, info: PackageInfo): readonly string[] {
@@ -87,7 +91,7 @@ function mainFacts(info: PackageInfo): readonly Fact[] {
   ];
 }
 
-function androidFacts({ formFactor = 'phone', signing }: PackageInfo): readonly Fact[] {
+function androidFacts({ abis = [], formFactor = 'phone', signing }: PackageInfo): readonly Fact[] {
   const certificates = (signing?.certificates ?? []).map(
     ({ subject, sha256, expires }): Fact => [
       'certificate',
@@ -95,6 +99,7 @@ function androidFacts({ formFactor = 'phone', signing }: PackageInfo): readonly 
     ],
   );
   return [
+    ['native code', abis.join(', ') || null],
     ['form factor', formFactor === 'phone' ? null : formFactor],
     ['signed', signing?.schemesPresent.join(', ') || null],
     ...certificates,
@@ -120,6 +125,7 @@ function appleFacts(info: PackageInfo): readonly Fact[] {
   ];
   return [
     ['devices', info.deviceFamily?.map((family) => families[family] ?? String(family)).join(', ') || null],
+    ['thinned for', info.supportedDevices?.join(', ') || null],
     ['profile', provisioning === 'none' ? null : profile.filter((part) => part !== null).join(', ')],
     ['push', apsEnvironment ?? null],
   ];

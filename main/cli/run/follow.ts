@@ -3,7 +3,7 @@
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { byteSizeText, speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
-import { displayTitle, platformName } from '../../packages/package-info.ts';
+import { displayTitle, hardwareOf, platformText } from '../../packages/package-info.ts';
 import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
 import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
 import { restingStates, type UploadState, type UploadView } from '../../uploads/upload-view.ts';
@@ -158,7 +158,9 @@ export async function waitForUploads(
 /** `Field Notes 2.4.1 (1187) for Android`; the file's name while it is not known what is in it. */
 export function buildTitle({ package: info, fileName }: UploadView): string {
   if (!info) return plainText(fileName);
-  return plainText(`${displayTitle(info.name ?? info.id, info)} for ${platformName(info.platform)}`);
+  return plainText(
+    `${displayTitle(info.name ?? info.id, info)} for ${platformText(info.platform, hardwareOf(info))}`,
+  );
 }
 
 /** How fast and how long the bytes took, from the timeline; null when they were not sent in this life of the queue. */

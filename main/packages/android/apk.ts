@@ -8,6 +8,7 @@ import { readInBounds } from '../zip/damage.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { type EntryContent, readEntry } from '../zip/zip-entry.ts';
 import { tableName, zipWarnings } from '../zip/zip-rules.ts';
+import { abisOf, foreignAbiWarnings, oldAbiWarnings } from './abis.ts';
 import { readApkIconFacts } from './icon-apk.ts';
 import { type Attributes, type Manifest, readManifest } from './manifest.ts';
 import { resolveLocalized, resolveText, resolveTruth } from './resolve.ts';
@@ -30,6 +31,7 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
     () => describe(source, parts.manifest, parts.table, signing.info),
     (cause) => tableDamaged(source, cause),
   );
+  const abis = abisOf(directory.names);
   const installWarnings = [
     ...(await zipWarnings(source, directory, info)),
     ...signatureWarnings(signing.found, { targetSandboxVersion: null, ...info }),
@@ -38,12 +40,15 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
       () => manifestWarnings(parts.manifest, parts.table, info.split),
       (cause) => tableDamaged(source, cause),
     ),
+    ...foreignAbiWarnings(abis),
+    ...testWarnings(info),
   ];
   const checksum = parts.checksumHolds ? [] : [messageOf('warning/wrongChecksum')];
   return {
     ...info,
     ...(await readApkIconFacts(source, directory, parts)),
-    warnings: [...checksum, ...installWarnings, ...info.warnings],
+    abis,
+    warnings: [...checksum, ...installWarnings, ...oldAbiWarnings(abis), ...info.warnings],
     installWarnings,
   };
 }
@@ -156,7 +161,7 @@ function details(
   found: Manifest,
   table: ResourceTable | null,
   known: { readonly name: string | null; readonly build: string | null },
-): Omit<AndroidDetails, 'iconRaster' | 'signing'> {
+): Omit<AndroidDetails, 'iconRaster' | 'signing' | 'abis'> {
   const { manifest, application, launchers } = found;
   const home = launchers.filter((launcher) => launcher.home);
   const major = wholeNumber(resolveText(manifest.versionCodeMajor, table));
@@ -204,6 +209,11 @@ function formFactor(found: Manifest, table: ResourceTable | null): AndroidDetail
   const onlyTelevision =
     found.launchers.some((launcher) => launcher.leanback) && !found.launchers.some((one) => one.home);
   return isTelevision || onlyTelevision ? 'tv' : 'phone';
+}
+
+/** Warns of the apk that Gradle builds to test an app: it installs, and nobody can open it. */
+function testWarnings({ instrumentation, launchers = 0, leanbackLaunchers = 0 }: PackageInfo): Message[] {
+  return instrumentation && launchers + leanbackLaunchers === 0 ? [messageOf('warning/testApk')] : [];
 }
 
 /** What no device installs from a link, as sentences: a part of an app, or one for tests only. */

@@ -2,7 +2,13 @@ import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/
 import { type PropertyList, readPropertyList } from '../../base/formats/property-list.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors, unlessRefused } from '../errors.ts';
-import type { AppleDetails, PackageInfo, PackagePlatform, Provisioning } from '../package-info.ts';
+import {
+  type AppleDetails,
+  firstFew,
+  type PackageInfo,
+  type PackagePlatform,
+  type Provisioning,
+} from '../package-info.ts';
 import { cutWarnings, isUnresolved, isUsableId, shortText } from '../text.ts';
 import { printable } from '../what-it-is.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
@@ -27,6 +33,9 @@ const plistLimit = 2 * 1024 * 1024;
 /** One with thousands of devices has some 200 KiB. */
 const profileLimit = 4 * 1024 * 1024;
 
+/** There are fewer models. */
+const maxDevices = 200;
+
 /** More are not listed. */
 const mostNested = 200;
 
@@ -44,6 +53,7 @@ export async function readIpa(
   });
   const now = Date.now();
   const headers = await headerWarnings(source, directory);
+  const thinned = thinnedWarnings(info.supportedDevices ?? []);
   const simulator = info.simulator ? [messageOf('warning/simulator')] : [];
   // Nothing that is built for the simulator has a profile.
   const isSigned = simulator.length === 0 || profile.provisioning !== 'none';
@@ -55,10 +65,16 @@ export async function readIpa(
     warnings: [
       ...simulator,
       ...headers,
+      ...thinned,
       ...info.warnings,
       ...(isSigned ? profileWarnings(profile, now) : []),
     ],
-    installWarnings: [...simulator, ...headers, ...(isSigned ? profileInstallWarnings(profile, now) : [])],
+    installWarnings: [
+      ...simulator,
+      ...headers,
+      ...thinned,
+      ...(isSigned ? profileInstallWarnings(profile, now) : []),
+    ],
   };
 }
 
@@ -172,11 +188,19 @@ function describe(
     split: null,
     debuggable: false,
     simulator,
+    supportedDevices: listOf(root['UISupportedDevices'])
+      .slice(0, maxDevices)
+      .flatMap((model) => shortText(textOf(model)) ?? []),
     deviceFamily: listOf(root['UIDeviceFamily']).slice(0, 20).map(Number).filter(Number.isInteger),
     plistFormat: known.format,
     nestedBundles: known.nestedBundles,
     warnings: cutWarnings(texts),
   };
+}
+
+/** Warns of an ipa that Xcode thinned for some models. */
+function thinnedWarnings(models: readonly string[]): Message[] {
+  return models.length === 0 ? [] : [messageOf('warning/thinned', { models: firstFew(models) })];
 }
 
 /** Text or number as text; null if absent, blank, or a build variable that was never replaced (`$(PRODUCT_NAME)`). */

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import type { Translator } from '../../messages/translator.ts';
-import { displayVersion, platformName } from '../../packages/package-info.ts';
+import { displayVersion, platformText } from '../../packages/package-info.ts';
 import { escapeText } from '../install/escape.ts';
 import type { VersionFacts } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
@@ -59,7 +59,7 @@ function facts({ version, translator: { say, locale } }: Letter): readonly (read
   const shown = displayVersion(version);
   return [
     ...(shown === null ? [] : [[say('letter/version'), shown] as const]),
-    [say('letter/platform'), platformName(version.platform)],
+    [say('letter/platform'), platformText(version.platform, version.installFacts?.hardware ?? [])],
     [say('letter/size'), byteSizeText(version.fileSize, locale)],
   ];
 }

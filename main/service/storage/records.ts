@@ -34,6 +34,8 @@ export type InstallFacts = {
   readonly profileDevices: number | null;
   readonly simulator: boolean;
   readonly formFactor: AndroidDetails['formFactor'] | null;
+  /** See `hardwareOf`; absent if the build is not limited to any. */
+  readonly hardware?: readonly string[];
 };
 
 export type ApplicationRecord = { readonly id: number; readonly name: string; readonly createdAt: number };

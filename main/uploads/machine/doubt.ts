@@ -11,6 +11,9 @@ const doubts: ReadonlyMap<string, Message> = new Map([
   ['warning/noProfile', messageOf('doubt/notSigned')],
   ['warning/split', messageOf('doubt/split')],
   ['warning/needsSplits', messageOf('doubt/split')],
+  ['warning/noPhoneAbi', messageOf('doubt/noPhones')],
+  ['warning/testApk', messageOf('doubt/testApk')],
+  ['warning/thinned', messageOf('doubt/fewModels')],
   ['note/linkOnlyHere', messageOf('doubt/linkOnlyHere')],
 ]);
 

@@ -21,6 +21,8 @@ export function packageFacts(info: PackageInfo, format: Format): readonly Fact[]
     [t('uploads.minimum'), systemText(info, info.minOs)],
     [t('uploads.target'), systemText(info, info.targetOs)],
     [t('uploads.formFactor'), info.formFactor === 'phone' ? null : info.formFactor],
+    [t('uploads.nativeCode'), info.abis?.join(', ')],
+    [t('uploads.thinned'), info.supportedDevices?.join(', ')],
     [t('uploads.devices'), info.deviceFamily?.map(familyName).join(', ')],
     [t('uploads.split'), info.split],
     [t('uploads.debuggable'), info.debuggable ? t('uploads.yes') : null],

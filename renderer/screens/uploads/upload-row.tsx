@@ -1,6 +1,6 @@
 import type { UploadState, UploadView } from '../../../preload/page.ts';
 import { isOnlyHere } from '../../logic/qr.ts';
-import { displayName, finishedAt, obstacleOf, versionText } from '../../logic/uploads.ts';
+import { displayName, finishedAt, hardwareText, obstacleOf, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
@@ -47,6 +47,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
   const picture = useUploadIcon(upload.icon);
   const name = displayName(upload);
   const version = upload.package && versionText(upload.package);
+  const hardware = upload.package && hardwareText(upload.package);
   const line = lineOf(upload, actions);
   const tabIndex = active ? 0 : -1;
   return (
@@ -58,6 +59,7 @@ function KnownUploadRow({ upload, active }: { readonly upload: UploadView; reado
             {name}
           </bdi>
           {version && <bdi className="row-version">{version}</bdi>}
+          {hardware && <bdi className="row-version">{hardware}</bdi>}
         </div>
         <div className="row-second">
           <span dir="auto">{originText(upload, folders, accounts)}</span>

@@ -21,6 +21,8 @@ test('one file gives one object with the documented keys', async () => {
     targetOs: '35',
     debuggable: false,
     split: null,
+    abis: [],
+    textLimit: 1000,
     warnings: expect.any(Array),
   });
   expect(JSON.parse(apk.stdout)).not.toHaveProperty('build');

@@ -133,13 +133,13 @@ describe('texts that are cut', () => {
     expect(info).toMatchObject({ name: cut, versionName: cut, build });
     expect(info.warnings).toEqual(
       expect.arrayContaining([
-        'The name is longer than 1000 characters: only its beginning is shown.',
-        'The version name is longer than 1000 characters: only its beginning is shown.',
+        'The name is longer than 1000 characters: only its first 999 are shown.',
+        'The version name is longer than 1000 characters: only its first 999 are shown.',
       ]),
     );
     expect(
       info.warnings.includes(
-        'The build number is longer than 1000 characters: only its beginning is shown.' as never,
+        'The build number is longer than 1000 characters: only its first 999 are shown.' as never,
       ),
     ).toBe(build === cut);
   });

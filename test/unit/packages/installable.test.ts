@@ -8,6 +8,8 @@ import { tinyZip } from '../../fakes/tiny-zip.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
 import { ipaWithProfile } from './profiles.ts';
 import { apkFor, type Levels, releaseSignature } from './signed-apk.ts';
+import { variantApk } from './variants.ts';
+import { contentOf } from './zip-surgery.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../shared/fixtures');
 
@@ -118,4 +120,54 @@ test('an ipa for registered devices is not asked about', async () => {
   );
   expect(installWarnings).toEqual([]);
   expect(warnings).toEqual([expect.stringMatching(/2 devices only/)]);
+});
+
+describe('the native code of an apk', () => {
+  test.for<[abis: readonly string[], asked: RegExp | null, warned: RegExp | null]>([
+    [[], null, null],
+    [['arm64-v8a'], null, null],
+    [['arm64-v8a', 'armeabi-v7a', 'x86_64'], null, null],
+    [['x86_64'], /^Native code for x86_64 only: phones/, null],
+    [['riscv64', 'x86'], /^Native code for riscv64, x86 only: phones/, null],
+    [['armeabi-v7a', 'x86'], null, /^Native code for 32-bit ARM only/],
+  ])(
+    'for %j is read from its folders and asked about where phones refuse it',
+    async ([abis, asked, warned]) => {
+      const info = await inspectBytes(variantApk({ abis }));
+      expect(info.abis).toEqual(abis);
+      expect(info.installWarnings).toEqual(asked === null ? [] : [expect.stringMatching(asked)]);
+      const warning = asked ?? warned;
+      expect(info.warnings).toEqual(warning === null ? [] : [expect.stringMatching(warning)]);
+    },
+  );
+
+  test('is not taken from other entries below lib', async () => {
+    const names = ['lib/readme.txt', 'lib/META-INF/notes.txt', 'lib/libapp.so', 'libs/x86/a.so', 'lib/x86/'];
+    const entries = names.map((name) => ({ name, data: Buffer.from('x') }));
+    const { abis } = await inspectBytes(apkFor({ minSdkVersion: 24 }, ...entries, signature));
+    expect(abis).toEqual([]);
+  });
+});
+
+describe('an apk of tests', () => {
+  test('is asked about when it has no launcher', async () => {
+    const { installWarnings } = await inspectBytes(variantApk({ instrumentation: true }));
+    expect(installWarnings).toEqual([expect.stringMatching(/^Contains only tests of an app/)]);
+  });
+});
+
+describe('a thinned ipa', () => {
+  test('is asked about with the models it is for', async () => {
+    const ipa = ipaWithProfile({ ProvisionedDevices: ['one'] });
+    const key = '<key>UISupportedDevices</key><array><string>iPhone14,2</string></array>';
+    const list = contentOf(ipa, 'Payload/A.app/Info.plist').toString().replace('<dict>', `<dict>${key}`);
+    const profile = 'Payload/A.app/embedded.mobileprovision';
+    const thinned = tinyZip([
+      { name: 'Payload/A.app/Info.plist', data: Buffer.from(list) },
+      { name: profile, data: contentOf(ipa, profile) },
+    ]);
+    const info = await inspectBytes(thinned, 'thinned.ipa');
+    expect(info.supportedDevices).toEqual(['iPhone14,2']);
+    expect(info.installWarnings).toEqual([expect.stringMatching(/^Thinned for iPhone14,2: /)]);
+  });
 });

@@ -82,6 +82,15 @@ test.each([
   expect(systemNeeded({ kind, platform, minOs }, translatorOf('en'))).toBe(text);
 });
 
+test('the hardware a build is limited to is among its needs', () => {
+  const facts = { provisioning: null, profileExpires: null, profileDevices: null, simulator: false };
+  const build = { kind: 'apk', platform: 'android', minOs: '26' } as const;
+  const installFacts = { ...facts, formFactor: 'phone', hardware: ['arm64-v8a', 'x86_64'] } as const;
+  expect(systemNeeded({ ...build, installFacts }, translatorOf('en'))).toBe(
+    'Android 8.0 or later (arm64-v8a, x86_64)',
+  );
+});
+
 test.each([
   ['apk', 'android', 'wear', 'This build is for watches with Wear OS.'],
   ['apk', 'android', 'tv', 'This build is for Android TV.'],

@@ -1,7 +1,7 @@
 /** `upload --dry-run`: everything that can be wrong is looked at, and nothing is uploaded. */
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { textOf } from '../../../messages/text.ts';
-import { displayTitle, type PackageInfo, platformName } from '../../../packages/package-info.ts';
+import { displayTitle, hardwareOf, type PackageInfo, platformText } from '../../../packages/package-info.ts';
 import type { Account } from '../../../settings/settings-schema.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { namesAnybody } from '../../options/recipients.ts';
@@ -32,7 +32,9 @@ export async function dryRun(
 }
 
 function titleOf(info: PackageInfo): string {
-  return plainText(`${displayTitle(info.name ?? info.id, info)} for ${platformName(info.platform)}`);
+  return plainText(
+    `${displayTitle(info.name ?? info.id, info)} for ${platformText(info.platform, hardwareOf(info))}`,
+  );
 }
 
 function thenWould(options: UploadOptions): string {

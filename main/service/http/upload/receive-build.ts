@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../../../base/errors.ts';
 import { readBuildIcon } from '../../../packages/icon.ts';
-import type { PackageInfo } from '../../../packages/package-info.ts';
+import { hardwareOf, type PackageInfo } from '../../../packages/package-info.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import { type ReleaseNote, releaseNoteOf } from '../../release-note.ts';
@@ -178,6 +178,7 @@ function newBuild(info: PackageInfo, file: File, received: ReceivedBlob): NewBui
       profileDevices: info.profileDevices ?? null,
       simulator: info.simulator ?? false,
       formFactor: info.formFactor ?? null,
+      hardware: hardwareOf(info),
     },
     received,
   };

@@ -1,6 +1,6 @@
 /** Which build fits which device. Pure. */
 import type { Translator } from '../../../messages/translator.ts';
-import { platformName } from '../../../packages/package-info.ts';
+import { firstFew, platformName } from '../../../packages/package-info.ts';
 import type { BuildRecord } from '../../storage/records.ts';
 import type { Device } from './visitor.ts';
 
@@ -24,11 +24,16 @@ const androidVersions: Readonly<Record<string, string>> = {
   '36': '16',
 };
 
-/** `iOS 16.0 or later`. */
-export function systemNeeded(
-  { platform, kind, minOs }: Pick<BuildRecord, 'platform' | 'kind' | 'minOs'>,
-  { say }: Translator,
-): string {
+type Needs = Pick<BuildRecord, 'platform' | 'kind' | 'minOs' | 'installFacts'>;
+
+/** `iOS 16.0 or later`, `Android 8.0 or later (arm64-v8a)`. */
+export function systemNeeded(build: Needs, translator: Translator): string {
+  const hardware = firstFew(build.installFacts?.hardware ?? []).join(', ');
+  const system = systemText(build, translator);
+  return hardware === '' ? system : `${system} (${hardware})`;
+}
+
+function systemText({ platform, kind, minOs }: Needs, { say }: Translator): string {
   const name = platformName(platform);
   if (minOs === null) return name;
   if (kind === 'ipa') return say('install/orLater', { system: `${name} ${minOs}` });
