@@ -127,16 +127,15 @@ export const mailWithKill: Proof = {
     const cluster = await startCluster(servers, mailSettings(box.port));
     try {
       const killed = random.pick(cluster.instances);
-      const gone = new Promise<void>((resolve, reject) => {
+      const threshold = random.between(100, 400);
+      const thresholdReached = new Promise<void>((resolve) => {
         box.onMessage = (count) => {
-          if (count === random.between(100, 400) || count === 400) {
-            box.onMessage = () => undefined;
-            killed.kill().then(resolve, reject);
-          }
+          if (count >= threshold) resolve();
         };
       });
       const everybody = await sendToAll(cluster, 'killed.example.org');
-      await gone;
+      await thresholdReached;
+      await killed.kill();
       await killed.start();
       while ((await waitingAndFree(cluster)) > 0) await pause(300);
       const left = await endLeases(cluster);
