@@ -90,7 +90,7 @@ test('pictures of test apps', { tag: '@only-browser' }, async ({ start, folder }
     await dialog.getByRole('button', { name: 'Remove finn(at)example.net, not an e-mail address' }).click();
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect(rowOf(page, '2.4.2')).toContainText('Sent to 5');
+    await expect(rowOf(page, '2.4.2')).toContainText('Written for 5, not mailed');
     await take(page, 'testapps-versions', everySize);
     await page.getByRole('button', { name: 'Statistics' }).click();
     await expect(drawerOf(page).getByRole('table')).toBeVisible();

@@ -57,7 +57,7 @@ test('pictures of the store', { tag: '@only-browser' }, async ({ start, folder }
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
     await drawerOf(page).getByRole('button', { name: 'Show user name and password' }).click();
-    await expect(drawerOf(page)).toContainText('correct horse 7');
+    await expect(drawerOf(page)).toContainText('Not shown by the service');
     await take(page, 'store-profile-details', everySize);
     await drawerOf(page).getByRole('button', { name: 'Close' }).click();
     await rowOf(page, '2.4.0').getByText('2.4.0').click();

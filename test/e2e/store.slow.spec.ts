@@ -133,7 +133,7 @@ test(
       await expect(drawer).not.toContainText('päss:word');
       await drawer.getByRole('button', { name: 'Show user name and password' }).click();
       await expect(drawer).toContainText('ann');
-      await expect(drawer).toContainText('Not set');
+      await expect(drawer).toContainText('Not shown by the service');
       await drawer.getByRole('button', { name: 'Hide' }).click();
       await expect(drawer).not.toContainText(/\bann\b/);
     } finally {

@@ -42,7 +42,7 @@ function Shown({ user }: { readonly user: StaticUserView }) {
           <dt>{name}</dt>
           <dd className="secret">
             {value === null || value === '' ? (
-              <span className="quiet">{t('store.notGiven')}</span>
+              <span className="quiet">{t('store.notShown')}</span>
             ) : (
               <>
                 <bdi className="selectable">{value}</bdi>
