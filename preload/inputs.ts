@@ -69,6 +69,7 @@ export const uploadInput = () =>
     activate: z.boolean(),
     recipients,
     sendAnyway: z.boolean().optional(),
+    again: z.boolean().optional(),
     askFirst: z.boolean().optional(),
     application: applicationChoiceSchema.optional(),
     releaseNote: releaseNoteSchema.optional(),

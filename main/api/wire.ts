@@ -92,6 +92,7 @@ const storeItemFields = z.object({
   type: z.int().describe('1 iOS, 2 Android.'),
   link: text.nullable().describe('The build file.'),
   fileSize: bytes,
+  sha256: text.nullable().describe('Not in the reference: hash of the build file, hex.'),
   enabled: z.boolean(),
   clickCount: z.int().describe('Downloads begun.'),
   createDateTimeUtc: timestamp,

@@ -77,7 +77,9 @@ async function runCommands(
   };
   const withoutFolder: RunWithoutFolder = async (work) => {
     const { openNothing, runCommand } = await import('./run/run-command.ts');
-    exitCode = await runCommand(input, program.opts<GlobalOptions>(), openNothing, work);
+    const { dataDir, ...options } = program.opts<GlobalOptions>();
+    const isGiven = program.getOptionValueSource('dataDir') === 'cli';
+    exitCode = await runCommand(input, isGiven ? { ...options, dataDir } : options, openNothing, work);
   };
   try {
     const added = await commandsFor(words);

@@ -1,5 +1,5 @@
 /** Which commands there are, and what all of them share: options, help, and where text goes. */
-import { type Command, Help, type Option } from 'commander';
+import { type Command, Help, Option } from 'commander';
 import { helpTopics } from './help-topics.ts';
 import { connectionHeading, refuseSecretOptions } from './options/options.ts';
 import { version } from './paths.ts';
@@ -74,9 +74,11 @@ export function emptyProgram(streams: Streams, colour: boolean): Command {
       '--json',
       'stdout holds JSON only: the result, or {"error": {code, message, remedy, values}} without one',
     )
-    .option(
-      '--data-dir <folder>',
-      'folder of settings, queue and built-in service; default: the application’s own',
+    .addOption(
+      new Option(
+        '--data-dir <folder>',
+        'folder of settings, queue and built-in service; default: the application’s own',
+      ).env('SLIPWAY_DATA_DIR'),
     )
     .option('--verbose', 'write the log to stderr too')
     .option('--no-color', 'no colours, as with NO_COLOR in the environment')

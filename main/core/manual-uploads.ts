@@ -12,6 +12,7 @@ export type ManualUpload = { readonly paths: readonly string[] } & Pick<
   | 'activate'
   | 'recipients'
   | 'sendAnyway'
+  | 'again'
   | 'releaseNote'
   | 'commit'
   | 'askFirst'

@@ -76,7 +76,7 @@ export type StoreProfileSummary = Omit<
 };
 
 /** Its addresses are null unless a browser opens them. */
-export type StoreItemView = Omit<NestedStoreItem, 'profile'>;
+export type StoreItemView = Omit<NestedStoreItem, 'profile' | 'sha256'>;
 
 export type StoreProfileView = StoreProfileSummary & { readonly items: readonly StoreItemView[] };
 

@@ -194,6 +194,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
   const title = buildTitle(upload);
   switch (upload.state) {
     case 'ready':
+      if (mayBeThere(upload)) return `${title}: not uploaded, the service may have it already`;
       return `${title}: ready, and waits for an answer in Slipway before it is uploaded`;
     case 'queued':
       return `${title}: queued (${byteSizeText(upload.totalBytes)})`;
@@ -220,6 +221,11 @@ function stateLine(upload: UploadView, live: boolean): string | null {
     case 'cleaning':
       return null;
   }
+}
+
+/** True if the upload waits because versions on the service may be the same build. */
+export function mayBeThere({ state, notes }: UploadView): boolean {
+  return state === 'ready' && notes.some(({ code }) => code === 'note/mayBeThere');
 }
 
 function doneText({ area, activate, target }: UploadView): string {

@@ -36,7 +36,8 @@ export const openDataFolder: Opening<Pick<Context, 'place' | 'dataDir'>> = (
   { dataDir: named },
   { redactor },
 ) => {
-  const place = named === undefined ? settleData(dataPlaces()) : namedPlace(resolvePath(named));
+  // An empty variable is as good as none.
+  const place = named ? namedPlace(resolvePath(named)) : settleData(dataPlaces());
   const dataDir = place.folder;
   checkFolder(dataDir);
   const log = (): Log => {

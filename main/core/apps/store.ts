@@ -85,7 +85,7 @@ function bodyOf({ name, shortDescription, longDescription }: ProfileChanges): Up
 function viewOf(profile: StoreProfile): StoreProfileView {
   return {
     ...summaryOf(profile),
-    items: profile.items.map(({ profile: _, ...item }) => ({
+    items: profile.items.map(({ profile: _, sha256: _hash, ...item }) => ({
       ...item,
       version: shownVersion(item),
       customUrl: webAddress(item.customUrl),

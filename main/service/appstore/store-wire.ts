@@ -56,6 +56,7 @@ function toNestedItem(item: StoreItemRecord, address: string): NestedStoreItem {
     type: itemType(item.kind),
     link: fileLink(address, item.linkToken),
     fileSize: item.fileSize,
+    sha256: item.sha256,
     enabled: item.enabled,
     clickCount: item.clickCount,
     createDateTimeUtc: isoTime(item.createdAt),

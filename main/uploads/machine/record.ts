@@ -57,6 +57,8 @@ export type UploadRecord = {
   readonly recipients: SendBody;
   /** People are told even if few or no devices can install the build; absent: a person is asked first. */
   readonly sendAnyway?: boolean;
+  /** Uploaded even if the service has versions of the same package, version, build and size. */
+  readonly again?: boolean;
   /** What a person was asked about before people are told, besides the warnings about the build. */
   readonly sendWarnings?: readonly Message[];
   /** What testers are to read about it, as plain text or Markdown; absent: nothing. */

@@ -27,6 +27,8 @@ export type UploadRequest = {
   readonly recipients: SendBody;
   /** Tell them even if few or no devices can install it (see `PackageInfo`); otherwise a person is asked first. */
   readonly sendAnyway?: boolean | undefined;
+  /** Upload it even if the service has versions that may be it; otherwise a person is asked. */
+  readonly again?: boolean | undefined;
   /** What testers are to read about it; a service that does not keep it is said to. */
   readonly releaseNote?: string | undefined;
   readonly commit?: Commit | undefined;
@@ -99,7 +101,7 @@ function answers(record: UploadRecord, request: UploadRequest): boolean {
 export function agrees({ machine, unclear = [] }: UploadRecord, request: UploadRequest): boolean {
   if (machine.kind !== 'asking') return false;
   if (machine.step === 'send') return request.sendAnyway === true;
-  return unclear.length === 0 && !request.askFirst;
+  return request.again === true || (unclear.length === 0 && !request.askFirst);
 }
 
 function isAnnouncedAgain(record: UploadRecord, request: UploadRequest): boolean {
@@ -150,6 +152,7 @@ export function newRecord(
     activate: request.activate,
     recipients: request.recipients,
     sendAnyway: request.sendAnyway ?? false,
+    ...(request.again ? { again: true } : {}),
     ...(request.releaseNote ? { releaseNote: request.releaseNote } : {}),
     ...(request.commit ? { commit: request.commit } : {}),
     ...(request.application ? { application: request.application } : {}),

@@ -16,9 +16,10 @@ import type { Route, UploadRecord } from '../machine/record.ts';
 import type { StepResult } from '../machine/step-result.ts';
 import type { UploadStep } from '../machine/upload-states.ts';
 import type { Journal } from '../store/journal-types.ts';
-import { alreadyThere, unkeptNote } from '../target/already-there.ts';
+import { adopt, alreadyThere, unkeptNote } from '../target/already-there.ts';
 import type { AreaClient, Arrival } from '../target/area-client.ts';
 import { destinationOf, learnApplication } from '../target/destination.ts';
+import { recognise } from '../target/existing-version.ts';
 import { copyQueryOf, reconciliationQueryOf } from '../target/reconciliation-query.ts';
 import { learnSizeUnit, sameSize, sizeDifference } from '../target/same-build.ts';
 import { createStoreArea } from '../target/store-area.ts';
@@ -110,20 +111,35 @@ async function chooseStep(record: UploadRecord, context: StepContext): Promise<S
   const area = areaOf(record, context);
   const { journal, signal, verify } = context;
   const destination = destinationOf(record, info, journal);
-  const place = { info, area, journal, signal, destination };
+  const read = lazily(() => verify(record.path));
+  const place = { info, area, journal, signal, destination, read };
   const learned = (there: StepResult): StepResult => {
     const target = there.changes?.target;
     if (target && destination.kind === 'new') learnApplication(record, info, target.applicationId, journal);
     return there;
   };
-  const known = await alreadyThere(record, { ...place, verify });
+  const known = await alreadyThere(record, place);
   if (known) return learned(known);
   context.onOffered(0);
-  const route = await area.choose(info, destination, signal);
-  const found = await foundAfterLoss(record, route, place);
+  const { route, existing } = await area.choose(info, destination, signal);
+  const recognised = await recognise(existing, copyQueryOf(record, info, null, journal), read);
+  const found =
+    recognised.kind === 'same' && route.kind === 'existing'
+      ? await adopt(record, route.applicationId, recognised, place)
+      : await foundAfterLoss(record, route, place);
   if (found) return learned(found);
+  if (recognised.kind === 'unclear' && !record.again) return askedAbout(record, recognised.ids);
   if (route.kind === 'new') learnApplication(record, info, null, journal);
   return { event: { kind: 'chosen' }, changes: { route, begun: journal.nextBeginning() } };
+}
+
+/** Reads once, when first needed. */
+function lazily<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | null = null;
+  return () => {
+    result ??= read();
+    return result;
+  };
 }
 
 async function uploadStep(record: UploadRecord, context: StepContext): Promise<StepResult> {

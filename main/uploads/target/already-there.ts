@@ -8,6 +8,7 @@ import { findAgain } from '../steps/find-again.ts';
 import type { Journal } from '../store/journal-types.ts';
 import type { AreaClient, Arrival, Finding } from './area-client.ts';
 import { type Destination, isAt, sameChoice } from './destination.ts';
+import { isDelivered, type Recognition } from './existing-version.ts';
 import { isStill } from './reconcile.ts';
 import { reconciliationQueryOf } from './reconciliation-query.ts';
 import { askedAbout } from './unclear.ts';
@@ -19,8 +20,8 @@ type Dependencies = {
   /** The same bytes in another application than this one are not there. */
   readonly destination: Destination;
   readonly signal: AbortSignal;
-  /** The sha-256 in hex of a build that matches its own checksums; throws `package/partDamaged` for another. */
-  readonly verify: (path: string) => Promise<string>;
+  /** The sha-256 in hex of the build if it matches its own checksums; throws `package/partDamaged` for another. */
+  readonly read: () => Promise<string>;
 };
 
 /**
@@ -32,15 +33,12 @@ type Dependencies = {
  * does not match its own checksums.
  */
 export async function alreadyThere(record: UploadRecord, deps: Dependencies): Promise<StepResult | null> {
-  const read = lazily(() => deps.verify(record.path));
-  const lost = await findLost(record, read, deps);
+  const { read } = deps;
+  const lost = await findLost(record, deps);
   if (lost.kind === 'unclear') return askedAbout(record, lost.ids);
   if (lost.kind !== 'none') {
     const sha256 = await read();
-    // The file was told by its stamp alone: what was put in its place meanwhile is not on the service.
-    const stamp = await fileStamp(record.path);
-    if (stamp && !sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
-    return resultOf(record, lost.arrival, sha256, []);
+    return (await replaced(record)) ?? resultOf(record, lost.arrival, sha256, false);
   }
   const known = sameFingerprint(record, deps.journal);
   const certain = record.machine.plan.cleanup ? [] : known.filter(({ verified }) => verified);
@@ -63,15 +61,6 @@ function withoutFingerprint(record: UploadRecord, { info, journal }: Dependencie
     .filter((other) => other.id !== record.id && !bothFingerprinted(other, record));
 }
 
-/** Reads the file once, and only when somebody asks. */
-function lazily<Result>(read: () => Promise<Result>): () => Promise<Result> {
-  let result: Promise<Result> | null = null;
-  return () => {
-    result ??= read();
-    return result;
-  };
-}
-
 /** `same` hold the same bytes. Null when none of their versions is on the service any more. */
 async function stillThere(
   record: UploadRecord,
@@ -84,9 +73,34 @@ async function stillThere(
     if (!found || !isStill(found, target, query)) continue;
     if (!isAt(deps.destination, found.target.applicationId)) continue;
     const at = same.filter((known) => known.target?.versionId === target.versionId);
-    return resultOf(record, found, at.find((known) => known.sha256)?.sha256 ?? null, at);
+    const sha256 = at.find((known) => known.sha256)?.sha256 ?? null;
+    return resultOf(
+      record,
+      found,
+      sha256,
+      at.some((known) => covers(known, record)),
+    );
   }
   return null;
+}
+
+/** The result for a version with the same bytes, whoever uploaded it; null if it was removed meanwhile. */
+export async function adopt(
+  record: UploadRecord,
+  applicationId: number,
+  same: Extract<Recognition, { kind: 'same' }>,
+  { area, signal }: Dependencies,
+): Promise<StepResult | null> {
+  const found = await area.look({ applicationId, versionId: same.id }, signal);
+  if (!found) return null;
+  return (await replaced(record)) ?? resultOf(record, found, same.sha256, isDelivered(found, record));
+}
+
+/** The file is recognised by its stamp alone: a file that replaced it is not on the service. */
+async function replaced(record: UploadRecord): Promise<StepResult | null> {
+  const stamp = await fileStamp(record.path);
+  if (!stamp || sameStamp(stamp, record.stamp)) return null;
+  return { event: { kind: 'changed' }, changes: { stamp } };
 }
 
 /** The design's rule: the same fingerprint is the same build. How sure that is, `packages/fingerprint.ts` says. */
@@ -106,8 +120,7 @@ function bothFingerprinted(a: UploadRecord, b: UploadRecord): boolean {
  */
 async function findLost(
   record: UploadRecord,
-  read: () => Promise<string>,
-  { area, journal, destination, signal }: Dependencies,
+  { area, journal, destination, read, signal }: Dependencies,
 ): Promise<Finding> {
   const unclear: number[] = [];
   for (const known of journal.ofPath(record, record.path)) {
@@ -133,14 +146,9 @@ function targetsOf(records: readonly UploadRecord[]): NonNullable<UploadRecord['
   return [...byVersion.values()].filter((target) => target !== null);
 }
 
-function resultOf(
-  record: UploadRecord,
-  found: Arrival,
-  sha256: string | null,
-  earlier: readonly UploadRecord[],
-): StepResult {
+function resultOf(record: UploadRecord, found: Arrival, sha256: string | null, isDone: boolean): StepResult {
   const { plan } = record.machine;
-  const adopted = plan.activate && !earlier.some((known) => covers(known, record));
+  const adopted = plan.activate && !isDone;
   const said = adopted ? 'note/sameBytes' : plan.activate && !found.active ? 'note/switchedOff' : null;
   const notes = [...record.notes, ...unkeptNote(record, found), ...(said === null ? [] : [messageOf(said)])];
   return {

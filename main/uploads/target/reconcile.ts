@@ -1,21 +1,9 @@
 /** Finds out from a listing whether a build whose answer was lost has arrived. Pure. */
 
 import type { UploadTarget } from '../upload-view.ts';
-import type { Arrival } from './area-client.ts';
+import type { Arrival, Listed } from './area-client.ts';
 import type { ReconciliationQuery } from './reconciliation-query.ts';
 import { samePackage, samePlatform, sameSize, sameVersion } from './same-build.ts';
-
-/** One record of the service. */
-export type Listed = {
-  readonly id: number;
-  readonly version: string;
-  /** As the service says it, in its unit; 0 or less when it says nothing. */
-  readonly fileSize: number;
-  /** What the service calls the package; null when it says nothing. */
-  readonly packageName: string | null;
-  /** What the service calls the platform; empty when it says nothing. */
-  readonly platform: string;
-};
 
 /** What a listing tells of a build. */
 export type Match<Record> =
@@ -59,7 +47,8 @@ export function isStill(found: Arrival, before: UploadTarget, query: Reconciliat
   );
 }
 
-function fits(record: Listed, query: ReconciliationQuery): boolean {
+/** True if the record may be the build and is no other upload of this journal. */
+export function fits(record: Listed, query: ReconciliationQuery): boolean {
   return isLike(record, query) && !query.isTaken(record.id) && !query.mayBeAnother(record.id);
 }
 

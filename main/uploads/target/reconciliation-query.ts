@@ -26,11 +26,11 @@ export function reconciliationQueryOf(
   };
 }
 
-/** What to look for on the service when `record` is there as `own`, but may have arrived before as well. */
+/** What to look for on the service when `record` is there as `own`, or null, but may have arrived before as well. */
 export function copyQueryOf(
   record: UploadRecord,
   info: PackageInfo,
-  own: number,
+  own: number | null,
   journal: Journal,
 ): ReconciliationQuery {
   const query = reconciliationQueryOf(record, info, record, journal);

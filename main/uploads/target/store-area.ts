@@ -3,10 +3,10 @@ import type { NestedStoreItem, StoreProfile } from '../../api/wire.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { uploadErrors } from '../errors.ts';
 import type { Route } from '../machine/record.ts';
-import { type AreaClient, type Arrival, type Finding, unlessGone } from './area-client.ts';
+import { type AreaClient, type Arrival, type Finding, type Listed, unlessGone } from './area-client.ts';
 import type { Destination } from './destination.ts';
 import { idsOf, seenApplications, seenVersions } from './id-bounds.ts';
-import { findOurs, type Listed } from './reconcile.ts';
+import { findOurs } from './reconcile.ts';
 import type { ReconciliationQuery } from './reconciliation-query.ts';
 import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
 
@@ -20,14 +20,22 @@ export function createStoreArea(api: Api): AreaClient {
       if (match) {
         // A list may leave out what is in one of its profiles, and what is not seen now would count as new later.
         const { items } = match.items.length > 0 ? match : await appstore.get(match.id, signal);
-        return { kind: 'existing', applicationId: match.id, versions: idsOf(items) };
+        return {
+          route: { kind: 'existing', applicationId: match.id, versions: idsOf(items) },
+          existing: items.map((item) => ({
+            ...listed(match, item, info),
+            build: null,
+            sha256: item.sha256?.toLowerCase() ?? null,
+          })),
+        };
       }
-      return {
+      const route: Route = {
         kind: 'new',
         applications: idsOf(profiles),
         versions: profiles.flatMap((profile) => idsOf(profile.items)),
         ...(destination.kind === 'new' ? { apart: true } : {}),
       };
+      return { route, existing: [] };
     },
     upload: async (route, file, options) => {
       if (route.kind === 'existing') {
@@ -90,6 +98,7 @@ function arrival(
     platform: platformOf(profile),
     active: true,
     sent: false,
+    members: [],
     releaseNote: null,
   };
 }
@@ -112,7 +121,7 @@ function findItem(profiles: readonly StoreProfile[], route: Route, query: Reconc
   const known = route.kind === 'new' ? seenApplications(route) : null;
   const meant = profiles.filter(({ id }) => route.kind === 'existing' || !route.apart || !known?.has(id));
   const items = meant.flatMap((profile) =>
-    profile.items.filter(({ id }) => !seen.has(id)).map((item) => listed(profile, item, query)),
+    profile.items.filter(({ id }) => !seen.has(id)).map((item) => listed(profile, item, query.package)),
   );
   const match = findOurs(items, query);
   if (match.kind === 'none') return match;
@@ -131,11 +140,7 @@ function findItem(profiles: readonly StoreProfile[], route: Route, query: Reconc
 
 type ListedItem = Listed & { readonly profile: StoreProfile; readonly item: NestedStoreItem };
 
-function listed(
-  profile: StoreProfile,
-  item: NestedStoreItem,
-  { package: info }: ReconciliationQuery,
-): ListedItem {
+function listed(profile: StoreProfile, item: NestedStoreItem, info: PackageInfo): ListedItem {
   const { id, version, fileSize } = item;
   const packageName = profile.appUniqueId === info.id ? info.id : packageOf(profile);
   return { id, version, fileSize, packageName, platform: platformOf(profile), profile, item };

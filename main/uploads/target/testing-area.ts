@@ -3,7 +3,14 @@ import type { TestVersion } from '../../api/wire.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { uploadErrors } from '../errors.ts';
 import type { Route } from '../machine/record.ts';
-import { type AreaClient, type Arrival, unlessGone } from './area-client.ts';
+import {
+  type AreaClient,
+  type Arrival,
+  type Choice,
+  type ExistingVersion,
+  unlessGone,
+} from './area-client.ts';
+import { reportedHash } from './existing-version.ts';
 import { idsOf, seenVersions } from './id-bounds.ts';
 import { matchTestApplication, otherPackageIn, versionsOf } from './routing.ts';
 import { findTestVersion } from './testing-search.ts';
@@ -28,19 +35,20 @@ export function createTestingArea(
     platform: version.platformTypeName,
     active: version.isActive,
     sent: version.lastSendDateTimeUtc !== null,
+    members: version.profileMembers,
     releaseNote: version.releaseNote,
   });
-  const routeTo = async (applicationId: number, signal: AbortSignal): Promise<Route | null> => {
+  const routeTo = async (applicationId: number, signal: AbortSignal): Promise<Choice | null> => {
     const application = await unlessGone(testingdist.get(applicationId, signal));
-    return application && { kind: 'existing', applicationId, versions: idsOf(application.profiles) };
+    return application && existingChoice(applicationId, application.profiles);
   };
-  const chosen = async (id: number, info: PackageInfo, signal: AbortSignal): Promise<Route> => {
+  const chosen = async (id: number, info: PackageInfo, signal: AbortSignal): Promise<Choice> => {
     const application = await unlessGone(testingdist.get(id, signal));
     if (!application) throw uploadErrors.applicationGone({ id });
     const holds = otherPackageIn(application.profiles, info);
     if (holds !== null)
       throw uploadErrors.otherPackage({ id, name: application.name, holds, build: info.id });
-    return { kind: 'existing', applicationId: id, versions: idsOf(application.profiles) };
+    return existingChoice(id, application.profiles);
   };
   return {
     choose: async (info, destination, signal) => {
@@ -52,11 +60,11 @@ export function createTestingArea(
         applications: idsOf(applications),
         versions: applications.flatMap((application) => idsOf(versionsOf(application))),
       };
-      if (destination.kind === 'new') return { kind: 'new', ...seen, apart: true };
+      if (destination.kind === 'new') return { route: { kind: 'new', ...seen, apart: true }, existing: [] };
       const common = applications.filter(({ id }) => !destination.ofFolders.has(id));
       const match = matchTestApplication(common, info) ?? matchTestApplication(applications, info);
       const matched = match && (await routeTo(match.id, signal));
-      return matched ?? { kind: 'new', ...seen };
+      return matched ?? { route: { kind: 'new', ...seen }, existing: [] };
     },
     upload: async (route, file, options) => {
       if (route.kind === 'existing') {
@@ -76,6 +84,23 @@ export function createTestingArea(
       const version = await unlessGone(testingdist.getVersion(target.versionId, signal));
       return version && arrival(version);
     },
+  };
+}
+
+function existingChoice(applicationId: number, versions: readonly TestVersion[]): Choice {
+  return {
+    route: { kind: 'existing', applicationId, versions: idsOf(versions) },
+    existing: versions.map(
+      (version): ExistingVersion => ({
+        id: version.id,
+        version: version.version,
+        build: version.build,
+        fileSize: version.fileSize,
+        packageName: version.uniqueName,
+        platform: version.platformTypeName,
+        sha256: reportedHash(version),
+      }),
+    ),
   };
 }
 

@@ -2,9 +2,9 @@
 import type { Api } from '../../api/client.ts';
 import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
 import type { Route } from '../machine/record.ts';
-import { type Finding, unlessGone } from './area-client.ts';
+import { type Finding, type Listed, unlessGone } from './area-client.ts';
 import { seenApplications, seenVersions } from './id-bounds.ts';
-import { findOurs, type Listed } from './reconcile.ts';
+import { findOurs } from './reconcile.ts';
 import type { ReconciliationQuery } from './reconciliation-query.ts';
 import { buildName, otherPackageIn, versionsOf } from './routing.ts';
 import { sameFileName } from './same-build.ts';

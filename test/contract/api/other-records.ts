@@ -182,5 +182,10 @@ export function domain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).filter(([name]) => name !== '_links');
   const untold = 'uniqueName' in value && 'isActive' in value ? { build: null } : {};
-  return { ...untold, ...Object.fromEntries(fields.map(([name, inner]) => [name, domain(inner)])) };
+  const untoldOfItem = 'orderId' in value ? { sha256: null } : {};
+  return {
+    ...untold,
+    ...untoldOfItem,
+    ...Object.fromEntries(fields.map(([name, inner]) => [name, domain(inner)])),
+  };
 }

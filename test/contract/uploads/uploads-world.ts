@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -37,8 +38,8 @@ export type World = {
   readonly proxy: FaultProxy;
   readonly lines: readonly string[];
   uploads(): Uploads;
-  /** Stops the queue and opens another on the same journal. `crash` does not let it note that it was stopped. */
-  restart(options?: { crash?: boolean; start?: boolean }): Promise<Uploads>;
+  /** Opens another queue on the same journal, or a `fresh` one. `crash` does not let the first note that it was stopped. */
+  restart(options?: { crash?: boolean; start?: boolean; fresh?: boolean }): Promise<Uploads>;
   /** Writes a small real apk into the folder. */
   build(name: string, options?: BuildOptions): Promise<string>;
   request(path: string, changes?: Partial<UploadRequest>): UploadRequest;
@@ -114,7 +115,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   });
   onTestFinished(() => sessions.close());
 
-  const journalPath = join(folder, 'journal.db');
+  let journalPath = join(folder, 'journal.db');
   const open = (): { database: Database; uploads: Uploads } => {
     const database = openDatabase(journalPath, journalMigrations);
     const uploads = createUploads({
@@ -144,7 +145,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     proxy,
     lines,
     uploads: () => current.uploads,
-    restart: async ({ crash = false, start = true } = {}) => {
+    restart: async ({ crash = false, start = true, fresh = false } = {}) => {
+      if (fresh) journalPath = join(folder, `${randomUUID()}.db`);
       // A crashed process no longer writes: its journal is closed before it hears of the end.
       if (crash) current.database.close();
       await current.uploads.stop();

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Route } from '../../../main/uploads/machine/record.ts';
+import type { Listed } from '../../../main/uploads/target/area-client.ts';
 import {
   idsOf,
   seenApplications,
   seenVersions,
   withoutSeen,
 } from '../../../main/uploads/target/id-bounds.ts';
-import { findOurs, type Listed, type Match } from '../../../main/uploads/target/reconcile.ts';
+import { findOurs, type Match } from '../../../main/uploads/target/reconcile.ts';
 import type { ReconciliationQuery } from '../../../main/uploads/target/reconciliation-query.ts';
 import { sampleInfo } from './samples.ts';
 

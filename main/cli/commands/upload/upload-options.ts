@@ -9,6 +9,7 @@ export type UploadOptions = ConnectionOptions &
     /** Seconds. */
     readonly timeout?: number;
     readonly dryRun?: true;
+    readonly again?: true;
     readonly allOrNothing?: true;
     readonly qr?: true;
   };

@@ -17,6 +17,7 @@ import { type ConnectedTo, clientOf, withClient } from '../../run/queue-client.t
 import type { Run } from '../../run/run-command.ts';
 import { plainText } from '../../terminal/format.ts';
 import { prepareTarget } from '../target.ts';
+import { askAgain } from './ask-again.ts';
 import { dryRun } from './dry-run.ts';
 import { eachFile, type GivenFile, givenFiles, type Refused, uploadObject } from './queue-builds.ts';
 import { isWritten, sayNotes, saySummaries, waitForMails } from './say-results.ts';
@@ -38,6 +39,10 @@ export function addUploadCommand(program: Command, run: Run): void {
         '--timeout <seconds>',
         'how long to wait, also for a network that is gone (unless given: minutes); what is not out stays in the queue',
       ).argParser(parseTimeout),
+    )
+    .option(
+      '--again',
+      'upload builds even if the service has a version of the same package, version, build and size',
     )
     .option('--all-or-nothing', 'upload nothing when a file is refused')
     .option(
@@ -103,6 +108,7 @@ async function uploadAt(
       activate: options.activate === true,
       recipients: { ...recipients },
       sendAnyway: options.sendAnyway === true,
+      again: options.again === true,
       application: options.app,
       ...notes,
     }),
@@ -118,9 +124,12 @@ async function uploadAt(
   const result = (views: readonly UploadView[]): void =>
     terminal.result([...views.map((one, at) => uploadObject(one, queued[at]?.file ?? one.path)), ...refused]);
   try {
-    const ended = await waitForUploads(client, terminal, uploads, { signal: interrupt.signal, endless });
     const isAlone = files.length === 1;
-    for (const one of ended) sayNotes(context, one, isAlone);
+    const wait = { signal: interrupt.signal, endless };
+    const first = await waitForUploads(client, terminal, uploads, wait);
+    for (const one of first) sayNotes(context, one, isAlone);
+    const agreed = await askAgain(context, client, first);
+    const ended = agreed ? await waitForUploads(client, terminal, uploads, wait) : first;
     const waits = ended.filter((one) => one.block || waitsForNetwork(one));
     if (waits.some(waitsForNetwork))
       terminal.note('The network is not waited for any longer; --timeout SECONDS sets how long.');

@@ -1,0 +1,135 @@
+/** Uploads from a data folder that has no history of what was uploaded before. */
+import { stat } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { otherWorld } from '../api/other-world.ts';
+import { createWorld } from './uploads-world.ts';
+
+const nobody = { teamIds: [], memberIds: [], emails: [] };
+
+describe('a fresh data folder', () => {
+  test('uploads and sends the same bytes once', async () => {
+    const world = await createWorld();
+    const path = await world.build('shop.apk');
+    const ends: unknown[] = [];
+    for (let job = 0; job < 3; job += 1) {
+      const uploads = await world.restart({ fresh: true });
+      const { id } = await uploads.add(world.request(path));
+      await uploads.idle();
+      ends.push(uploads.get(id)?.state);
+    }
+    expect(ends).toEqual(['done', 'already-there', 'already-there']);
+    expect(world.uploadRequests()).toBe(1);
+    const [version, ...others] = await world.versions();
+    expect([version?.isActive, others]).toEqual([true, []]);
+    expect(world.proxy.requests.filter((line) => line.endsWith('/send'))).toHaveLength(1);
+  });
+
+  test('uploads a rebuilt file of the same version and size', async () => {
+    const world = await createWorld();
+    await world.uploads().start();
+    await world.uploads().add(world.request(await world.build('shop.apk')));
+    await world.uploads().idle();
+    const uploads = await world.restart({ fresh: true });
+    const { id } = await uploads.add(world.request(await world.build('shop.apk', { label: 'Shox' })));
+    await uploads.idle();
+    expect(uploads.get(id)?.state).toBe('done');
+    expect(await world.versions()).toHaveLength(2);
+  });
+
+  test.each([
+    ['activates', { recipients: nobody }, false],
+    ['activates and sends', {}, true],
+  ])('%s the same bytes that only exist on the service', async (_, changes, sent) => {
+    const world = await createWorld();
+    const path = await world.build('shop.apk');
+    await world.uploads().start();
+    await world.uploads().add(world.request(path, { activate: false, recipients: nobody }));
+    await world.uploads().idle();
+    const uploads = await world.restart({ fresh: true });
+    const { id } = await uploads.add(world.request(path, changes));
+    await uploads.idle();
+    expect(uploads.get(id)?.state).toBe('done');
+    expect(world.uploadRequests()).toBe(1);
+    const versions = (await world.versions()).map((one) => [one.isActive, one.lastSendDateTimeUtc !== null]);
+    expect(versions).toEqual([[true, sent]]);
+  });
+
+  test('sends the same bytes to recipients who were not told', async () => {
+    const world = await createWorld();
+    const path = await world.build('shop.apk');
+    await world.uploads().start();
+    await world.uploads().add(world.request(path));
+    await world.uploads().idle();
+    const uploads = await world.restart({ fresh: true });
+    const recipients = { ...nobody, emails: ['other@example.org'] };
+    const { id } = await uploads.add(world.request(path, { recipients }));
+    await uploads.idle();
+    expect(uploads.get(id)?.state).toBe('done');
+    expect(world.uploadRequests()).toBe(1);
+    const people = (await world.versions())[0]?.profileMembers.map(({ member }) => member.email);
+    expect(people?.toSorted()).toEqual(['other@example.org', 'tester@example.org']);
+  });
+
+  test('uploads the same store item once', async () => {
+    const world = await createWorld();
+    const path = await world.build('shop.apk');
+    const ends: unknown[] = [];
+    for (let job = 0; job < 2; job += 1) {
+      const uploads = await world.restart({ fresh: true });
+      const request = world.request(path, { area: 'appstore', activate: false, recipients: nobody });
+      const { id } = await uploads.add(request);
+      await uploads.idle();
+      ends.push(uploads.get(id)?.state);
+    }
+    expect(ends).toEqual(['done', 'already-there']);
+    expect(world.uploadRequests()).toBe(1);
+  });
+});
+
+describe('a service that reports no hashes', () => {
+  const build = { id: 'org.example.shop', label: 'Shop' };
+
+  async function withTheSame(world: Awaited<ReturnType<typeof otherWorld>>, version = '1.0.0') {
+    const request = await world.request(build);
+    const { size } = await stat(request.path);
+    world.beside(77, 3, { packageName: build.id, version, fileSize: size });
+    return request;
+  }
+
+  test('holds back a build of the same package, version and size', async () => {
+    const world = await otherWorld();
+    const view = await world.upload(await withTheSame(world));
+    expect([view.state, world.posts()]).toEqual(['ready', 0]);
+    expect(view.notes).toMatchObject([{ code: 'note/mayBeThere', values: { ids: '77' } }]);
+    world.uploads.answer(view.id, true);
+    expect((await world.rested(view.id)).state).not.toBe('failed');
+    await world.uploads.idle();
+    expect([world.uploads.get(view.id)?.state, world.posts()]).toEqual(['done', 1]);
+  });
+
+  test('receives it again where that was asked for', async () => {
+    const world = await otherWorld();
+    const request = await withTheSame(world);
+    expect((await world.upload({ ...request, again: true })).state).toBe('done');
+    expect(world.posts()).toBe(1);
+  });
+
+  test('receives a waiting build once the same request asks for it again', async () => {
+    const world = await otherWorld();
+    const request = await withTheSame(world);
+    const { id } = await world.upload(request);
+    await world.uploads.add({ ...request, again: true });
+    await world.uploads.idle();
+    expect([world.uploads.get(id)?.state, world.posts()]).toEqual(['done', 1]);
+  });
+
+  test.each([
+    ['another version', {}, '1.1.0'],
+    ['no sizes', { sizeUnit: null }, '1.0.0'],
+  ])('receives a build beside one with %s', async (_, manner, version) => {
+    const world = await otherWorld(manner);
+    const request = await withTheSame(world, version);
+    if ('sizeUnit' in manner) for (const one of world.versions()) Object.assign(one, { fileSize: 0 });
+    expect((await world.upload(request)).state).toBe('done');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import type { SendBody, VersionMember } from '../../../main/api/wire.ts';
+import { isDelivered, reportedHash } from '../../../main/uploads/target/existing-version.ts';
+
+const nobody: SendBody = { teamIds: [], memberIds: [], emails: [] };
+
+function member(memberId: number, teamIds: readonly number[], shareMemberStatus = 1): VersionMember {
+  const teamMembers = teamIds.map((id) => ({
+    ...{ teamId: id, memberId },
+    team: { id, name: 'QA', ownerId: 1, ungrouped: false, teamMembers: [] },
+  }));
+  return {
+    ...{ id: memberId, profileId: 1, memberId, shareMemberStatus, lastShareDateTimeUtc: null },
+    ...{ isDeleted: false, version: '1', profileDownloadHistories: [] },
+    member: { id: memberId, name: null, email: `Ann${memberId}@example.org`, teamMembers },
+  };
+}
+
+function delivered(members: readonly VersionMember[], recipients: Partial<SendBody>): boolean {
+  const machine = { kind: 'queued', step: 'choose', plan: { activate: true, send: true } } as const;
+  const found = { active: true, sent: true, members };
+  return isDelivered(found, { machine, recipients: { ...nobody, ...recipients } });
+}
+
+describe('isDelivered', () => {
+  test('is true if every recipient was sent the version', () => {
+    const members = [member(1, [7]), member(2, [])];
+    expect(delivered(members, { teamIds: [7], memberIds: [2], emails: ['ann1@EXAMPLE.org'] })).toBe(true);
+    expect(delivered(members, { teamIds: [8] })).toBe(false);
+    expect(delivered(members, { memberIds: [3] })).toBe(false);
+    expect(delivered(members, { emails: ['ben@example.org'] })).toBe(false);
+  });
+
+  test('is false for recipients whose message was given up', () => {
+    expect(delivered([member(1, [7], 0)], { teamIds: [7] })).toBe(false);
+  });
+
+  test('is true for a sent version whose service lists no people', () => {
+    expect(delivered([], { teamIds: [7] })).toBe(true);
+  });
+});
+
+describe('reportedHash', () => {
+  const hash = 'A'.repeat(64);
+
+  test('reads the hash of the only file', () => {
+    expect(reportedHash({ profileFiles: [{ sha256: hash }] })).toBe('a'.repeat(64));
+  });
+
+  test.each([[[]], [[{ sha256: 'short' }]], [[null]], [[{ sha256: hash }, { sha256: hash }]]])(
+    'is null for %j',
+    (profileFiles) => {
+      expect(reportedHash({ profileFiles })).toBeNull();
+    },
+  );
+});
