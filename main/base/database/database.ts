@@ -150,19 +150,16 @@ export class Database {
   }
 }
 
-/** SQL, or what changes the rows where SQL cannot. */
-export type Migration = string | ((connection: DatabaseSync) => void);
-
 /**
  * Opens (or creates) a database and brings it to the newest schema. `migrations[n]` leads from version n to n + 1;
  * a migration is never edited once released. Throws `database/unreadable`, `database/unusable` and `database/newer`.
  */
-export function openDatabase(path: string, migrations: readonly Migration[]): Database {
+export function openDatabase(path: string, migrations: readonly string[]): Database {
   return new Database(openConnection(path, migrations), path);
 }
 
 /** As `openDatabase`, for who makes a `Database` of it. */
-export function openConnection(path: string, migrations: readonly Migration[]): DatabaseSync {
+export function openConnection(path: string, migrations: readonly string[]): DatabaseSync {
   let connection: DatabaseSync | null = null;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
@@ -178,7 +175,7 @@ export function openConnection(path: string, migrations: readonly Migration[]): 
   }
 }
 
-function migrate(connection: DatabaseSync, path: string, migrations: readonly Migration[]): void {
+function migrate(connection: DatabaseSync, path: string, migrations: readonly string[]): void {
   const { user_version: version } = connection.prepare('PRAGMA user_version').get() as {
     user_version: number;
   };
@@ -187,8 +184,7 @@ function migrate(connection: DatabaseSync, path: string, migrations: readonly Mi
   for (const [index, migration] of migrations.entries()) {
     if (index < version) continue;
     database.transaction(() => {
-      if (typeof migration === 'string') connection.exec(migration);
-      else migration(connection);
+      connection.exec(migration);
       connection.exec(`PRAGMA user_version = ${index + 1}`);
     });
   }

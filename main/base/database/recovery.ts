@@ -8,11 +8,11 @@ import { basename, dirname, extname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '../clock.ts';
 import { CodedError } from '../errors.ts';
-import { Database, type Migration, openConnection, sqliteProblem } from './database.ts';
+import { Database, openConnection, sqliteProblem } from './database.ts';
 import { type ScannedValue, scanRows } from './page-recovery.ts';
 
 export type RecoveryOptions = {
-  readonly migrations: readonly Migration[];
+  readonly migrations: readonly string[];
   readonly now: () => number;
   /** Fills the fresh database with what can be read of the damaged one. */
   readonly carryOver: (damaged: DamagedDatabase, fresh: Database) => void;

@@ -1,15 +1,13 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../main/base/database/database.ts';
 import type { CopyProgress } from '../../../main/service/storage/copy-storage.ts';
-import { serviceMigrations } from '../../../main/service/storage/embedded/schema.ts';
 import { openStorage } from '../../../main/service/storage/open-storage.ts';
 import type { Storage } from '../../../main/service/storage/storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { filesIn, folderWith, isBuild, newFolder, newShared, s3 } from './copy-places.ts';
 import { buildsOf, copy, expectEmpty, fill, minute, recordsOf, withStorage } from './copy-world.ts';
-import { addShop, bytesOf, now, readBlob, sha256 } from './world.ts';
+import { addShop, bytesOf, now, sha256 } from './world.ts';
 
 test.each<readonly [string, (storage: Storage) => Promise<unknown>]>([
   ['a user', ({ identity }) => identity.addUser({ userName: 'Ann', passwordHash: 'hash' }, now)],
@@ -133,31 +131,6 @@ test('builds of an incomplete copy whose objects are gone are sent again', async
   expect([...(await withStorage(shared, buildsOf)).values()].every((bytes) => bytes?.length === 1_000)).toBe(
     true,
   );
-});
-
-test('a folder of an older Slipway is brought to the newest schema and copied', async () => {
-  const [source, shared] = [await newFolder(), await newShared()];
-  const bytes = bytesOf('old');
-  const hash = sha256(bytes);
-  const old = openDatabase(join(source.folder, 'service.db'), serviceMigrations.slice(0, 8));
-  old.run("INSERT INTO applications (id, name, created_at) VALUES (7, 'Shop', 0)");
-  old.run(
-    `INSERT INTO versions (application_id, link_token, kind, platform, package_id, file_name, file_size, sha256, uploaded_at, updated_at)
-     VALUES (7, 'link', 'apk', 'android', 'com.example.shop', 'a.apk', 1, ?, 0, 0)`,
-    hash,
-  );
-  old.close();
-  await mkdir(join(source.folder, 'blobs', hash.slice(0, 2)), { recursive: true });
-  await writeFile(join(source.folder, 'blobs', hash.slice(0, 2), hash), bytes);
-  await copy(source, shared);
-  await withStorage(shared, async (storage) => {
-    expect(await readBlob(storage, hash)).toEqual(bytes);
-    expect(await storage.links.find('link')).toMatchObject({
-      kind: 'version',
-      version: { applicationId: 7 },
-    });
-    expect((await addShop(storage)).id).toBe(8);
-  });
 });
 
 test('a database that is damaged is said to be so', async () => {

@@ -44,8 +44,6 @@ const exceptions: Readonly<Record<string, string>> = {
 /** Patterns made while the program runs, which the analyser never sees: file and first argument. */
 const madePatterns: Readonly<Record<string, string>> = {
   'main/base/formats/csv.ts [${separator}\\r\\n]': 'one character out of three',
-  "main/uploads/store/earlier-records.ts ^${text.replace(/[.*+?^$()|[\\]\\\\]/g, '\\\\$&').replace(/\\{\\w+\\}/g, '(.+?)')}$":
-    'one line of the journal as it was stored earlier, 300 characters of a service in it at most',
 };
 
 /** Without repetition a pattern reads a fixed number of characters from each start. */

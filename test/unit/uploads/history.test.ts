@@ -178,22 +178,3 @@ test.each(['', 'x', '1', '1.', '12345678901234567890.a', 'NaN.a'])(
     );
   },
 );
-
-test('the journal of a Slipway that kept no history gets one', async () => {
-  const path = join(await temporaryFolder(), 'journal.db');
-  const old = openDatabase(path, journalMigrations.slice(0, 1));
-  const record = sampleRecord({ machine: done, package: sampleInfo({ name: 'Éclair' }), finishedAt: 9 });
-  old.run(
-    `INSERT INTO uploads (id, position, account_id, area, path, size, state, finished, removed, record)
-     VALUES (?, 1, 'account', 'testingdist', ?, 100, 'done', 1, 0, ?)`,
-    record.id,
-    record.path,
-    JSON.stringify({ ...record, uncertainty: undefined, doubt: record.uncertainty }),
-  );
-  old.close();
-  const database = openDatabase(path, journalMigrations);
-  onTestFinished(() => database.close());
-  const journal = createJournal(database);
-  expect(createHistory(database).page({ text: 'éclair', limit: 5 }).records).toEqual([record]);
-  expect(journal.load()).toEqual([record]);
-});
