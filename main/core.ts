@@ -114,9 +114,9 @@ export type Core = {
   };
   /**
    * Starts the built-in service when it is switched on, continues the queue, watches the folders of the settings
-   * (unless `folders` is false, for a command that only uploads).
+   * (unless `folders` is false, for a command that only uploads). Uploads in `left` are not continued.
    */
-  start(options?: { readonly folders?: boolean }): Promise<void>;
+  start(options?: { readonly folders?: boolean; readonly left?: ReadonlySet<string> }): Promise<void>;
   /** To be called when the computer wakes up: what changed in the folders and the network meanwhile was announced to nobody. */
   wake(): void;
   /** Stops everything it started and releases the data folder. */
@@ -315,7 +315,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
         hosts: () => hostsWaitedFor(uploads.list(), accounts.all(), network),
         onChange: () => uploads.wake(),
       });
-      await uploads.start();
+      await uploads.start(options.left);
       if (options.folders ?? true) await folders.start();
     },
     wake,

@@ -86,8 +86,8 @@ export type Uploads = Controls & {
   breakOff(ofAccount: (accountId: string) => boolean): void;
   /** Why the journal cannot be written, so that nothing is uploaded; null while it can. */
   problem(): Failure | null;
-  /** Begins to work; whatever was in flight is looked up on the service first. */
-  start(): Promise<void>;
+  /** Begins to work, except on uploads in `left`; whatever was in flight is looked up on the service first. */
+  start(left?: ReadonlySet<string>): Promise<void>;
   /** Breaks off what is in flight and notes it in the journal; resolves when nothing runs any more. */
   stop(): Promise<void>;
   /** Resolves when nothing is active: all finished, paused, waiting for an answer, or the queue is not started. */
@@ -228,8 +228,8 @@ export function createUploads(deps: {
       if (afterSleep) scheduler.probe();
     },
     breakOff: (ofAccount) => scheduler.breakOff(ofAccount),
-    start: async () => {
-      await scheduler.start();
+    start: async (left) => {
+      await scheduler.start(left);
       keeper.prune();
     },
     problem: health.problem,

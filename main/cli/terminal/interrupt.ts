@@ -5,6 +5,8 @@ export type Interrupt = {
   readonly signal: AbortSignal;
   /** Resolves when it is. */
   readonly asked: Promise<void>;
+  /** True if a signal ended the work that was no Ctrl-C on a terminal, as when a job is cancelled. */
+  terminated(): boolean;
   /** Asks, in the person's place. */
   end(): void;
   stop(): void;
@@ -18,8 +20,10 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
   const asked = new Promise<void>((resolve) => {
     controller.signal.addEventListener('abort', () => resolve(), { once: true });
   });
-  const receive = (): void => {
+  let terminated = false;
+  const receive = (name: NodeJS.Signals): void => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+    terminated = name !== 'SIGINT' || !process.stdin.isTTY;
     onFirst();
     controller.abort();
   };
@@ -28,6 +32,7 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
   return {
     signal: controller.signal,
     asked,
+    terminated: () => terminated,
     end: () => controller.abort(),
     stop: () => {
       for (const name of signals) process.off(name, receive);

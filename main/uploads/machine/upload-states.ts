@@ -92,6 +92,11 @@ export function isFinished(state: UploadPhase): boolean {
   );
 }
 
+/** True if only a user continues it. */
+export function waitsForUser(state: UploadPhase): boolean {
+  return state.kind === 'asking' || (state.kind === 'paused' && state.alone === true);
+}
+
 /** The step a state stands at; null once everything is over. */
 export function stepOf(state: UploadPhase): UploadStep | null {
   return state.kind === 'done' || state.kind === 'already-there' ? null : state.step;

@@ -23,6 +23,11 @@ export async function addUpload(
     return uploadStore.require(record.id);
   }
   const { record } = admission;
+  // The same request again continues an upload that was paused alone.
+  const { machine } = record;
+  if (request.folderId === null && machine.kind === 'paused' && machine.alone) {
+    uploadStore.apply(record.id, { kind: 'resume' });
+  }
   if (admission.kind === 'replaced') {
     return uploadStore.apply(record.id, { kind: 'changed' }, { stamp }) ?? uploadStore.require(record.id);
   }

@@ -1,6 +1,6 @@
 /** Which upload is next. Pure. */
 import { byOrder, type UploadRecord } from '../machine/record.ts';
-import type { UploadStep } from '../machine/upload-states.ts';
+import { type UploadStep, waitsForUser } from '../machine/upload-states.ts';
 import { buildName } from '../target/routing.ts';
 import { isSameVersion } from './send-again.ts';
 
@@ -10,14 +10,15 @@ export const parallelInspections = 2;
 /**
  * The first upload in order that may begin: its account has a free place, and no other one on its way stands in its way.
  * `unfinished` is in the order of the queue; `running` holds the ids whose run has not ended, whatever their state.
- * `places` says how many uploads of an account may be under way; files are read and put away whatever it says.
+ * Uploads in `left` do not begin and block no other. `places` says how many uploads of an account may be under way; files are read and put away whatever it says.
  */
 export function pickNext(
   unfinished: Iterable<UploadRecord>,
   running: ReadonlySet<string>,
   places: (accountId: string) => number,
+  left: ReadonlySet<string> = new Set(),
 ): UploadRecord | null {
-  const records = [...unfinished];
+  const records = [...unfinished].filter(({ id }) => !left.has(id));
   const runs = records.filter((record) => running.has(record.id));
   const inspections = runs.filter(isInspection).length;
   const busy = Map.groupBy(
@@ -59,13 +60,13 @@ function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
   if (machine.kind === 'working') {
     return machine.step === 'choose' || machine.step === 'upload' || machine.step === 'confirm';
   }
-  // One that waits for a person's answer, perhaps for days, holds up no other.
-  if ('step' in machine && machine.step === 'confirm') return machine.kind !== 'asking';
+  // An upload that waits for a user, perhaps for days, blocks no other.
+  if ('step' in machine && machine.step === 'confirm') return !waitsForUser(machine);
   return running.has(record.id) && !isInspection(record) && !hasArrived(record);
 }
 
 function hasArrived({ machine }: UploadRecord): boolean {
-  if (machine.kind === 'asking' || !('step' in machine)) return false;
+  if (waitsForUser(machine) || !('step' in machine)) return false;
   return machine.step === 'activate' || machine.step === 'send' || machine.step === 'cleanup';
 }
 

@@ -18,7 +18,8 @@ export type Scheduler = {
   probe(): void;
   /** Ends what is being sent to such accounts; it is no failed try, and goes on when they need not wait any more. */
   breakOff(ofAccount: (accountId: string) => boolean): void;
-  start(): Promise<void>;
+  /** Uploads in `left` do not begin before the next start. */
+  start(left?: ReadonlySet<string>): Promise<void>;
   stop(): Promise<void>;
   idle(): Promise<void>;
 };
@@ -55,6 +56,7 @@ export function createScheduler(deps: {
   const timers = new Map<string, () => void>();
   let idlers: (() => void)[] = [];
   let started = false;
+  let left: ReadonlySet<string> = new Set();
   let pumpDue = false;
   let cancelHalt: (() => void) | null = null;
 
@@ -76,7 +78,7 @@ export function createScheduler(deps: {
   };
   const beginAll = (): void => {
     for (;;) {
-      const record = pickNext(uploadStore.unfinished(), new Set(runs.keys()), placesOf);
+      const record = pickNext(uploadStore.unfinished(), new Set(runs.keys()), placesOf, left);
       if (!record) return;
       begin(record.id);
     }
@@ -151,7 +153,8 @@ export function createScheduler(deps: {
     return started && [...uploadStore.unfinished()].some(goesOnByItself);
   };
   /** What is queued and was not begun waits for another one, which goes on by itself or is a person's matter. */
-  const goesOnByItself = ({ machine, accountId }: UploadRecord): boolean => {
+  const goesOnByItself = ({ id, machine, accountId }: UploadRecord): boolean => {
+    if (left.has(id)) return false;
     if (machine.kind === 'paused' || machine.kind === 'asking') return false;
     if (machine.kind !== 'queued' || cancelHalt || isLocal(machine.step)) return true;
     const block = blocks.of(accountId);
@@ -212,9 +215,10 @@ export function createScheduler(deps: {
         }
       });
     },
-    start: async () => {
+    start: async (leaving = new Set()) => {
       if (started) return;
       started = true;
+      left = leaving;
       requeueOrphans();
       retryNetwork();
       for (const record of uploadStore.unfinished()) setTimer(record);

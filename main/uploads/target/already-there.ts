@@ -124,7 +124,8 @@ async function findLost(
 ): Promise<Finding> {
   const unclear: number[] = [];
   for (const known of journal.ofPath(record, record.path)) {
-    const isLost = isFinished(known.machine) && stepOf(known.machine) === 'confirm';
+    const isGivenUp = isFinished(known.machine) || known.machine.kind === 'paused';
+    const isLost = isGivenUp && stepOf(known.machine) === 'confirm';
     if (!isLost || !known.package || !sameStamp(known.stamp, record.stamp)) continue;
     if (bothFingerprinted(known, record) && known.fingerprint !== record.fingerprint) continue;
     const query = reconciliationQueryOf(known, known.package, record, journal);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
+import { startSlipway } from './run-slipway.ts';
 
 const slow = 90_000;
 
@@ -84,6 +85,25 @@ test.each([
       stdout: '',
       stderr: expect.stringContaining(reason),
     });
+  },
+  slow,
+);
+
+test(
+  'token add warns on a computer where no built-in service has run',
+  async () => {
+    const dataDir = await temporaryFolder();
+    const add = (name: string) =>
+      slipwayHere(['service', 'token', 'add', name, '--all-apps', '--data-dir', dataDir]);
+    const client = () => slipwayHere(['service', 'client', 'add', 'builds', '--data-dir', dataDir]);
+    const warning = `no built-in service has run from ${dataDir} yet`;
+    expect((await add('ci')).stderr).toContain(warning);
+    expect((await client()).stderr).toContain(warning);
+    const served = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
+    await served.until('stderr', 'Ctrl-C');
+    served.signal('SIGINT');
+    await served.ended;
+    expect((await add('nightly')).stderr).not.toContain('Warning');
   },
   slow,
 );

@@ -150,3 +150,21 @@ test('people are told of one version by one upload after the other', () => {
   ];
   expect(pickNext(both, new Set(), () => 2)?.id).toBe('a');
 });
+
+test('an upload that waits for a user blocks no other, also of the same file', () => {
+  const next = upload('b', ready, { path: '/builds/a.apk' });
+  const phases: readonly UploadPhase[] = [
+    { kind: 'paused', step: 'confirm', alone: true },
+    { kind: 'asking', step: 'confirm' },
+  ];
+  for (const phase of phases) {
+    expect(pickNext([upload('a', phase, { path: '/builds/a.apk' }), next], new Set(), () => 2)?.id).toBe('b');
+  }
+});
+
+test('an upload that is left does not begin and blocks no other', () => {
+  const open = upload('a', { kind: 'queued', step: 'confirm' }, { path: '/builds/a.apk' });
+  const next = upload('b', ready, { path: '/builds/a.apk' });
+  expect(pickNext([open, next], new Set(), () => 2)?.id).toBe('a');
+  expect(pickNext([open, next], new Set(), () => 2, new Set(['a']))?.id).toBe('b');
+});

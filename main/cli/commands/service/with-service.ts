@@ -2,8 +2,9 @@ import { CodedError } from '../../../base/errors.ts';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { cliErrors } from '../../errors.ts';
 import type { ExitCode } from '../../exit-codes.ts';
-import type { CommandContext, Context } from '../../run/context.ts';
+import { builtInService, type CommandContext, type Context } from '../../run/context.ts';
 import { type ConnectedTo, withBriefClient } from '../../run/queue-client.ts';
+import { plainText } from '../../terminal/format.ts';
 
 type Work = (client: LocalClient) => Promise<ExitCode>;
 
@@ -28,10 +29,16 @@ export function withServiceFolder(context: Context, work: Work): Promise<ExitCod
  * service runs for this command, and the application finds it switched on or off as it was.
  */
 export function withService(context: Context, work: Work): Promise<ExitCode> {
+  if (builtInService(context) === null) context.terminal.noteOnce(neverServed(context));
   return atService(context, async ({ client, own }) => {
     await own?.core.service.start({ remember: false });
     return work(client);
   });
+}
+
+/** For people at the wrong computer: a token or client of this service is of no use elsewhere. */
+function neverServed({ dataDir }: Context): string {
+  return `Warning: no built-in service has run from ${plainText(dataDir)} yet. Tokens, clients, users and people of this command count only there, once “slipway serve” runs it. For a service on another computer, run the command on that computer.`;
 }
 
 async function atService(context: Context, work: (at: ConnectedTo) => Promise<ExitCode>): Promise<ExitCode> {

@@ -10,6 +10,7 @@ export type UploadOptions = ConnectionOptions &
     readonly timeout?: number;
     readonly dryRun?: true;
     readonly again?: true;
+    readonly onlyThese?: true;
     readonly allOrNothing?: true;
     readonly qr?: true;
   };

@@ -19,6 +19,7 @@ import { plainText } from '../../terminal/format.ts';
 import { prepareTarget } from '../target.ts';
 import { askAgain } from './ask-again.ts';
 import { dryRun } from './dry-run.ts';
+import { earlierUploads, holdUploads, sayContinued, sayEnds } from './earlier-uploads.ts';
 import { eachFile, type GivenFile, givenFiles, type Refused, uploadObject } from './queue-builds.ts';
 import { isWritten, sayNotes, saySummaries, waitForMails } from './say-results.ts';
 import type { UploadOptions } from './upload-options.ts';
@@ -44,6 +45,7 @@ export function addUploadCommand(program: Command, run: Run): void {
       '--again',
       'upload builds even if the service has a version of the same package, version, build and size',
     )
+    .option('--only-these', 'leave uploads of earlier calls in the queue instead of continuing them')
     .option('--all-or-nothing', 'upload nothing when a file is refused')
     .option(
       '--dry-run',
@@ -115,14 +117,31 @@ async function uploadAt(
   );
   for (const { file, error } of refused) terminal.note(plainText(`${file}: ${error.message}`), 'red');
   if (options.allOrNothing && refused.length > 0) terminal.note('Nothing was uploaded (--all-or-nothing).');
-  await own?.core.start({ folders: false });
+  const earlier = own
+    ? await earlierUploads(
+        client,
+        queued.map(({ upload: one }) => one),
+      )
+    : [];
+  const continued = options.onlyThese ? [] : earlier;
+  sayContinued(terminal, continued);
+  const left = new Set(options.onlyThese ? earlier.map(({ id }) => id) : []);
+  await own?.core.start({ folders: false, left });
   if (await client.call('uploads.paused', {})) {
     if (own) own.core.uploads.resume();
     else terminal.note('Its queue is paused; the builds wait until somebody resumes it.');
   }
   const uploads = queued.map(({ upload: one }) => one);
-  const result = (views: readonly UploadView[]): void =>
-    terminal.result([...views.map((one, at) => uploadObject(one, queued[at]?.file ?? one.path)), ...refused]);
+  const end = async (views: readonly UploadView[]): Promise<void> => {
+    const now = await client.call('uploads.list', {});
+    const ends = continued.map((one) => now.find(({ id }) => id === one.id) ?? one);
+    sayEnds(terminal, ends);
+    terminal.result([
+      ...views.map((one, at) => uploadObject(one, queued[at]?.file ?? one.path)),
+      ...ends.map((one) => ({ ...uploadObject(one, one.path), earlier: true })),
+      ...refused,
+    ]);
+  };
   try {
     const isAlone = files.length === 1;
     const wait = { signal: interrupt.signal, endless };
@@ -135,17 +154,22 @@ async function uploadAt(
       terminal.note('The network is not waited for any longer; --timeout SECONDS sets how long.');
     if (waits.length > 0) terminal.note(waitingNote(waits.length, own !== null));
     const mails = await waitForMails(context, client, ended);
-    result(ended.map((one) => ({ ...one, written: isWritten(one, mails.sent) })));
+    await end(ended.map((one) => ({ ...one, written: isWritten(one, mails.sent) })));
     await saySummaries(context, ended, { options, sent: mails.sent, isAlone });
     const code = refused.length > 0 ? exitCodes.failed : exitCodeFor(ended);
     return code === exitCodes.done ? mails.code : code;
   } catch (error) {
     if (!isAbort(error)) throw error;
-    terminal.note(
-      own ? 'Stopped. The next upload goes on from here.' : 'Stopped waiting. The other Slipway goes on.',
-    );
+    if (interrupt.terminated()) {
+      await holdUploads(client, uploads);
+      terminal.note('Stopped. The builds wait; the same upload or “slipway queue resume” continues them.');
+    } else {
+      terminal.note(
+        own ? 'Stopped. The next upload goes on from here.' : 'Stopped waiting. The other Slipway goes on.',
+      );
+    }
     const now = await client.call('uploads.list', {});
-    result(uploads.map((one) => now.find(({ id }) => id === one.id) ?? one));
+    await end(uploads.map((one) => now.find(({ id }) => id === one.id) ?? one));
     return exitCodes.interrupted;
   }
 }

@@ -1,0 +1,50 @@
+/** Uploads of earlier calls, which the queue continues beside those of this call. */
+import { CodedError } from '../../../base/errors.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import { finishedStates, restingStates, type UploadView } from '../../../uploads/upload-view.ts';
+import { buildTitle, stateText } from '../../run/follow.ts';
+import { plainText } from '../../terminal/format.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+
+/** Returns the uploads that would continue by themselves, besides `own`. */
+export async function earlierUploads(
+  client: LocalClient,
+  own: readonly UploadView[],
+): Promise<readonly UploadView[]> {
+  const ids = new Set(own.map(({ id }) => id));
+  const all = await client.call('uploads.list', {});
+  return all.filter(
+    ({ id, state, pausedAlone }) => !ids.has(id) && !restingStates.includes(state) && !pausedAlone,
+  );
+}
+
+export function sayContinued({ note }: Terminal, earlier: readonly UploadView[]): void {
+  if (earlier.length === 0) return;
+  const what = earlier.length === 1 ? 'an earlier upload' : `${earlier.length} earlier uploads`;
+  note(`Also continuing ${what} (--only-these leaves earlier uploads in the queue):`);
+  for (const one of earlier) note(`  ${buildTitle(one)}, from ${plainText(one.path)}${thenText(one)}`);
+}
+
+export function sayEnds({ say }: Terminal, earlier: readonly UploadView[]): void {
+  for (const one of earlier) {
+    const rest = finishedStates.includes(one.state) ? '' : '; it stays in the queue';
+    say(`Earlier upload ${buildTitle(one)}: ${stateText(one)}${rest}`);
+  }
+}
+
+function thenText({ area, activate, recipients: { teamIds, memberIds, emails } }: UploadView): string {
+  if (area === 'appstore' || !activate) return '';
+  const isSent = teamIds.length + memberIds.length + emails.length > 0;
+  return isSent ? ', to be activated and sent' : ', to be activated';
+}
+
+/** Pauses what a terminated call leaves unfinished, so that no later call continues it unasked. */
+export async function holdUploads(client: LocalClient, uploads: readonly UploadView[]): Promise<void> {
+  for (const { id, folderId } of uploads) {
+    if (folderId !== null) continue;
+    await client.call('uploads.pauseOne', { id }).catch((error: unknown) => {
+      // Finished, or sending at this moment.
+      if (!(error instanceof CodedError && error.code === 'uploads/notPausable')) throw error;
+    });
+  }
+}
