@@ -3,7 +3,7 @@
  * cannot report counts as one failure; the order puts quick answers first. `npm test -- FILE…` runs these test files of
  * vitest only, `npm run test:slow` the tests that `npm test` leaves out.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
@@ -110,7 +110,9 @@ const total = suites
 rmSync(reports, { recursive: true, force: true });
 
 for (const what of total.failures) console.log(`\n✗ ${what}`);
-console.log(
-  `\n${total.passed} passed, ${total.failures.length} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
-);
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+const real = existsSync(join(import.meta.dirname, '../../shared/fixtures'))
+  ? ''
+  : '; without the tests of builds in ../shared/fixtures, which is missing';
+console.log(`\n${total.passed} passed, ${total.failures.length} failed${skipped}${real}`);
 process.exitCode = total.failures.length === 0 ? 0 : 1;

@@ -11,6 +11,7 @@ import { sampleApk } from './builds.ts';
 
 const real = resolve(import.meta.dirname, '../../../../shared/fixtures');
 const realApks = existsSync(real) ? readdirSync(real).filter((name) => /\.apk$/i.test(name)) : [];
+const own = resolve(import.meta.dirname, '../../fixtures');
 
 const isInstalled = (command: string, question: string): boolean =>
   spawnSync(command, [question]).status === 0;
@@ -30,6 +31,10 @@ describe.skipIf(!isInstalled('aapt2', 'version'))('aapt2 (skipped where it is no
     writeFileSync(sample, sampleApk());
     expect(badging(sample)).toMatchObject(await factsOf(sample));
     expect(badging(sample).id).toBe('dev.example.sample');
+  });
+
+  test.each(['sample.apk', 'signed.apk'])('reads %s of the project as we do', async (name) => {
+    expect(badging(join(own, name))).toMatchObject(await factsOf(join(own, name)));
   });
 
   test.skipIf(realApks.length === 0).for(realApks)('reads %s as we do, where both read it', async (name) => {

@@ -8,7 +8,8 @@ import type { PackageInfo } from '../../../main/packages/package-info.ts';
 import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
 import { hashFile } from '../../../main/uploads/steps/hash.ts';
 
-const folder = resolve(import.meta.dirname, '../../../../shared/fixtures');
+const own = resolve(import.meta.dirname, '../../fixtures');
+const shared = resolve(import.meta.dirname, '../../../../shared/fixtures');
 
 const hashing = createHashing();
 afterAll(() => hashing.close());
@@ -20,8 +21,10 @@ type Fixture = {
   readonly expected: Facts;
 };
 
-const manifest = join(folder, 'manifest.json');
-const fixtures: readonly Fixture[] = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : [];
+function fixturesIn(folder: string): readonly Fixture[] {
+  const manifest = join(folder, 'manifest.json');
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : [];
+}
 
 /** Keys of the ground truth that are compared as they are. */
 const checkedKeys = [
@@ -89,9 +92,9 @@ function sorted(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.toSorted() : value;
 }
 
-async function inspected(file: string): Promise<PackageInfo | CodedError> {
+async function inspected(path: string): Promise<PackageInfo | CodedError> {
   try {
-    return await inspectPackage(join(folder, file));
+    return await inspectPackage(path);
   } catch (error) {
     if (error instanceof CodedError) return error;
     throw error;
@@ -114,11 +117,15 @@ function leakedText(leak: string): string {
   return path ? readFileSync(path, 'utf8').trim() : leak;
 }
 
-describe.skipIf(fixtures.length === 0)(`builds of ${folder} (skipped where that folder is missing)`, () => {
+const folders = existsSync(shared) ? [own, shared] : [own];
+
+describe.each(folders)('builds of %s', (folder) => {
+  const fixtures = fixturesIn(folder);
+
   test.for(fixtures.map((fixture) => [fixture.verdict, fixture.file, fixture] as const))(
     '%s %s',
     async ([verdict, file, fixture]) => {
-      const result = await inspected(file);
+      const result = await inspected(join(folder, file));
       if (result instanceof CodedError) {
         expect(verdict, result.message).not.toBe('accept');
         expect(result.code).toMatch(/^package\//);
