@@ -102,8 +102,8 @@ test('a sign-in that does not work', tabIsEnough, async ({ slipway, folder, data
     await page.getByRole('button', { name: 'Sign in to a service…' }).click();
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(dialog.getByText('Password is required.')).toBeVisible();
-    await expect(dialog.getByLabel('Sign-in address')).toBeFocused();
-    await dialog.getByLabel('Sign-in address').fill('auth.example.com');
+    await expect(dialog.getByLabel('Service address')).toBeFocused();
+    await dialog.getByLabel('Service address').fill('auth.example.com');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(
       dialog.getByText('Enter an address that begins with https:// or http://.').first(),
@@ -117,7 +117,7 @@ test('a sign-in that does not work', tabIsEnough, async ({ slipway, folder, data
     await expect(dialog.getByLabel('User name')).toHaveValue(user.userName);
 
     const again = async (address: string): Promise<void> => {
-      await dialog.getByLabel('Sign-in address').fill(address);
+      await dialog.getByLabel('Service address').fill(address);
       await dialog.getByRole('button', { name: 'Sign in' }).click();
     };
     await again(nobody);

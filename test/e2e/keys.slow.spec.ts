@@ -183,11 +183,11 @@ test(
   async ({ slipway: { page } }) => {
     await page.getByRole('button', { name: 'Sign in to a service…' }).press('Enter');
     const dialog = page.getByRole('dialog');
-    const address = dialog.getByRole('textbox', { name: 'Sign-in address' });
+    const address = dialog.getByRole('textbox', { name: 'Service address' });
     const hint = ((await address.getAttribute('aria-describedby')) ?? '').trim();
     await expect(address).toHaveAccessibleDescription(/\w/);
     const said = await page.locator(`[id="${hint}"]`).textContent();
-    for (const name of ['Sign-in address', 'Service address', 'User name', 'Client id']) {
+    for (const name of ['Service address', 'User name', 'Client id']) {
       await expect(dialog.getByRole('textbox', { name }), name).toHaveAttribute('required');
     }
     await dialog.getByRole('button', { name: 'Sign in' }).press('Enter');

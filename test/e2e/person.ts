@@ -46,8 +46,11 @@ export async function addAccount(page: Page): Promise<void> {
 export async function signIn(page: Page, { authUrl, baseUrl, user, name }: Sheet): Promise<void> {
   await addAccount(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Sign-in address').fill(authUrl);
   await dialog.getByLabel('Service address').fill(baseUrl);
+  if (authUrl !== baseUrl) {
+    await dialog.getByText('Advanced').click();
+    await dialog.getByLabel('Sign-in address').fill(authUrl);
+  }
   await dialog.getByLabel('User name').fill(user.userName);
   await dialog.getByLabel('Password').fill(user.password);
   await dialog.getByLabel('Client id').fill(user.clientId);

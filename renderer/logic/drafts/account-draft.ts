@@ -4,6 +4,7 @@ import { t } from '../../messages.ts';
 
 export type AccountDraft = {
   readonly name: string;
+  /** Empty if it is the address of the service. */
   readonly authUrl: string;
   readonly baseUrl: string;
   readonly userName: string;
@@ -24,7 +25,7 @@ export type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
 export function accountDraft(account: AccountView | null): AccountDraft {
   return {
     name: account?.name ?? '',
-    authUrl: account?.authUrl ?? '',
+    authUrl: account && account.authUrl !== account.baseUrl ? account.authUrl : '',
     baseUrl: account?.baseUrl ?? '',
     userName: account?.userName ?? '',
     password: '',
@@ -43,10 +44,9 @@ const isHttp = (text: string): boolean =>
 /** What is missing or wrong, by field; empty when it can be sent. Stored secrets need not be typed again. */
 export function accountProblems(draft: AccountDraft, account: AccountView | null): AccountProblems {
   const problems: AccountProblems = {};
-  for (const field of ['authUrl', 'baseUrl'] as const) {
-    if (!isHttp(draft[field])) problems[field] = t('accounts.badAddress');
-  }
-  for (const field of ['authUrl', 'baseUrl', 'userName', 'clientId', 'scope'] as const) {
+  if (draft.authUrl.trim() !== '' && !isHttp(draft.authUrl)) problems.authUrl = t('accounts.badAddress');
+  if (!isHttp(draft.baseUrl)) problems.baseUrl = t('accounts.badAddress');
+  for (const field of ['baseUrl', 'userName', 'clientId', 'scope'] as const) {
     if (draft[field].trim() === '')
       problems[field] = t('accounts.needed', { label: t(`accounts.field.${field}`) });
   }
@@ -81,9 +81,13 @@ const fieldsOf: { readonly [Part in ConnectionPart]: readonly (keyof AccountDraf
 const ofAddress: readonly ConnectionPart[] = ['name', 'port', 'address', 'certificate', 'network'];
 
 /** The fields a connection test asks to look at. */
-export function suspectFields({ wrong }: ConnectionReport): readonly (keyof AccountDraft)[] {
+export function suspectFields(
+  { wrong }: ConnectionReport,
+  { authUrl }: Pick<AccountDraft, 'authUrl'>,
+): readonly (keyof AccountDraft)[] {
   if (wrong === null) return [];
-  if (ofAddress.includes(wrong.part)) return [wrong.at === 'sign-in' ? 'authUrl' : 'baseUrl'];
+  const isOwn = wrong.at === 'sign-in' && authUrl.trim() !== '';
+  if (ofAddress.includes(wrong.part)) return [isOwn ? 'authUrl' : 'baseUrl'];
   return fieldsOf[wrong.part];
 }
 
@@ -96,7 +100,7 @@ export function accountValues(
   return {
     ...(account ? { id: account.id } : {}),
     name: draft.name.trim() || new URL(draft.baseUrl.trim()).host,
-    authUrl: draft.authUrl.trim(),
+    authUrl: draft.authUrl.trim() || draft.baseUrl.trim(),
     baseUrl: draft.baseUrl.trim(),
     userName: draft.userName.trim(),
     clientId: draft.clientId.trim(),

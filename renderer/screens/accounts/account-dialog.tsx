@@ -83,7 +83,7 @@ export function AccountDialog({ account, next, onClose }: Props) {
       {account?.failure && !error && !report && <InlineFailure failure={account.failure} announce={false} />}
       <AccountFields
         {...{ draft, problems, account }}
-        suspects={report ? suspectFields(report) : []}
+        suspects={report ? suspectFields(report, draft) : []}
         onChange={change}
       />
       {report && !(report.wrong === null && busy) && <ConnectionResult report={report} />}
@@ -109,7 +109,13 @@ type FieldsProps = {
   readonly onChange: (changes: Partial<AccountDraft>) => void;
 };
 
-const advanced: readonly (keyof AccountDraft)[] = ['scope', 'mode', 'vendor', 'installLinkTemplate'];
+const advanced: readonly (keyof AccountDraft)[] = [
+  'authUrl',
+  'scope',
+  'mode',
+  'vendor',
+  'installLinkTemplate',
+];
 
 function AccountFields({ draft, problems, suspects, account, onChange }: FieldsProps) {
   const field = (
@@ -128,9 +134,9 @@ function AccountFields({ draft, problems, suspects, account, onChange }: FieldsP
   );
   const kept = account?.hasSecrets ? t('accounts.kept') : undefined;
   const needsAdvanced = advanced.some((name) => problems[name] !== undefined || suspects.includes(name));
+  const [isOpen, setIsOpen] = useState(draft.authUrl !== '');
   return (
     <>
-      {field('authUrl', t('accounts.authUrlHint'), { type: 'url', inputMode: 'url', required: true })}
       {field('baseUrl', t('accounts.baseUrlHint'), { type: 'url', inputMode: 'url', required: true })}
       <UnencryptedNotice account={draft} />
       <div className="field-pair">
@@ -142,8 +148,13 @@ function AccountFields({ draft, problems, suspects, account, onChange }: FieldsP
         {field('clientSecret', kept, { type: 'password', required: !kept })}
       </div>
       {field('name', t('accounts.nameHint'), { dir: 'auto' })}
-      <details className="advanced" open={needsAdvanced ? true : undefined}>
+      <details
+        className="advanced"
+        open={isOpen || needsAdvanced}
+        onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      >
         <summary>{t('accounts.advanced')}</summary>
+        {field('authUrl', t('accounts.authUrlHint'), { type: 'url', inputMode: 'url' })}
         {field('scope', t('accounts.scopeHint'))}
         <div className="field-pair">
           <Choice

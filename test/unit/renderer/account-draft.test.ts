@@ -20,7 +20,6 @@ const full = {
 
 test('names each field that is missing', () => {
   expect(Object.keys(accountProblems(accountDraft(null), null)).toSorted()).toEqual([
-    'authUrl',
     'baseUrl',
     'clientId',
     'clientSecret',
@@ -50,6 +49,15 @@ test('names an account by its host and sends secrets as typed', () => {
   });
 });
 
+test('signs in at the service unless another address is given', () => {
+  expect(accountValues({ ...full, authUrl: ' ' }, null).authUrl).toBe('https://api.example.com/x');
+  const addresses = { authUrl: 'https://a.example', baseUrl: 'https://a.example' };
+  expect(accountDraft({ ...addresses } as AccountView).authUrl).toBe('');
+  expect(accountDraft({ ...addresses, baseUrl: 'https://b.example' } as AccountView).authUrl).toBe(
+    'https://a.example',
+  );
+});
+
 test('keeps stored secrets that are not typed again', () => {
   const account = { id: 'a', hasSecrets: true } as AccountView;
   const draft = { ...full, password: '', clientSecret: '' };
@@ -62,7 +70,7 @@ test('keeps stored secrets that are not typed again', () => {
 test('a connection test leads to the fields that can put it right', () => {
   const failure = { code: 'api/x', message: '', remedy: 'none' } as const;
   const suspects = (at: 'sign-in' | 'service', part: ConnectionPart) =>
-    suspectFields({ wrong: { at, part, failure } });
+    suspectFields({ wrong: { at, part, failure } }, full);
   expect(suspects('sign-in', 'name')).toEqual(['authUrl']);
   expect(suspects('service', 'address')).toEqual(['baseUrl']);
   expect(suspects('sign-in', 'user')).toEqual(['userName', 'password']);
@@ -70,5 +78,7 @@ test('a connection test leads to the fields that can put it right', () => {
   expect(suspects('sign-in', 'scope')).toEqual(['scope']);
   expect(suspects('service', 'mode')).toEqual(['mode']);
   expect(suspects('service', 'entrance')).toEqual([]);
-  expect(suspectFields({ wrong: null })).toEqual([]);
+  expect(suspectFields({ wrong: null }, full)).toEqual([]);
+  const wrong = { at: 'sign-in', part: 'name', failure } as const;
+  expect(suspectFields({ wrong }, { authUrl: '' })).toEqual(['baseUrl']);
 });
