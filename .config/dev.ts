@@ -1,18 +1,68 @@
-/** `npm run dev`: builds everything and starts the application; node's watch mode runs this again after each change. */
-import { spawn } from 'node:child_process';
+/**
+ * `npm run dev`: builds everything, starts the application on a data folder of its own, and does both again after each
+ * change. Further words go to `slipway start`, such as `--no-open` or `--data-dir FOLDER`.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { watch } from 'chokidar';
 import { createBuilder } from 'vite';
 
 const project = join(import.meta.dirname, '..');
-const builder = await createBuilder({
-  configFile: join(import.meta.dirname, 'vite.config.ts'),
-  logLevel: 'warn',
-});
-await builder.buildApp();
+const dataDir = process.env['SLIPWAY_DATA_DIR'] ?? join(project, 'node_modules', '.slipway-dev');
+const words = ['start', '--data-dir', dataDir, ...process.argv.slice(2)];
+/** An editor that saves several files causes one build. */
+const settleMs = 200;
 
-const application = spawn(process.execPath, [join(project, 'out/main/index.js'), 'start'], {
-  stdio: 'inherit',
-});
-const [code] = await once(application, 'exit');
-process.exitCode = code ?? 1;
+let application: ChildProcess | null = null;
+let changed = Promise.withResolvers<void>();
+
+async function build(): Promise<boolean> {
+  try {
+    await once(spawn(process.execPath, [join(import.meta.dirname, 'message-types.ts')]), 'exit');
+    const configFile = join(import.meta.dirname, 'vite.config.ts');
+    await (await createBuilder({ configFile, logLevel: 'warn' })).buildApp();
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
+
+function start(): void {
+  const child = spawn(process.execPath, [join(project, 'out/main/index.js'), ...words], { stdio: 'inherit' });
+  application = child;
+  child.once('exit', (code) => {
+    if (application !== child) return;
+    application = null;
+    // Closed by its user; after a crash the next change starts it again.
+    if (code === 0) process.exit();
+    console.error('The application ended. The next change starts it again.');
+  });
+}
+
+/** Resolves once the application has stopped and released its data folder. */
+async function stop(): Promise<void> {
+  const child = application;
+  application = null;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void stop().then(() => process.exit()));
+}
+const folders = ['main', 'preload', 'renderer', 'assets'].map((folder) => join(project, folder));
+const options = { ignoreInitial: true, ignored: (path: string) => path.endsWith('resources.d.ts') };
+watch(folders, options).on('all', () => changed.resolve());
+for (;;) {
+  if (await build()) {
+    await stop();
+    start();
+  }
+  await changed.promise;
+  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  changed = Promise.withResolvers<void>();
+}

@@ -16,17 +16,18 @@ export type DesktopRun =
   /** In words, one line. */
   | { readonly opened: false; readonly reason: string };
 
-/** Opens the desktop application and waits until it is closed; says why when it cannot be opened. */
+/** Opens the desktop application, on `dataDir` unless null, and waits until it is closed; says why when it cannot be opened. */
 export async function runDesktop(
   environment: Environment,
   note: (line: string) => void,
   signal: AbortSignal,
+  dataDir: string | null,
 ): Promise<DesktopRun> {
   const missing = missingDisplay(process.platform, environment);
   if (missing) return { opened: false, reason: missing };
   const found = await electronExecutable(environment, note, signal);
   if ('reason' in found) return { opened: false, reason: found.reason };
-  return runElectron(found.path, environment, signal);
+  return runElectron(found.path, environment, signal, dataDir);
 }
 
 /** Null when windows can be shown. */
@@ -99,9 +100,17 @@ export function errorLine(output: string): string {
   return error.replace(/^(Uncaught )?\w*Error(?: \[\w+\])?: /, '').slice(0, 300);
 }
 
-async function runElectron(path: string, environment: Environment, signal: AbortSignal): Promise<DesktopRun> {
+async function runElectron(
+  path: string,
+  environment: Environment,
+  signal: AbortSignal,
+  dataDir: string | null,
+): Promise<DesktopRun> {
   const { ELECTRON_RUN_AS_NODE: _, ...rest } = withoutSecrets(environment);
-  const parameters = process.versions.electron === undefined ? [projectDir()] : [];
+  const parameters = [
+    ...(process.versions.electron === undefined ? [projectDir()] : []),
+    ...(dataDir === null ? [] : [`--user-data-dir=${dataDir}`]),
+  ];
   const started = Date.now();
   return new Promise((done) => {
     const child = spawn(path, parameters, { env: rest, stdio: ['ignore', 'inherit', 'pipe'], signal });
@@ -110,8 +119,9 @@ async function runElectron(path: string, environment: Environment, signal: Abort
       output = (output + text).slice(-8_192);
     });
     child.once('error', (error) => {
-      if (error.name === 'AbortError') done({ opened: true, exitCode: 0 });
-      else done({ opened: false, reason: `Electron cannot be started: ${error.message}` });
+      // An aborted one still has to close, which releases its data folder.
+      if (error.name !== 'AbortError')
+        done({ opened: false, reason: `Electron cannot be started: ${error.message}` });
     });
     child.once('close', (code, ended) => {
       const failed = code !== 0 && !signal.aborted;
