@@ -1,6 +1,6 @@
 /**
- * Where Node is too old for everything else: goes on with the one npm brought, or ends in plain words. As JavaScript that
- * any Node can read, loaded before whatever only a newer one knows.
+ * Where Node is too old for everything else: goes on with the one npm brought, or ends in plain words, also as the last step
+ * of an installation. As JavaScript that any Node can read, loaded before whatever only a newer one knows.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -14,11 +14,19 @@ if (Number.parseInt(process.versions.node, 10) < needed) {
   else await goOnWith(brought);
 }
 
-/** Null where npm brings none, as on macOS, or left it out. */
+/** The package with the Node for this computer; null on macOS, where npm brings none. */
+function nodePackage() {
+  if (process.platform === 'darwin') return null;
+  return `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+}
+
+/** Null where npm brings none, or could not fetch it: it is optional, so the installation succeeds without it. */
 function broughtNode() {
-  const [system, program] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
+  const name = nodePackage();
+  if (name === null) return null;
+  const program = process.platform === 'win32' ? 'node.exe' : 'node';
   try {
-    return createRequire(import.meta.url).resolve(`node-${system}-${process.arch}/bin/${program}`);
+    return createRequire(import.meta.url).resolve(`${name}/bin/${program}`);
   } catch {
     return null;
   }
@@ -44,7 +52,12 @@ function goOnWith(node) {
 }
 
 function refuse() {
-  const message = `Slipway needs Node.js ${needed} or newer, but ${process.execPath} is ${process.versions.node}. Install Node.js ${needed} from https://nodejs.org, make sure that “node --version” says so, and start Slipway again.`;
+  const name = nodePackage();
+  const missing =
+    name === null
+      ? ''
+      : ` npm did not install the one that Slipway brings, the optional package ${name}: install Slipway again while the package registry can be reached, without --omit=optional. Or do this:`;
+  const message = `Slipway needs Node.js ${needed} or newer, but ${process.execPath} is ${process.versions.node}.${missing} Install Node.js ${needed} from https://nodejs.org, make sure that “node --version” says so, and start Slipway again.`;
   process.stderr.write(`slipway: ${message}\n`);
   if (process.argv.includes('--json')) {
     const error = { code: 'cli/oldNode', message, remedy: 'none' };

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
@@ -65,10 +65,21 @@ test('where none was brought, the sentence says which it has to be', async () =>
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^slipway: Slipway needs Node\.js 24 or newer, but .+\n$/);
     expect(stderr).toContain(version);
+    if (process.platform !== 'darwin') expect(stderr).toContain('install Slipway again');
   }
   const { stdout } = await asNode('20.20.2', file, 'apps', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'cli/oldNode' } });
   expect(await asNode('24.0.0', file)).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('an installation without the Node that npm brings fails with the sentence', async () => {
+  const folder = await temporaryFolder();
+  for (const name of ['package.json', 'main/node-check.js'])
+    await cp(join(project, name), join(folder, name));
+  const { postinstall = '' } = manifest.scripts;
+  expect(postinstall).toBe('node main/node-check.js');
+  const { code, stderr } = await asNode('22.22.0', join(folder, postinstall.replace('node ', '')));
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Slipway needs Node.js 24 or newer')]);
 });
 
 test('the sentence names what the package asks for, and is said by everything that starts Slipway', async () => {
