@@ -19,7 +19,10 @@ test(
       slipwayHere([...words, '--data-dir', dataDir, '--json'], given);
     const first = await run(['status']);
     expect([first.code, JSON.parse(first.stdout), first.stderr]).toMatchObject([
-      ...[0, { account: null, error: null, running: false }],
+      ...[
+        0,
+        { account: null, error: null, running: false, dataDir, log: join(dataDir, 'logs', 'slipway.log') },
+      ],
       expect.stringContaining('slipway login'),
     ]);
     const nobody = await run(['apps']);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { CodedError, isAbort, toFailure } from '../../../base/errors.ts';
 import type { Failure } from '../../../base/failure.ts';
 import { textOf } from '../../../messages/text.ts';
@@ -36,12 +37,17 @@ export async function status(context: Context, options: ConnectionOptions): Prom
   }
   terminal.say(`Queue:    ${underWay} on their way, ${failed} failed`);
   terminal.say(`Folders:  ${folders.length}${isOwned ? '' : ', not watched now: no Slipway is running'}`);
+  const log = join(context.dataDir, 'logs', 'slipway.log');
+  terminal.say(`Data:     ${plainText(context.dataDir)}`);
+  terminal.say(`Log:      ${plainText(log)}`);
   terminal.result({
     account: account && { id: account.id, name: account.name, baseUrl: account.baseUrl },
     error: failure && failureObject(failure),
     uploads: { underWay, failed },
     folders: folders.length,
     running: isOwned,
+    dataDir: context.dataDir,
+    log,
   });
   return failure ? exitCodeOf(failure) : exitCodes.done;
 }
