@@ -45,7 +45,7 @@ import { createFolders } from './settings/folders.ts';
 import { createMailServers } from './settings/mail-server.ts';
 import type { SecretStore } from './settings/secrets.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
-import type { UploadView } from './uploads/upload-view.ts';
+import type { UploadPreview, UploadView } from './uploads/upload-view.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 import { createWatcher } from './watcher/watcher.ts';
 
@@ -100,7 +100,7 @@ export type Core = {
   readonly store: Store;
   readonly administration: Administration;
   readonly issues: SystemIssues;
-  readonly uploads: Omit<Uploads, 'add' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
+  readonly uploads: Omit<Uploads, 'add' | 'preview' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
     /** Lets the uploads of an account go on; signs in first where that was the trouble, and throws why it fails. */
     release(accountId: string): Promise<void>;
     /** Reads what is in a file. Throws the coded errors of `packages`. */
@@ -111,6 +111,8 @@ export type Core = {
     icon(name: string): Promise<string | null>;
     /** Queues all files or none: every file is read first, and one that is no build refuses the whole call. */
     add(input: ManualUpload): Promise<readonly UploadView[]>;
+    /** Shows for each file what `add` would lead to. */
+    preview(input: ManualUpload): Promise<readonly UploadPreview[]>;
   };
   /**
    * Starts the built-in service when it is switched on, continues the queue, watches the folders of the settings
@@ -134,7 +136,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   if (unused !== null) issue.unusedData(unused);
   const damagedSettings = settings.keptAside();
   if (damagedSettings !== null) issue.keptAside('settings', damagedSettings);
-  let stopped = false;
+  const stopping = new AbortController();
   let stopWatching = (): void => {};
 
   const accounts = createAccounts({ settings, secrets: deps.secrets, redactor });
@@ -298,6 +300,10 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       fileIcon: icons.ofFile,
       icon: icons.kept,
       add: (input) => addByHand(uploads, accounts.get, input),
+      preview: ({ paths, ...target }) =>
+        Promise.all(
+          paths.map((path) => uploads.preview({ ...target, path, folderId: null }, stopping.signal)),
+        ),
     },
     start: async (options = {}) => {
       if (settings.get().builtInService.enabled) {
@@ -305,7 +311,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
           .start()
           .catch((error: unknown) => log.error('The built-in service did not start', { error }));
       }
-      if (stopped) return;
+      if (stopping.signal.aborted) return;
       await icons
         .sweep(uploads.iconsInUse())
         .catch((error: unknown) => log.warn('Old icons could not be removed', { error }));
@@ -320,7 +326,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     },
     wake,
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       stopListening();
       stopFollowing();
       stopWatching();

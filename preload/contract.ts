@@ -34,7 +34,7 @@ import type { AccountView } from '../main/settings/account-view.ts';
 import type { Recipients } from '../main/settings/settings-schema.ts';
 import type { HistoryPage } from '../main/uploads/history/history-view.ts';
 import type { AccountBlock } from '../main/uploads/queue/block-reason.ts';
-import type { UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
+import type { UploadPreview, UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
 import { call } from './call.ts';
 import {
   accountInput,
@@ -139,6 +139,7 @@ export const calls = {
   /** The icon an upload names, as a `data:` address; null when it is not kept any more. */
   'uploads.icon': call<string | null>()(() => z.strictObject({ name: identifier })),
   'uploads.add': call<readonly UploadView[]>()(uploadInput),
+  'uploads.preview': call<readonly UploadPreview[]>()(uploadInput),
   'uploads.cancel': call<null>()(() => z.strictObject({ id: identifier })),
   /** Goes on from the step that failed; a build that is already on the service is not sent again. */
   'uploads.retry': call<null>()(() => z.strictObject({ id: identifier })),

@@ -31,6 +31,7 @@ export const callers: { readonly [Name in CallName]: readonly Caller[] } = {
   'uploads.fileIcon': page,
   'uploads.icon': page,
   'uploads.add': all,
+  'uploads.preview': local,
   'uploads.cancel': all,
   'uploads.retry': all,
   'uploads.answer': all,

@@ -59,6 +59,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'uploads.fileIcon': ({ path }) => uploads.fileIcon(path),
     'uploads.icon': ({ name }) => uploads.icon(name),
     'uploads.add': (input) => uploads.add(input),
+    'uploads.preview': (input) => uploads.preview(input),
     'uploads.cancel': ({ id }) => uploads.cancel(id),
     'uploads.retry': ({ id }) => uploads.retry(id),
     'uploads.answer': ({ id, send }) => uploads.answer(id, send),

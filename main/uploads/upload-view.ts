@@ -125,6 +125,18 @@ export type UploadView = {
   readonly finishedAt: number | null;
 };
 
+/** What an upload would do. */
+export type UploadPreview = {
+  readonly package: PackageInfo;
+  /** The state in which it would rest: `ready` asks before the file is sent, `asking` before people are notified. */
+  readonly state: 'done' | 'already-there' | 'ready' | 'asking';
+  /** The version on the service with the same bytes, which are not sent again; null if there is none. */
+  readonly versionId: number | null;
+  readonly notes: readonly Message[];
+  /** Why it would ask before people are notified. */
+  readonly sendWarnings: readonly Message[];
+};
+
 /** Moves faster than the rest; announced on its own, at most ten times a second for one upload. */
 export type UploadProgress = Pick<
   UploadView,

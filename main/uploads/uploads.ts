@@ -22,6 +22,7 @@ import { type Controls, createControls } from './queue/controls.ts';
 import type { UploadRequest } from './queue/deduplication.ts';
 import { createScheduler } from './queue/scheduler.ts';
 import { createLateCopies } from './steps/late-copies.ts';
+import { previewUpload } from './steps/preview.ts';
 import { runUpload } from './steps/runner.ts';
 import { createJournal } from './store/journal.ts';
 import { watchJournal } from './store/journal-health.ts';
@@ -31,7 +32,7 @@ import {
   type UploadEvents,
   type VersionFacts,
 } from './store/upload-store.ts';
-import type { UploadView } from './upload-view.ts';
+import type { UploadPreview, UploadView } from './upload-view.ts';
 
 export type { UploadRequest } from './queue/deduplication.ts';
 export type { UploadEvents } from './store/upload-store.ts';
@@ -51,6 +52,8 @@ export type Uploads = Controls & {
   add(request: UploadRequest): Promise<UploadView>;
   /** What is not finished, and the newest of what is: some hundred. Oldest first. */
   list(): readonly UploadView[];
+  /** Shows what `add` would lead to, and stores nothing. Throws what its first steps throw. */
+  preview(request: UploadRequest, signal: AbortSignal): Promise<UploadPreview>;
   /** Of any that is in the history. Null when there is none. */
   get(id: string): UploadView | null;
   /** Everything that was not taken off the list. Throws `uploads/badCursor`. */
@@ -202,6 +205,7 @@ export function createUploads(deps: {
       return uploadStore.view(await addUpload(request, { clock, journal, uploadStore }));
     },
     list: () => uploadStore.views(),
+    preview: (request, signal) => previewUpload(request, signal, runner),
     get: (id) => {
       const record = uploadStore.find(id);
       return record && uploadStore.view(record);

@@ -137,7 +137,7 @@ async function runStep(
   }
 }
 
-function contextOf(
+export function contextOf(
   record: UploadRecord,
   signal: AbortSignal,
   listeners: Pick<StepContext, 'onOffered' | 'onBytes' | 'onAcknowledged'>,

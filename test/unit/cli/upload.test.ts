@@ -1,9 +1,9 @@
 /** `slipway upload` as a build machine uses it: what it finds, what it says, what it gives programs. */
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { writeApk } from './builds.ts';
+import { writeApk, writeIpa } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, runService, slipway, startSlipway } from './run-slipway.ts';
 
@@ -100,7 +100,7 @@ test(
       0,
       [{ file: path, error: null, package: { id: 'org.example.notes' } }],
     ]);
-    expect(good.stderr).toMatch(/would be uploaded to .+, activated and sent/);
+    expect(good.stderr).toMatch(/would be uploaded to .+, activated, sent/);
     const mixed = await run(...words, path, text);
     expect([mixed.code, JSON.parse(mixed.stdout)]).toMatchObject([
       1,
@@ -121,6 +121,54 @@ test(
   },
   slow,
 );
+
+describe('a dry run', () => {
+  test('shows that a build is already on the service', async () => {
+    const { folder, run } = await world();
+    const path = await writeApk(folder);
+    await run('upload', path);
+    const same = await run('upload', '--dry-run', '--json', path);
+    expect([same.code, JSON.parse(same.stdout)]).toMatchObject([
+      0,
+      [{ state: 'already-there', versionId: 1 }],
+    ]);
+    expect(same.stderr).toContain('nothing would be done');
+    const active = await run('upload', '--dry-run', '--activate', path);
+    expect(active.stdout).toMatch(/: already at .+, would be activated\n/);
+    expect(JSON.parse((await run('versions', 'Notes', '--json')).stdout)).toMatchObject([
+      { isActive: false },
+    ]);
+    expect(JSON.parse((await run('history', '--json')).stdout)).toMatchObject({ total: 1 });
+  });
+
+  test('ends with 1 for a build that asks before it is sent', async () => {
+    const { folder, run } = await world();
+    const words = ['upload', await writeIpa(folder), '--email', 'ann@example.test', '--json'];
+    const asking = [1, [{ state: 'asking', sendWarnings: [expect.stringContaining('Not signed')] }]];
+    const dry = await run(...words, '--dry-run');
+    expect([dry.code, JSON.parse(dry.stdout)]).toMatchObject(asking);
+    expect(dry.stderr).toMatch(/activated, but not sent\. .+ Add --send-anyway/);
+    const anyway = await run(...words, '--dry-run', '--send-anyway');
+    expect([anyway.code, JSON.parse(anyway.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
+    const uploaded = await run(...words);
+    expect([uploaded.code, JSON.parse(uploaded.stdout)]).toMatchObject(asking);
+  });
+
+  test.each([
+    [['--notes-file', 'missing.txt'], 'file/missing'],
+    [['--notes-file', 'long.txt'], 'cli/badOption'],
+    [['--notes-from-git'], 'core/noRepository'],
+    [['--app', '77'], 'uploads/applicationGone'],
+  ])('fails as the upload does with %j', async (options, code) => {
+    const { folder, dataDir, environment } = await world();
+    await writeFile(join(folder, 'long.txt'), 'n'.repeat(70_000));
+    const here = { ...environment, INIT_CWD: folder, npm_package_name: 'slipway' };
+    const words = ['upload', await writeApk(folder), ...options, '--json', '--data-dir', dataDir];
+    const [dry, real] = [await slipwayHere([...words, '--dry-run'], here), await slipwayHere(words, here)];
+    expect([dry.code, dry.stdout]).toEqual([real.code, expect.stringContaining(code)]);
+    expect(real.stdout).toContain(code);
+  });
+});
 
 test(
   'with --all-or-nothing one bad file keeps all from being uploaded',

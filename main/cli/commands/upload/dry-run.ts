@@ -3,15 +3,17 @@ import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { textOf } from '../../../messages/text.ts';
 import { displayTitle, hardwareOf, type PackageInfo, platformText } from '../../../packages/package-info.ts';
 import type { Account } from '../../../settings/settings-schema.ts';
+import type { UploadPreview } from '../../../uploads/upload-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { namesAnybody } from '../../options/recipients.ts';
 import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
 import { prepareTarget } from '../target.ts';
 import { eachFile, type GivenFile } from './queue-builds.ts';
+import { uploadInput } from './upload-input.ts';
 import type { UploadOptions } from './upload-options.ts';
 
-/** 0 when each file would be uploaded. */
+/** 0 if the upload itself would end with 0. */
 export async function dryRun(
   context: Context,
   at: { readonly client: LocalClient; readonly account: Account },
@@ -19,16 +21,26 @@ export async function dryRun(
   options: UploadOptions,
 ): Promise<ExitCode> {
   const { terminal } = context;
-  await prepareTarget(context, at.client, at.account, { ...options, endless: false, mustReach: true });
-  const { taken, refused } = await eachFile(files, (path) => at.client.call('uploads.inspect', { path }));
-  for (const { result: info } of taken) {
-    terminal.say(`${titleOf(info)}: would be uploaded to ${plainText(at.account.name)}${thenWould(options)}`);
-    for (const warning of info.warnings) terminal.say(`  warning: ${plainText(textOf(warning))}`, 'yellow');
+  const { client, account } = at;
+  const reach = { ...options, endless: false, mustReach: true } as const;
+  const recipients = await prepareTarget(context, client, account, reach);
+  const input = await uploadInput(client, account, recipients, options);
+  const { taken, refused } = await eachFile(files, async (path) => {
+    const [preview] = await client.call('uploads.preview', { ...input, paths: [path] });
+    if (!preview) throw new Error('a file has no preview');
+    return preview;
+  });
+  for (const { result } of taken) {
+    terminal.say(`${titleOf(result.package)}: ${outcomeText(result, account, options)}`);
+    for (const warning of result.package.warnings)
+      terminal.say(`  warning: ${plainText(textOf(warning))}`, 'yellow');
+    for (const note of result.notes) terminal.say(`  note: ${plainText(textOf(note))}`);
   }
   for (const { file, error } of refused) terminal.note(plainText(`${file}: ${error.message}`), 'red');
   terminal.note('Nothing was uploaded (--dry-run).');
-  terminal.result([...taken.map(({ file, result }) => ({ file, error: null, package: result })), ...refused]);
-  return refused.length > 0 ? exitCodes.failed : exitCodes.done;
+  terminal.result([...taken.map(({ file, result }) => ({ file, error: null, ...result })), ...refused]);
+  const isAsked = taken.some(({ result: { state } }) => state === 'ready' || state === 'asking');
+  return refused.length > 0 || isAsked ? exitCodes.failed : exitCodes.done;
 }
 
 function titleOf(info: PackageInfo): string {
@@ -37,7 +49,17 @@ function titleOf(info: PackageInfo): string {
   );
 }
 
-function thenWould(options: UploadOptions): string {
-  if (!options.activate) return '';
-  return namesAnybody(options) ? ', activated and sent' : ' and activated';
+function outcomeText(preview: UploadPreview, account: Account, options: UploadOptions): string {
+  const name = plainText(account.name);
+  if (preview.state === 'already-there') return `already at ${name}, nothing would be done`;
+  if (preview.state === 'ready') return `would not be uploaded to ${name}, it may be there already`;
+  const isAsked = preview.state === 'asking';
+  const acts = [
+    preview.versionId === null ? `would be uploaded to ${name}` : `already at ${name}`,
+    options.activate ? (preview.versionId === null ? 'activated' : 'would be activated') : '',
+    namesAnybody(options) && !isAsked ? 'sent' : '',
+  ].filter((act) => act !== '');
+  if (!isAsked) return acts.join(', ');
+  const reasons = plainText(preview.sendWarnings.map((warning) => textOf(warning)).join(' '));
+  return `${acts.join(', ')}, but not sent. ${reasons} Add --send-anyway to send it all the same.`;
 }

@@ -66,7 +66,8 @@ export async function eachFile<Result>(
 /** Whether an error is that of one build, and says nothing of the others. */
 function isOfFile(error: unknown): boolean {
   return (
-    error instanceof CodedError && /^(package|file|hash)\/|^uploads\/(notAFile|changing)$/.test(error.code)
+    error instanceof CodedError &&
+    /^(package|file|hash)\/|^uploads\/(notAFile|changing|applicationGone|otherPackage)$/.test(error.code)
   );
 }
 

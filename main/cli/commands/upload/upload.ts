@@ -5,15 +5,15 @@ import type { Account } from '../../../settings/settings-schema.ts';
 import type { UploadView } from '../../../uploads/upload-view.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
-import { addNotesOptions, givenNotes } from '../../options/notes.ts';
+import { addNotesOptions } from '../../options/notes.ts';
 import { addConnectionOptions, addTargetOptions } from '../../options/options.ts';
 import { checkTarget } from '../../options/recipients.ts';
 import { addApplicationOption } from '../../options/rule-options.ts';
 import { parseTimeout, withTimeLimit } from '../../options/time-limit.ts';
-import { type Context, namedAccount, withClientCore } from '../../run/context.ts';
+import type { Context } from '../../run/context.ts';
 import { waitForUploads } from '../../run/follow.ts';
 import { waitsForNetwork } from '../../run/network-limit.ts';
-import { type ConnectedTo, clientOf, withClient } from '../../run/queue-client.ts';
+import { type ConnectedTo, withClient } from '../../run/queue-client.ts';
 import type { Run } from '../../run/run-command.ts';
 import { plainText } from '../../terminal/format.ts';
 import { prepareTarget } from '../target.ts';
@@ -22,6 +22,7 @@ import { dryRun } from './dry-run.ts';
 import { earlierUploads, holdUploads, sayContinued, sayEnds } from './earlier-uploads.ts';
 import { eachFile, type GivenFile, givenFiles, type Refused, uploadObject } from './queue-builds.ts';
 import { isWritten, sayNotes, saySummaries, waitForMails } from './say-results.ts';
+import { uploadInput } from './upload-input.ts';
 import type { UploadOptions } from './upload-options.ts';
 
 export function addUploadCommand(program: Command, run: Run): void {
@@ -62,26 +63,12 @@ async function upload(context: Context, names: readonly string[], options: Uploa
   checkTarget(options);
   const files = await givenFiles(context, names);
   return withTimeLimit(context, options.timeout, (limited) =>
-    options.dryRun
-      ? tryOut(limited, files, options)
-      : withClient(limited, options, (at) => uploadAt(at, limited, files, options)),
+    withClient(limited, options, (at) =>
+      options.dryRun
+        ? dryRun(limited, { client: at.client, account: required(at.account) }, files, options)
+        : uploadAt(at, limited, files, options),
+    ),
   );
-}
-
-/** Beside the data folder, where nothing is to be left; but the service built into Slipway is run by its owner. */
-function tryOut(context: Context, files: readonly GivenFile[], options: UploadOptions): Promise<ExitCode> {
-  if (namedAccount(context, options).kind === 'built-in')
-    return withClient(context, options, ({ client, account }) =>
-      dryRun(context, { client, account: required(account) }, files, options),
-    );
-  return withClientCore(context, options, async (core, account) => {
-    const client = clientOf(core);
-    try {
-      return await dryRun(context, { client, account }, files, options);
-    } finally {
-      client.close();
-    }
-  });
 }
 
 function required(account: Account | null): Account {
@@ -101,19 +88,9 @@ async function uploadAt(
   if (!own) terminal.note('Another Slipway owns the data folder; it does the work.');
   const endless = options.timeout !== undefined;
   const recipients = await prepareTarget(context, client, account, { ...options, endless });
-  const notes = await givenNotes(options, (query) => client.call('uploads.history', query));
+  const input = await uploadInput(client, account, recipients, options);
   const { queued, refused } = await queueFiles(client, files, options, (path) =>
-    client.call('uploads.add', {
-      paths: [path],
-      accountId: account.id,
-      area: options.area,
-      activate: options.activate === true,
-      recipients: { ...recipients },
-      sendAnyway: options.sendAnyway === true,
-      again: options.again === true,
-      application: options.app,
-      ...notes,
-    }),
+    client.call('uploads.add', { ...input, paths: [path] }),
   );
   for (const { file, error } of refused) terminal.note(plainText(`${file}: ${error.message}`), 'red');
   if (options.allOrNothing && refused.length > 0) terminal.note('Nothing was uploaded (--all-or-nothing).');

@@ -1,0 +1,24 @@
+import type { SendBody } from '../../../api/wire.ts';
+import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import type { Account } from '../../../settings/settings-schema.ts';
+import { givenNotes } from '../../options/notes.ts';
+import type { UploadOptions } from './upload-options.ts';
+
+/** Returns what each build is uploaded with. Throws what the release notes throw. */
+export async function uploadInput(
+  client: LocalClient,
+  account: Account,
+  recipients: SendBody,
+  options: UploadOptions,
+) {
+  return {
+    accountId: account.id,
+    area: options.area,
+    activate: options.activate === true,
+    recipients: { ...recipients },
+    sendAnyway: options.sendAnyway === true,
+    again: options.again === true,
+    application: options.app,
+    ...(await givenNotes(options, (query) => client.call('uploads.history', query))),
+  };
+}
