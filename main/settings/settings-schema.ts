@@ -28,8 +28,11 @@ export const accountSchema = z.object({
   id: z.string().min(1),
   /** What a person calls it. */
   name: z.string().trim().min(1),
-  /** `token`: by an access token alone; its user name and client id say so and go nowhere. */
-  kind: z.enum(['remote', 'built-in', 'token']),
+  /**
+   * `token`: by an access token alone; its user name and client id say so and go nowhere. `environment`: named by one
+   * command, and stored only as long as its builds or folders need it.
+   */
+  kind: z.enum(['remote', 'built-in', 'token', 'environment']),
   /** `{auth_url}` of the reference. */
   authUrl: httpAddress,
   /** `{base_url}` of the reference. */

@@ -29,6 +29,11 @@ export type UploadState =
 /** States in which everything is over. */
 export const finishedStates: readonly UploadState[] = ['done', 'failed', 'cancelled', 'already-there'];
 
+/** True until the upload has come to a good end or is cancelled. */
+export function isInQueue({ state }: Pick<UploadView, 'state'>): boolean {
+  return !finishedStates.includes(state) || state === 'failed';
+}
+
 /** States an upload does not leave by itself. */
 export const restingStates: readonly UploadState[] = [...finishedStates, 'asking', 'ready'];
 

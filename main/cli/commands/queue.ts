@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { byteSizeText } from '../../messages/byte-size.ts';
-import { finishedStates, type UploadView } from '../../uploads/upload-view.ts';
+import { finishedStates, isInQueue, type UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { tokenConnection } from '../options/account.ts';
@@ -108,9 +108,13 @@ function addChanges(queue: Command, run: Run): void {
 type MoveOptions = { readonly first?: true; readonly last?: true; readonly before?: string };
 
 async function list({ terminal }: Context, client: LocalClient): Promise<ExitCode> {
-  const shown = inOrder(await client.call('uploads.list', {})).filter(
-    ({ state }) => !finishedStates.includes(state) || state === 'failed',
-  );
+  const accounts = await client.call('accounts.list', {});
+  const shown = inOrder(await client.call('uploads.list', {}))
+    .filter(isInQueue)
+    .map((upload) => ({
+      ...upload,
+      service: accounts.find(({ id }) => id === upload.accountId)?.baseUrl ?? null,
+    }));
   if (await client.call('uploads.paused', {})) terminal.note('The queue is paused.');
   if (shown.length === 0) terminal.note('Nothing is on its way.');
   else if (!terminal.json) for (const line of formatTable([heading, ...shown.map(row)])) terminal.say(line);
@@ -122,10 +126,12 @@ function inOrder(uploads: readonly UploadView[]): readonly UploadView[] {
   return uploads.toSorted((a, b) => a.order - b.order);
 }
 
-const heading = ['number', 'size', 'build', 'state'];
+const heading = ['number', 'size', 'service', 'build', 'state'];
 
-function row(upload: UploadView): readonly string[] {
-  return [upload.id.slice(0, 8), byteSizeText(upload.totalBytes), buildTitle(upload), stateText(upload)];
+function row(upload: UploadView & { readonly service: string | null }): readonly string[] {
+  const { id, totalBytes, service } = upload;
+  const cells = [byteSizeText(totalBytes), plainText(service ?? '–'), buildTitle(upload), stateText(upload)];
+  return [id.slice(0, 8), ...cells];
 }
 
 async function setPaused(context: Context, names: readonly string[], paused: boolean): Promise<ExitCode> {

@@ -65,7 +65,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
     const followed = followUploads(
       client,
       terminal,
-      () => true,
+      { wanted: ({ accountId }) => accountId === account.id, accountIds: new Set([account.id]) },
       (upload: UploadView) => {
         failed ||= upload.state === 'failed';
         terminal.resultLine(upload);

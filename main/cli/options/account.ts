@@ -40,7 +40,7 @@ export function accountFromOptions(options: ConnectionOptions, environment: Envi
   return checkedAccount(options, {
     id: `terminal-${shortHash(identity)}`,
     name: `${user} at ${new URL(base).host}`,
-    kind: 'remote',
+    kind: 'environment',
     authUrl: auth,
     baseUrl: base,
     userName: user,

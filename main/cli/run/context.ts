@@ -15,6 +15,7 @@ import { textOf } from '../../messages/text.ts';
 import { fileSecrets, type SecretStore } from '../../settings/secrets.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { memorySettings, openSettings, type SettingsStore } from '../../settings/settings-store.ts';
+import { isInQueue } from '../../uploads/upload-view.ts';
 import { accountFromOptions, keepAccount, savedAccount, withEnvironmentSecrets } from '../options/account.ts';
 import type { ConnectionOptions } from '../options/options.ts';
 import { version } from '../paths.ts';
@@ -65,13 +66,11 @@ export async function withOwnCore<Result>(
     : { ...opened, settings: settingsBeside(folder, settings, opened.log) };
   const within = async (core: Core): Promise<Result> => {
     // Only now, because until the core owns the folder another Slipway may be writing there.
-    const before = parts.settings.get().accounts;
     if (account) keepAccount(parts.settings, account);
     try {
       return await work({ core, log: parts.log, account });
-    } catch (error) {
-      if (account && !before.some(({ id }) => id === account.id)) forgetUnused(core, account.id);
-      throw error;
+    } finally {
+      forgetUnused(core);
     }
   };
   const here = isShared ? { ...parts, place: context.place } : { ...parts, pushDir: context.dataDir };
@@ -96,13 +95,13 @@ function settingsBeside(folder: string, { get }: SettingsStore, log: Log): Setti
   return settings;
 }
 
-/** A wrong address or password leaves no account behind; one that builds or folders already count on stays. */
-function forgetUnused(core: Core, accountId: string): void {
-  if (core.uploads.history({ accountId, limit: 1 }).total > 0) return;
-  if (core.folders.list().some((folder) => folder.accountId === accountId)) return;
-  core.settings.update((now) => ({
+/** Removes accounts of the environment that neither a folder nor a build of the queue needs. */
+function forgetUnused({ uploads, folders, settings }: Core): void {
+  const needed = [...uploads.list().filter(isInQueue), ...folders.list()];
+  const ids = new Set(needed.map(({ accountId }) => accountId));
+  settings.update((now) => ({
     ...now,
-    accounts: now.accounts.filter(({ id }) => id !== accountId),
+    accounts: now.accounts.filter(({ id, kind }) => kind !== 'environment' || ids.has(id)),
   }));
 }
 

@@ -13,6 +13,11 @@ import { progressLine, progressText } from '../terminal/progress-bar.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { networkPatience } from './network-limit.ts';
 
+type Filter = {
+  readonly wanted: (upload: UploadView) => boolean;
+  readonly accountIds: ReadonlySet<string>;
+};
+
 const plainEveryMs = 10_000;
 
 export type Followed = {
@@ -24,17 +29,18 @@ export type Followed = {
 };
 
 /**
- * Follows the uploads `wanted` accepts. On a terminal each has a bar that moves; elsewhere a line per step, and one every
+ * Follows the uploads `wanted` accepts and the blocks of these accounts. On a terminal each has a bar that moves; elsewhere a line per step, and one every
  * ten seconds while bytes move, so that a log shows life. `onFinished` is called once for each.
  */
 export function followUploads(
   client: LocalClient,
   terminal: Terminal,
-  wanted: (upload: UploadView) => boolean,
+  { wanted, accountIds }: Filter,
   onFinished: (upload: UploadView) => void,
 ): Followed {
   const blocked = new Set<string>();
-  const showBlocks = (blocks: readonly AccountBlock[]): void => {
+  const showBlocks = (all: readonly AccountBlock[]): void => {
+    const blocks = all.filter(({ accountId }) => accountIds.has(accountId));
     for (const { accountId, failure, until } of blocks) {
       const again = until === null ? '' : ` Slipway tries again${timeText(until)}.`;
       if (!blocked.has(accountId)) terminal.say(`Uploads are waiting. ${plainText(textOf(failure))}${again}`);
@@ -117,7 +123,10 @@ export async function waitForUploads(
   const followed = followUploads(
     client,
     terminal,
-    (upload) => ids.has(upload.id),
+    {
+      wanted: (upload) => ids.has(upload.id),
+      accountIds: new Set(uploads.map(({ accountId }) => accountId)),
+    },
     () => undefined,
   );
   const stops = [

@@ -26,7 +26,7 @@ test('an account of the options has the same id each time, and another for anyth
     name: 'ada at dist.example.test',
     baseUrl: 'https://dist.example.test',
     authUrl: 'https://dist.example.test',
-    kind: 'remote',
+    kind: 'environment',
   });
   expect(accountFromOptions(given, { ...secrets, SLIPWAY_PASSWORD: 'changed' })?.id).toBe(one?.id);
   for (const other of [

@@ -1,4 +1,6 @@
 /** What `upload` and `watch` do while the network keeps them from the service, from the first sign-in on. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Failure } from '../../../main/base/failure.ts';
 import { exitCodeFor } from '../../../main/cli/commands/upload/upload.ts';
@@ -47,6 +49,30 @@ test(
     const second = await slipwayHere(['upload', build, ...words], environment);
     expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
     expect(proxy.requests.filter((line) => /^POST .*profiles/.test(line))).toHaveLength(1);
+  },
+  slow,
+);
+
+test(
+  'an account of the environment is stored only as long as the queue needs it',
+  async () => {
+    const { environment, reachable } = await outOfReach();
+    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+    const run = (words: readonly string[], given = {}) =>
+      slipwayHere([...words, '--data-dir', dataDir, '--json'], given);
+    const build = await writeApk(folder);
+    expect(await run(['upload', build, '--timeout', '2'], environment)).toMatchObject({ code: 1 });
+    expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
+    const [waiting] = JSON.parse((await run(['queue'])).stdout) as readonly { id: string; service: string }[];
+    expect(waiting?.service).toBe(environment.SLIPWAY_BASE_URL);
+    const table = await slipwayHere(['queue', '--data-dir', dataDir]);
+    expect(table.stdout).toContain(environment.SLIPWAY_BASE_URL);
+
+    const later = await run(['upload', await writeApk(folder, 'b.apk', 8)], reachable);
+    expect([later.code, later.stderr]).toEqual([0, expect.not.stringContaining('Uploads are waiting')]);
+    expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
+    await run(['queue', 'cancel', waiting?.id ?? '']);
+    expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('terminal-');
   },
   slow,
 );

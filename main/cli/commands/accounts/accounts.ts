@@ -136,7 +136,8 @@ async function use(context: Context, name: string): Promise<ExitCode> {
 async function list(context: Context): Promise<ExitCode> {
   const { terminal } = context;
   return withBriefClient(context, async ({ client }) => {
-    const accounts = await client.call('accounts.list', {});
+    const all = await client.call('accounts.list', {});
+    const accounts = all.filter(({ kind }) => kind !== 'environment');
     const rows = accounts.map(({ active, name, userName, baseUrl }) => [
       active ? '*' : '',
       ...[name, userName, baseUrl].map(plainText),
