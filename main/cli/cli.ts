@@ -1,6 +1,7 @@
 /** The terminal front end: arguments in, an exit code out. */
 import { CommanderError } from 'commander';
 import { type Environment, takeEnvironment } from '../base/environment.ts';
+import { ensureHome } from '../base/files/home-path.ts';
 import { cliErrors } from './errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { topicText } from './help-topics.ts';
@@ -14,6 +15,7 @@ import { createTerminal, reportError, reportFailure, type Streams } from './term
 
 /** Runs this process as one command, whose secrets no program that is started finds in its environment. */
 export function runProgram(argv: readonly string[]): Promise<number> {
+  ensureHome();
   return runCli(argv, ownStreams(), takeEnvironment(process.env));
 }
 
