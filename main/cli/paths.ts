@@ -1,6 +1,8 @@
 /** Where things lie: the built page, and what relative paths count from. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { expandHome } from '../base/files/home-path.ts';
 
 /** The folder of `package.json`: the same way up from the sources (`main/cli`) and from the bundle (`out/main`). */
 export const projectDir = (): string => resolve(import.meta.dirname, '..', '..');
@@ -14,8 +16,19 @@ export function version(): string {
   return manifest.version;
 }
 
-/** npm runs a script in the project's folder and keeps the person's own in INIT_CWD; paths mean the person's. */
+/**
+ * The absolute path; `~` is the home folder also where no shell expands it, as after “=”. npm runs a script in the
+ * project's folder and keeps the person's own in INIT_CWD; paths mean the person's.
+ */
 export function resolvePath(path: string, environment: NodeJS.ProcessEnv = process.env): string {
   const { INIT_CWD: from, npm_package_name: project } = environment;
-  return project === 'slipway' && from ? resolve(from, path) : resolve(path);
+  const expanded = expandHome(path);
+  return project === 'slipway' && from ? resolve(from, expanded) : resolve(expanded);
+}
+
+/** The paths that match a name such as `*.apk`, which shells of Windows do not expand; the name itself if there are none. */
+export async function matchingPaths(name: string): Promise<readonly string[]> {
+  if (!/[*?]/.test(name) || existsSync(resolvePath(name))) return [name];
+  const found = await Array.fromAsync(glob(expandHome(name), { cwd: resolvePath('.') }));
+  return found.length > 0 ? found.toSorted() : [name];
 }

@@ -1,6 +1,7 @@
-/** What happens with the builds of one folder, as one checked shape. Pure: zod only. */
+/** What happens with the builds of one folder, as one checked shape. Pure. */
 
 import { z } from 'zod';
+import { expandHome } from '../base/files/home-path.ts';
 import { type FieldMessages, problemsOfForm } from '../base/issues.ts';
 import type { Code, Message } from '../messages/message.ts';
 
@@ -30,10 +31,16 @@ export const longestReleaseNote = 10_000;
 
 export const releaseNoteSchema = z.string().max(longestReleaseNote, { error: notesProblem });
 
+/** Absolute path; `~` is the home folder. */
+const folderPath = z
+  .string()
+  .min(1)
+  .max(32_767)
+  .transform((path) => expandHome(path));
+
 /** The shape of a rule, as it comes from a window or a terminal; `folderSchema` holds it to what makes sense. */
 const shape = {
-  /** Absolute path. */
-  path: z.string().min(1).max(32_767),
+  path: folderPath,
   accountId: z.string().min(1).max(200),
   area: z.enum(['testingdist', 'appstore']),
   /** Activate the version after its upload. Test distribution only. */
@@ -59,7 +66,7 @@ const shape = {
   /** What happens to a file once everything asked for is done; `folder` is absolute. */
   afterUpload: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('leave') }),
-    z.strictObject({ kind: z.literal('move'), folder: z.string().min(1).max(32_767) }),
+    z.strictObject({ kind: z.literal('move'), folder: folderPath }),
     z.strictObject({ kind: z.literal('delete') }),
   ]),
   /** What testers read about each build; `git`: the subjects of the commits since the last one. */

@@ -1,6 +1,7 @@
-/** Everything a person can set, as one checked shape. Pure: zod only. Secrets are never part of it. */
+/** Everything a person can set, as one checked shape. Pure. Secrets are never part of it. */
 
 import { z } from 'zod';
+import { expandHome } from '../base/files/home-path.ts';
 import { withoutTrailingSlash } from '../base/trim-end.ts';
 import { languages } from '../messages/locale.ts';
 import type { Code } from '../messages/message.ts';
@@ -22,6 +23,13 @@ function isPlainAddress(value: string): boolean {
   const { username, password, search, hash } = new URL(value);
   return username === '' && password === '' && search === '' && hash === '';
 }
+
+/** Absolute path; `~` is the home folder. */
+const filePath = z
+  .string()
+  .trim()
+  .min(1)
+  .transform((path) => expandHome(path));
 
 /** How to reach one distribution service as one user. The password and client secret live in the secret store. */
 export const accountSchema = z.object({
@@ -134,7 +142,7 @@ export const networkSchema = z.object({
     })
     .prefault({}),
   /** Files with certificates (PEM or DER) to trust besides the system's; absolute paths. */
-  caFiles: z.array(z.string().min(1)).default([]),
+  caFiles: z.array(filePath).default([]),
   /** For all uploads together; null sets no limit. */
   bytesPerSecond: bandwidth.default(null),
   /** Other limits for some hours; the first entry that fits the time holds. */
@@ -172,10 +180,7 @@ export const pushSenderSchema = z.object({
 const proxyHops = z.int().min(0).max(5);
 
 /** https: with certificates of an authority of the service's own, or with one's own, by the paths of its PEM files. */
-const reachTls = z.union([
-  z.boolean(),
-  z.object({ certificate: z.string().trim().min(1), key: z.string().trim().min(1) }),
-]);
+const reachTls = z.union([z.boolean(), z.object({ certificate: filePath, key: filePath })]);
 
 /** Whom the versions of a test application were sent to the last time. */
 const rememberedRecipientsSchema = z.object({

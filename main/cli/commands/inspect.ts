@@ -6,7 +6,7 @@ import { inspectPackage } from '../../packages/inspect.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { longestText } from '../../packages/text.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../paths.ts';
+import { matchingPaths, resolvePath } from '../paths.ts';
 import type { Context } from '../run/context.ts';
 import type { Run } from '../run/run-command.ts';
 import { plainText } from '../terminal/format.ts';
@@ -28,7 +28,8 @@ type Inspected =
   | { readonly path: string; readonly failure: Failure };
 
 /** 0 when every file is a build; 1 when one is refused, with the reason on stderr. */
-async function inspect({ terminal }: Context, paths: readonly string[]): Promise<ExitCode> {
+async function inspect({ terminal }: Context, names: readonly string[]): Promise<ExitCode> {
+  const paths = (await Promise.all(names.map(matchingPaths))).flat();
   const results: Inspected[] = [];
   for (const path of paths) {
     const result = await inspectOne(path);

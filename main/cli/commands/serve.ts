@@ -1,5 +1,4 @@
 /** Commands that stay in the foreground: the built-in service, the page in a browser, the window. */
-import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { lanAddresses, ownAddresses, reachOf } from '../../service/reach.ts';
 import type { AuthorityView } from '../../service/service-view.ts';
@@ -7,6 +6,7 @@ import type { TlsChoice } from '../../service/tls/encryption.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { parsePort, parseProxyHops, parsePublicUrl } from '../options/options.ts';
+import { resolvePath } from '../paths.ts';
 import { startBrowserUi } from '../run/browser-ui.ts';
 import type { Context, OpenedCore } from '../run/context.ts';
 import { runDesktop } from '../run/desktop.ts';
@@ -195,7 +195,7 @@ function listensOn({ host, lan }: ServeOptions, terminal: Terminal): string | un
 function tlsOf({ tls, tlsCert, tlsKey }: ServeOptions): KeptReach['tls'] {
   if (tlsCert === undefined && tlsKey === undefined) return tls;
   if (tlsCert === undefined || tlsKey === undefined) throw cliErrors.tlsPair({});
-  return { certificate: resolve(tlsCert), key: resolve(tlsKey) };
+  return { certificate: resolvePath(tlsCert), key: resolvePath(tlsKey) };
 }
 
 function sayAuthority(terminal: Terminal, { name, fingerprint, page }: AuthorityView): void {

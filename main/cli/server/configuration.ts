@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Environment } from '../../base/environment.ts';
 import { type CodedError, systemCode } from '../../base/errors.ts';
 import { readTextFile } from '../../base/files/files.ts';
+import { expandHome } from '../../base/files/home-path.ts';
 import { type Language, languages } from '../../messages/locale.ts';
 import type { SmtpSettings } from '../../service/service-view.ts';
 import type { StorageChoice } from '../../service/storage/open-storage.ts';
@@ -161,7 +162,7 @@ function missing(values: Values): string[] {
 }
 
 function configurationOf(values: Values): Configuration {
-  const folder = values.SLIPWAY_DATA_FOLDER ?? '';
+  const folder = expandHome(values.SLIPWAY_DATA_FOLDER ?? '');
   return {
     storage: {
       database:
@@ -224,7 +225,7 @@ function refusal(mistakes: readonly string[], cause?: unknown): CodedError {
 
 async function readVariables(path: string): Promise<NodeJS.Dict<string>> {
   try {
-    return parseEnv(await readTextFile(path));
+    return parseEnv(await readTextFile(expandHome(path)));
   } catch (error) {
     throw refusal([`The file ${path} cannot be read (${systemCode(error) ?? 'it is not text'})`], error);
   }
@@ -232,7 +233,7 @@ async function readVariables(path: string): Promise<NodeJS.Dict<string>> {
 
 async function readSecret(name: string, path: string, mistakes: string[]): Promise<string> {
   try {
-    return (await readTextFile(path)).trim();
+    return (await readTextFile(expandHome(path))).trim();
   } catch (error) {
     mistakes.push(`${name}: the file ${path} cannot be read (${systemCode(error) ?? 'it is not text'})`);
     return '';

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expandHome } from '../../../main/base/files/home-path.ts';
+import { resolvePath } from '../../../main/cli/paths.ts';
+import { settingsSchema } from '../../../main/settings/settings-schema.ts';
 import { calls } from '../../../preload/contract.ts';
 
 describe('expandHome', () => {
@@ -21,5 +23,18 @@ describe('paths in calls of the window', () => {
     ['service.checkCertificate', { certificate: '~/c', key: '~/k' }, { certificate: expandHome('~/c') }],
   ] as const)('%s accepts ~ as the home folder', (name, values, expected) => {
     expect(calls[name].arguments.parse(values)).toMatchObject(expected);
+  });
+});
+
+describe('paths on the command line', () => {
+  test.each([{}, { INIT_CWD: '/work', npm_package_name: 'slipway' }])('accept ~ with %j', (environment) => {
+    expect(resolvePath('~/builds', environment)).toBe(expandHome('~/builds'));
+  });
+});
+
+describe('paths in the settings', () => {
+  test('accept ~ as the home folder', () => {
+    const paths = { network: { caFiles: ['~/ca.pem'] } };
+    expect(settingsSchema.parse(paths).network.caFiles).toEqual([expandHome('~/ca.pem')]);
   });
 });

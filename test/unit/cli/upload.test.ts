@@ -228,6 +228,21 @@ test(
   slow,
 );
 
+test.each(['*.apk', './b?ild.apk', 'builds/*.apk'])('upload and inspect expand %s', async (pattern) => {
+  const { environment, dataDir } = await world();
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'builds'));
+  for (const place of ['build.apk', 'builds/build.apk']) await writeApk(folder, place);
+  const here = { ...environment, INIT_CWD: folder, npm_package_name: 'slipway' };
+  for (const words of [['upload', '--dry-run'], ['inspect']]) {
+    const given = [...words, pattern, '--json', '--data-dir', dataDir];
+    const { code, stdout } = await slipwayHere(given, here);
+    expect([code, [JSON.parse(stdout)].flat()]).toMatchObject([0, [{ error: null }]]);
+  }
+  const missing = await slipwayHere(['inspect', 'no*.apk', '--json', '--data-dir', dataDir], here);
+  expect([missing.code, JSON.parse(missing.stdout)]).toMatchObject([1, { file: 'no*.apk' }]);
+});
+
 test.skipIf(!canMakeTerminals())(
   'a terminal is given colours, unless NO_COLOR or --no-color say otherwise',
   async () => {

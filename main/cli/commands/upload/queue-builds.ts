@@ -4,7 +4,7 @@ import { CodedError, toFailure } from '../../../base/errors.ts';
 import { newestBuild } from '../../../core/folders/newest-build.ts';
 import type { UploadView } from '../../../uploads/upload-view.ts';
 import { cliErrors } from '../../errors.ts';
-import { resolvePath } from '../../paths.ts';
+import { matchingPaths, resolvePath } from '../../paths.ts';
 import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
 import { type FailureObject, failureObject } from '../../terminal/terminal.ts';
@@ -20,7 +20,8 @@ export type Refused = { readonly file: string; readonly error: FailureObject };
  */
 export async function givenFiles(context: Context, names: readonly string[]): Promise<readonly GivenFile[]> {
   const files = new Map<string, string>();
-  for (const name of names.length > 0 ? names : ['.']) {
+  const matching = (await Promise.all(names.map(matchingPaths))).flat();
+  for (const name of names.length > 0 ? matching : ['.']) {
     const path = resolvePath(name);
     const build = (await isFolder(path)) ? await newestIn(path, context) : path;
     files.set(build, build === path ? name : build);
