@@ -13,6 +13,7 @@ export const apiErrors = errorTable('api', {
   certificate: 'check-address',
   proxy: 'check-network',
   proxyPassword: 'check-network',
+  foreignProxy: 'check-network',
   proxyRefused: 'check-network',
   proxyAddress: 'check-input',
   notHttp: 'check-address',

@@ -19,4 +19,6 @@ export const coreErrors = errorTable('core', {
   noFiles: 'choose-file',
   noGit: 'none',
   noRepository: 'choose-folder',
+  /** `message`: in the words of git. */
+  gitRefused: 'check-input',
 });

@@ -14,7 +14,7 @@ const uploadsLookedAt = 500;
 
 /**
  * Of the first build that is sent from a repository, and where its last commit is gone, the newest subject alone. Throws
- * `core/noGit` and `core/noRepository`.
+ * `core/noGit`, `core/noRepository` and `core/gitRefused`.
  */
 export async function gitNotes(
   folder: string,
@@ -53,6 +53,22 @@ async function git(folder: string, ...words: readonly string[]): Promise<readonl
     return await runGit(folder, ...words);
   } catch (error) {
     if (error instanceof CodedError) throw error;
-    throw coreErrors.noRepository({ folder }, { cause: error });
+    const message = gitMessage(error);
+    if (message === '' || withoutCommits.test(message))
+      throw coreErrors.noRepository({ folder }, { cause: error });
+    throw coreErrors.gitRefused({ message }, { cause: error });
   }
+}
+
+/** What git prints where there is no repository with a working tree, or no commit in it. */
+const withoutCommits = /not a git repository|bare repository|'HEAD'|bad revision/;
+const maxMessage = 500;
+
+function gitMessage(error: unknown): string {
+  const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  return stderr
+    .replace(/^fatal: /, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, maxMessage);
 }

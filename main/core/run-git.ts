@@ -19,6 +19,7 @@ const environment = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_PAGER: 'cat',
   GIT_TERMINAL_PROMPT: '0',
+  LC_ALL: 'C',
 } as const;
 
 /**

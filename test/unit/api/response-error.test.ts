@@ -54,6 +54,15 @@ test.each([
   );
 });
 
+test.each([
+  ['http:', 'api/proxyPassword'],
+  ['https:', 'api/foreignProxy'],
+])('a 407 over %s through a proxy is %s', (protocol, code) => {
+  const url = new URL(`${protocol}//service.example/api/v3/root`);
+  const given = { ...answer(407), url, proxy: { host: 'proxy.example:3128', signsIn: false } };
+  expect(responseError(given, asked)).toMatchObject({ code });
+});
+
 test('JSON that was cut off is not shown', () => {
   expect(errorMessage(answer(413, '{"detail":"At mo'))).toBe(null);
   expect(errorMessage(answer(413, '[{"messa'))).toBe(null);
@@ -70,7 +79,7 @@ test.each([
   [401, 'api/unauthorized', 'sign-in'],
   [403, 'api/forbidden', 'sign-in'],
   [404, 'api/missing', 'none'],
-  [407, 'api/proxyPassword', 'check-network'],
+  [407, 'api/foreignProxy', 'check-network'],
   [409, 'api/refused', 'check-input'],
   [413, 'api/tooLarge', 'choose-file'],
   [429, 'api/busy', 'wait'],

@@ -136,3 +136,25 @@ test(
   },
   slow,
 );
+
+test.skipIf(!hasGit || process.getuid?.() !== 0)(
+  'a repository of another user is refused in the words of git',
+  async () => {
+    const { folder, run } = await world();
+    const repository = await temporaryFolder();
+    execFileSync('git', ['init', '--quiet', repository]);
+    execFileSync('chown', ['-R', '12345', repository]);
+    const words = ['upload', await writeApk(folder), '--notes-from-git'];
+    const { code, stdout } = await run(words, repository);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      1,
+      {
+        error: {
+          code: 'core/gitRefused',
+          message: expect.stringMatching(/dubious ownership.+safe\.directory/),
+        },
+      },
+    ]);
+  },
+  slow,
+);

@@ -25,8 +25,10 @@ export function proxyAnswer(
   redact: (text: string) => string,
 ): CodedError | null {
   const { proxy, status, url } = answer;
-  if (status === 407) return proxyWantsSignIn(proxy ?? { host: url.host, signsIn: false }, options);
-  if (proxy === null || url.protocol === 'https:') return null;
+  const isOfProxy = proxy !== null && url.protocol !== 'https:';
+  if (status === 407 && !isOfProxy) return apiErrors.foreignProxy({ host: url.host }, options);
+  if (!isOfProxy) return null;
+  if (status === 407) return proxyWantsSignIn(proxy, options);
   if (!inPlaceOfService.has(status) || !isWebPage(answer)) return null;
   const title = pageTitle(answer.text);
   const reason =
