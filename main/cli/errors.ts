@@ -21,6 +21,8 @@ export const cliErrors = errorTable('cli', {
   badVersion: 'check-input',
   unknownVersion: 'check-input',
   noBuild: 'choose-file',
+  noPath: 'choose-file',
+  emptyPath: 'check-input',
   unknownFolder: 'check-input',
   nobody: 'check-input',
   emptyTeams: 'check-input',

@@ -26,7 +26,7 @@ export function addAppsCommands(program: Command, run: Run): void {
     program
       .command('versions')
       .description('Lists the versions of an application, newest first.')
-      .argument('<app>', 'name or number of the application'),
+      .argument('<app>', 'name, package id or number of the application'),
   ).action((app: string, options: ConnectionOptions) =>
     run((context) => listVersions(context, app, options)),
   );
@@ -98,13 +98,14 @@ async function setActive(
   });
 }
 
-const appHeading = ['number', 'name', 'newest', 'platform', 'state'];
+const appHeading = ['number', 'name', 'id', 'newest', 'platform', 'state'];
 
 function appRow(app: ListedTestApplication): readonly string[] {
   const last = app.lastProfile;
   return [
     String(app.id),
     plainText(app.name || '–'),
+    plainText(last?.uniqueName || '–'),
     last ? versionCell(last) : '–',
     plainText(last?.platformTypeName ?? '–'),
     last ? activeWord(last) : 'no versions',

@@ -41,7 +41,11 @@ function sendHere(context: Context, name: VersionName, options: SendOptions): Pr
     const accountId = account.id;
     await client.call('service.start', {});
     const versionId = await findVersion(name, {
-      apps: () => client.call('apps.list', { accountId }),
+      apps: async () =>
+        (await client.call('apps.list', { accountId })).map(({ last, ...app }) => ({
+          ...app,
+          packageId: last?.uniqueName ?? null,
+        })),
       versions: async (applicationId) =>
         (await client.call('apps.get', { accountId, applicationId })).versions,
     });
@@ -95,7 +99,11 @@ function sendThere(context: Context, name: VersionName, options: SendOptions): P
 
 export function catalogueOf({ apps }: Pick<Core, 'apps'>, accountId: string): Catalogue {
   return {
-    apps: () => apps.list(accountId),
+    apps: async () =>
+      (await apps.list(accountId)).map(({ id, name, lastProfile }) => ({
+        ...{ id, name },
+        packageId: lastProfile?.uniqueName ?? null,
+      })),
     versions: async (applicationId) => (await apps.get(accountId, applicationId)).profiles,
   };
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
+import { builtInAccountId } from '../../core/service/built-in-account.ts';
 import type { Core } from '../../core.ts';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
@@ -55,7 +56,8 @@ export async function deliver(
       if (!compiler.isComplete(upload.path)) failure.abort(demoErrors.early({ file: basename(upload.path) }));
     }),
     client.on('uploads.progress', () => alarm.heard()),
-    followUploads(client, terminal, () => true, finish).stop,
+    followUploads(client, terminal, { wanted: () => true, accountIds: new Set([builtInAccountId]) }, finish)
+      .stop,
     alarm.stop,
   ];
   try {

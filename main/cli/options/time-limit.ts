@@ -15,6 +15,11 @@ export function parseTimeout(value: string): number {
   return seconds;
 }
 
+/** True if the time limit is over, not if the command was interrupted. */
+export function isTimeout({ reason }: AbortSignal): boolean {
+  return reason instanceof Error && reason.name === 'TimeoutError';
+}
+
 /** Runs `work` for at most `seconds`, without a limit when undefined. Throws `cli/timedOut` where it ends without a result. */
 export async function withTimeLimit(
   context: Context,

@@ -2,13 +2,17 @@
 import { cliErrors } from '../errors.ts';
 import { parseId } from './options.ts';
 
-export const versionArgument = 'APP@VERSION, APP@latest, or the number of the version as “versions” lists it';
+export const versionArgument =
+  'APP@VERSION, APP@latest (APP is a name or a package id), or the number of the version as “versions” lists it';
 
 export type VersionName = { readonly id: number } | { readonly app: string; readonly version: string };
 
+/** `packageId`: of its newest version. */
+export type NamedApp = { readonly id: number; readonly name: string; readonly packageId: string | null };
+
 /** What there is to find a version among. */
 export type Catalogue = {
-  apps(): Promise<readonly { readonly id: number; readonly name: string }[]>;
+  apps(): Promise<readonly NamedApp[]>;
   versions(applicationId: number): Promise<readonly { readonly id: number; readonly version: string }[]>;
 };
 
@@ -32,10 +36,13 @@ export async function findVersion(name: VersionName, catalogue: Catalogue): Prom
   return found[0].id;
 }
 
-/** By number or exact name, case aside. Throws `cli/unknownApp`, `cli/ambiguous`. */
+/** By number, exact name or package id, case aside. Throws `cli/unknownApp`, `cli/ambiguous`. */
 export async function findApp(name: string, { apps }: Pick<Catalogue, 'apps'>): Promise<number> {
   if (/^\d+$/.test(name)) return parseId('The application', name);
-  const found = (await apps()).filter((app) => app.name.toLowerCase() === name.toLowerCase());
+  const wanted = name.toLowerCase();
+  const found = (await apps()).filter(
+    (app) => app.name.toLowerCase() === wanted || app.packageId?.toLowerCase() === wanted,
+  );
   if (found.length > 1) throw cliErrors.ambiguous({ what: 'application', name });
   if (!found[0]) throw cliErrors.unknownApp({ name });
   return found[0].id;

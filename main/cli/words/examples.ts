@@ -3,7 +3,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   upload: [
     'upload app.apk',
     'upload --activate --team QA --qr build/outputs/apk/release/app.apk',
-    'upload --activate --team QA --dry-run',
+    'upload --newest --activate --team QA --dry-run',
     'upload --activate --team QA --notes-from-git app.apk',
     'upload --all-or-nothing --json app.apk app.ipa',
   ],

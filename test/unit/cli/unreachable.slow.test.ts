@@ -43,7 +43,7 @@ test(
     expect(first.stderr).toContain('Not done after 5 seconds (--timeout)');
     expect([first.code, JSON.parse(first.stdout)]).toMatchObject([
       1,
-      [{ state: 'retrying', failure: { code: 'api/connectionRefused' } }],
+      [{ state: 'retrying', error: { code: 'api/connectionRefused' } }],
     ]);
     const proxy = await mend();
     const second = await slipwayHere(['upload', build, ...words], environment);

@@ -122,6 +122,51 @@ test(
   slow,
 );
 
+test('an application is named by its package id', async () => {
+  const { folder, run } = await world();
+  await run('upload', await writeApk(folder));
+  expect((await run('apps')).stdout).toContain('  org.example.notes  ');
+  expect(JSON.parse((await run('versions', 'org.example.notes', '--json')).stdout)).toHaveLength(1);
+  const active = await run('activate', 'org.example.notes@latest', '--json');
+  expect(JSON.parse(active.stdout)).toMatchObject({ id: 1, isActive: true });
+  expect(await run('send', 'org.example.notes@1.2.0', '--email', 'ann@example.test')).toMatchObject({
+    code: 0,
+  });
+});
+
+describe('an upload without a path', () => {
+  test.each([['--activate'], ['--team', 'QA'], ['--email', 'ann@example.test'], ['--store']])(
+    'is refused with %s, unless --newest is given',
+    async (...options) => {
+      const { service, environment, folder, dataDir } = await world();
+      const team = await service.people.createTeam('QA');
+      const ann = await service.people.createMember({ email: 'ann@example.test' });
+      await service.people.addToTeam(ann.id, team.id);
+      await writeApk(folder);
+      const here = { ...environment, INIT_CWD: folder, npm_package_name: 'slipway' };
+      const run = (...words: readonly string[]) =>
+        slipwayHere(['upload', ...words, ...options, '--json', '--data-dir', dataDir], here);
+      const refused = await run();
+      expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([
+        2,
+        { error: { code: 'cli/noPath' } },
+      ]);
+      expect(await run('--newest')).toMatchObject({ code: 0 });
+    },
+  );
+
+  test('is refused for an empty one', async () => {
+    const { run } = await world();
+    for (const words of [
+      ['upload', ''],
+      ['watch', ''],
+    ]) {
+      const { code, stdout } = await run(...words, '--json');
+      expect([words, code, stdout]).toEqual([words, 2, expect.stringContaining('cli/emptyPath')]);
+    }
+  });
+});
+
 describe('a dry run', () => {
   test('shows that a build is already on the service', async () => {
     const { folder, run } = await world();

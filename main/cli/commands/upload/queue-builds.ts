@@ -1,8 +1,9 @@
 /** The builds of one call: which there are, which are refused, and the others in the queue. */
 import { stat } from 'node:fs/promises';
 import { CodedError, toFailure } from '../../../base/errors.ts';
+import type { Failure } from '../../../base/failure.ts';
 import { newestBuild } from '../../../core/folders/newest-build.ts';
-import type { UploadView } from '../../../uploads/upload-view.ts';
+import { restingStates, type UploadView } from '../../../uploads/upload-view.ts';
 import { cliErrors } from '../../errors.ts';
 import { matchingPaths, resolvePath } from '../../paths.ts';
 import type { Context } from '../../run/context.ts';
@@ -72,8 +73,12 @@ function isOfFile(error: unknown): boolean {
   );
 }
 
-/** What `--json` gives of each file: always with `file`, and with `error`, which is null where nothing failed. */
-export function uploadObject(upload: UploadView, file: string) {
-  const failure = upload.state === 'failed' ? upload.failure : upload.block;
+/**
+ * What `--json` gives of each file: always with `file`, and with `error`, which is null where nothing failed.
+ * `unfinished`: why an upload that has not come to its end is not waited for.
+ */
+export function uploadObject(upload: UploadView, file: string, unfinished: Failure | null) {
+  const waits = restingStates.includes(upload.state) ? null : unfinished;
+  const failure = upload.failure ?? upload.block ?? waits;
   return { file, error: failure && failureObject(failure), ...upload };
 }

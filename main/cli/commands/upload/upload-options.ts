@@ -11,6 +11,7 @@ export type UploadOptions = ConnectionOptions &
     readonly dryRun?: true;
     readonly again?: true;
     readonly onlyThese?: true;
+    readonly newest?: true;
     readonly allOrNothing?: true;
     readonly qr?: true;
   };

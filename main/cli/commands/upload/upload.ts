@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { isAbort } from '../../../base/errors.ts';
+import type { Failure } from '../../../base/failure.ts';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { Account } from '../../../settings/settings-schema.ts';
 import type { UploadView } from '../../../uploads/upload-view.ts';
@@ -9,7 +10,7 @@ import { addNotesOptions } from '../../options/notes.ts';
 import { addConnectionOptions, addTargetOptions } from '../../options/options.ts';
 import { checkTarget } from '../../options/recipients.ts';
 import { addApplicationOption } from '../../options/rule-options.ts';
-import { parseTimeout, withTimeLimit } from '../../options/time-limit.ts';
+import { isTimeout, parseTimeout, withTimeLimit } from '../../options/time-limit.ts';
 import type { Context } from '../../run/context.ts';
 import { waitForUploads } from '../../run/follow.ts';
 import { waitsForNetwork } from '../../run/network-limit.ts';
@@ -47,6 +48,10 @@ export function addUploadCommand(program: Command, run: Run): void {
       'upload builds even if the service has a version of the same package, version, build and size',
     )
     .option('--only-these', 'leave uploads of earlier calls in the queue instead of continuing them')
+    .option(
+      '--newest',
+      'upload the newest build of the project in this folder (needed without a path where the build is activated or goes to the store)',
+    )
     .option('--all-or-nothing', 'upload nothing when a file is refused')
     .option(
       '--dry-run',
@@ -61,6 +66,8 @@ export function addUploadCommand(program: Command, run: Run): void {
 /** While another Slipway owns the data folder, that one does the work. */
 async function upload(context: Context, names: readonly string[], options: UploadOptions): Promise<ExitCode> {
   checkTarget(options);
+  const isPublished = options.activate || options.area === 'appstore';
+  if (names.length === 0 && isPublished && !options.newest) throw cliErrors.noPath({});
   const files = await givenFiles(context, names);
   return withTimeLimit(context, options.timeout, (limited) =>
     withClient(limited, options, (at) =>
@@ -109,13 +116,13 @@ async function uploadAt(
     else terminal.note('Its queue is paused; the builds wait until somebody resumes it.');
   }
   const uploads = queued.map(({ upload: one }) => one);
-  const end = async (views: readonly UploadView[]): Promise<void> => {
+  const end = async (views: readonly UploadView[], unfinished: Failure | null = null): Promise<void> => {
     const now = await client.call('uploads.list', {});
     const ends = continued.map((one) => now.find(({ id }) => id === one.id) ?? one);
     sayEnds(terminal, ends);
     terminal.result([
-      ...views.map((one, at) => uploadObject(one, queued[at]?.file ?? one.path)),
-      ...ends.map((one) => ({ ...uploadObject(one, one.path), earlier: true })),
+      ...views.map((one, at) => uploadObject(one, queued[at]?.file ?? one.path, unfinished)),
+      ...ends.map((one) => ({ ...uploadObject(one, one.path, unfinished), earlier: true })),
       ...refused,
     ]);
   };
@@ -146,7 +153,10 @@ async function uploadAt(
       );
     }
     const now = await client.call('uploads.list', {});
-    await end(uploads.map((one) => now.find(({ id }) => id === one.id) ?? one));
+    await end(
+      uploads.map((one) => now.find(({ id }) => id === one.id) ?? one),
+      isTimeout(interrupt.signal) ? cliErrors.timedOut({ seconds: options.timeout ?? 0 }) : null,
+    );
     return exitCodes.interrupted;
   }
 }
