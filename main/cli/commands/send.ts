@@ -6,6 +6,7 @@ import type { Tries } from '../../core/apps/send-version.ts';
 import type { Core } from '../../core.ts';
 import { cliErrors } from '../errors.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { namedApps } from '../options/chosen-application.ts';
 import type { ConnectionOptions, RecipientOptions } from '../options/options.ts';
 import { namesAnybody, resolveRecipients } from '../options/recipients.ts';
 import { type Catalogue, findVersion, parseVersionName, type VersionName } from '../options/version-name.ts';
@@ -41,11 +42,7 @@ function sendHere(context: Context, name: VersionName, options: SendOptions): Pr
     const accountId = account.id;
     await client.call('service.start', {});
     const versionId = await findVersion(name, {
-      apps: async () =>
-        (await client.call('apps.list', { accountId })).map(({ last, ...app }) => ({
-          ...app,
-          packageId: last?.uniqueName ?? null,
-        })),
+      apps: () => namedApps(client, accountId),
       versions: async (applicationId) =>
         (await client.call('apps.get', { accountId, applicationId })).versions,
     });

@@ -7,6 +7,7 @@ import { type Account, noRecipients } from '../../settings/settings-schema.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { chosenApplication } from '../options/chosen-application.ts';
 import { addNotesOptions, givenNotesRule, type NotesOptions } from '../options/notes.ts';
 import {
   addConnectionOptions,
@@ -61,6 +62,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
         throw error;
       },
     );
+    const application = await chosenApplication(context, client, account.id, options);
     let failed = false;
     const followed = followUploads(
       client,
@@ -77,7 +79,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
     try {
       await core.start({ folders: false });
       for (const input of inputs) {
-        const folder = await watchOne(core, { ...input, recipients }, options);
+        const folder = await watchOne(core, { ...input, recipients, ...application }, options);
         folders.push(folder);
         terminal.note(`Watching ${plainText(input.path)}. ${waitingWords(folder)} Stop with Ctrl-C.`);
       }

@@ -15,8 +15,11 @@ export type WhichOptions = {
   readonly quiet?: number;
 };
 
+/** By its name or package id. */
+type NamedApplication = { readonly kind: 'named'; readonly name: string };
+
 export type RuleOptions = WhichOptions & {
-  readonly app?: Rule['application'];
+  readonly app?: Rule['application'] | NamedApplication;
   readonly confirm?: boolean;
   readonly onSuccess?: Rule['afterUpload'];
   readonly polling?: Rule['polling'];
@@ -101,7 +104,7 @@ export function addApplicationOption(command: Command): Command {
     inGroup(
       new Option(
         '--app <which>',
-        'where in the account: found (by package and name), new, or the number of an application',
+        'where in the account: found (by package and name), new, or the name, package id or number of an application',
       ).argParser(parseApplication),
     ),
   );
@@ -120,7 +123,8 @@ export function givenWhich(options: WhichOptions): Partial<Rule> {
 }
 
 export function givenRule(options: RuleOptions): Partial<Rule> {
-  const { app: application, confirm: askFirst, onSuccess: afterUpload, polling } = options;
+  const { app, confirm: askFirst, onSuccess: afterUpload, polling } = options;
+  const application = app?.kind === 'named' ? undefined : app;
   return { ...givenWhich(options), ...defined({ application, askFirst, afterUpload, polling }) };
 }
 
@@ -157,11 +161,12 @@ function parseQuiet(value: string): number {
   return Math.round(Number(number) * { ms: 1, s: 1_000, min: 60_000 }[unit as 'ms' | 's' | 'min']);
 }
 
-function parseApplication(value: string): Rule['application'] {
+function parseApplication(value: string): Rule['application'] | NamedApplication {
   if (value === 'new' || value === 'found') return { kind: value };
   const id = Number(value);
-  if (!/^\d+$/.test(value) || id < 1 || id > 2_147_483_647) {
-    throw new InvalidArgumentError('Give “new”, “found”, or a number as “slipway apps” lists it.');
+  if (!/^\d+$/.test(value) && value.trim() !== '') return { kind: 'named', name: value.trim() };
+  if (id < 1 || id > 2_147_483_647) {
+    throw new InvalidArgumentError('Give “new”, “found”, or an application as “slipway apps” lists it.');
   }
   return { kind: 'chosen', id };
 }

@@ -129,7 +129,13 @@ test('an application is named by its package id', async () => {
   expect(JSON.parse((await run('versions', 'org.example.notes', '--json')).stdout)).toHaveLength(1);
   const active = await run('activate', 'org.example.notes@latest', '--json');
   expect(JSON.parse(active.stdout)).toMatchObject({ id: 1, isActive: true });
-  expect(await run('send', 'org.example.notes@1.2.0', '--email', 'ann@example.test')).toMatchObject({
+  const chosen = ['--app', 'org.example.notes', '--json'];
+  const second = await run('upload', await writeApk(folder, 'b.apk', 8), ...chosen);
+  expect(JSON.parse(second.stdout)).toMatchObject([{ state: 'done', target: { applicationId: 1 } }]);
+  const watched = await run('folders', 'add', folder, ...chosen);
+  expect(JSON.parse(watched.stdout)).toMatchObject({ application: { kind: 'chosen', id: 1 } });
+  expect(await run('folders', 'change', folder, '--app', 'org.example.other')).toMatchObject({ code: 2 });
+  expect(await run('send', '1', '--email', 'ann@example.test')).toMatchObject({
     code: 0,
   });
 });

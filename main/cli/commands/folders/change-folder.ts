@@ -7,6 +7,7 @@ import type { FolderInput } from '../../../settings/folder-rule.ts';
 import { noRecipients } from '../../../settings/settings-schema.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { chosenApplication } from '../../options/chosen-application.ts';
 import { accountNamed } from '../../options/find-account.ts';
 import { addNotesOptions, givenNotesRule, type NotesOptions } from '../../options/notes.ts';
 import {
@@ -118,6 +119,7 @@ async function givenTarget(
   const releaseNotes = await givenNotesRule(options);
   return {
     ...givenRule(options),
+    ...(await chosenApplication(context, client, accountId, options)),
     area,
     ...(activate === undefined ? {} : { activate }),
     ...(sendAnyway === undefined ? {} : { sendAnyway }),

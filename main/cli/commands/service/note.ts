@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { builtInAccountId } from '../../../core/service/built-in-account.ts';
 import { cliErrors } from '../../errors.ts';
 import { exitCodes } from '../../exit-codes.ts';
+import { namedApps } from '../../options/chosen-application.ts';
 import { addNotesOptions, givenText, type NotesOptions } from '../../options/notes.ts';
 import { findVersion, parseVersionName, versionArgument } from '../../options/version-name.ts';
 import type { RunOnDirectory } from './with-service.ts';
@@ -22,7 +23,7 @@ export function addNoteCommand(service: Command, withClient: RunOnDirectory): vo
         throw cliErrors.badOption({ problem: 'Give --notes, --notes-file or --no-notes.' });
       const accountId = builtInAccountId;
       const versionId = await findVersion(name, {
-        apps: () => client.call('apps.list', { accountId }),
+        apps: () => namedApps(client, accountId),
         versions: async (applicationId) =>
           (await client.call('apps.get', { accountId, applicationId })).versions,
       });

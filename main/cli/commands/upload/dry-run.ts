@@ -24,7 +24,7 @@ export async function dryRun(
   const { client, account } = at;
   const reach = { ...options, endless: false, mustReach: true } as const;
   const recipients = await prepareTarget(context, client, account, reach);
-  const input = await uploadInput(client, account, recipients, options);
+  const input = await uploadInput(context, client, account, recipients, options);
   const { taken, refused } = await eachFile(files, async (path) => {
     const [preview] = await client.call('uploads.preview', { ...input, paths: [path] });
     if (!preview) throw new Error('a file has no preview');

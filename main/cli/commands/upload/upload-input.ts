@@ -1,11 +1,14 @@
 import type { SendBody } from '../../../api/wire.ts';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { Account } from '../../../settings/settings-schema.ts';
+import { chosenApplication } from '../../options/chosen-application.ts';
 import { givenNotes } from '../../options/notes.ts';
+import type { Context } from '../../run/context.ts';
 import type { UploadOptions } from './upload-options.ts';
 
 /** Returns what each build is uploaded with. Throws what the release notes throw. */
 export async function uploadInput(
+  context: Context,
   client: LocalClient,
   account: Account,
   recipients: SendBody,
@@ -18,7 +21,8 @@ export async function uploadInput(
     recipients: { ...recipients },
     sendAnyway: options.sendAnyway === true,
     again: options.again === true,
-    application: options.app,
+    application: options.app?.kind === 'named' ? undefined : options.app,
+    ...(await chosenApplication(context, client, account.id, options)),
     ...(await givenNotes(options, (query) => client.call('uploads.history', query))),
   };
 }

@@ -95,7 +95,7 @@ async function uploadAt(
   if (!own) terminal.note('Another Slipway owns the data folder; it does the work.');
   const endless = options.timeout !== undefined;
   const recipients = await prepareTarget(context, client, account, { ...options, endless });
-  const input = await uploadInput(client, account, recipients, options);
+  const input = await uploadInput(context, client, account, recipients, options);
   const { queued, refused } = await queueFiles(client, files, options, (path) =>
     client.call('uploads.add', { ...input, paths: [path] }),
   );

@@ -1,0 +1,29 @@
+import type { LocalClient } from '../../bridge/local/local-client.ts';
+import type { FolderInput } from '../../settings/folder-rule.ts';
+import type { Context } from '../run/context.ts';
+import { isBuiltIn } from '../run/queue-client.ts';
+import { patiently } from '../run/retry.ts';
+import type { RuleOptions } from './rule-options.ts';
+import { findApp, type NamedApp } from './version-name.ts';
+
+/**
+ * The application that `--app` names by its name or package id, looked up on the service; empty for what the options
+ * say by themselves. Throws `cli/unknownApp`, `cli/ambiguous`.
+ */
+export async function chosenApplication(
+  context: Context,
+  client: LocalClient,
+  accountId: string,
+  { app }: Pick<RuleOptions, 'app'>,
+): Promise<Pick<FolderInput, 'application'>> {
+  if (app?.kind !== 'named') return {};
+  if (await isBuiltIn(client, accountId)) await client.call('service.start', {});
+  const apps = () => patiently(context, () => namedApps(client, accountId));
+  return { application: { kind: 'chosen', id: await findApp(app.name, { apps }) } };
+}
+
+/** The applications of an account with what they can be named by. */
+export async function namedApps(client: LocalClient, accountId: string): Promise<readonly NamedApp[]> {
+  const apps = await client.call('apps.list', { accountId });
+  return apps.map(({ id, name, last }) => ({ id, name, packageId: last?.uniqueName ?? null }));
+}
