@@ -70,6 +70,7 @@ test(
 
     const later = await run(['upload', await writeApk(folder, 'b.apk', 8)], reachable);
     expect([later.code, later.stderr]).toEqual([0, expect.not.stringContaining('Uploads are waiting')]);
+    expect(later.stdout + later.stderr).not.toContain('earlier upload');
     expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
     await run(['queue', 'cancel', waiting?.id ?? '']);
     expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('terminal-');

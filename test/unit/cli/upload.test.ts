@@ -123,7 +123,7 @@ test(
 );
 
 test('an application is named by its package id', async () => {
-  const { folder, run } = await world();
+  const { folder, dataDir, run } = await world();
   await run('upload', await writeApk(folder));
   expect((await run('apps')).stdout).toContain('  org.example.notes  ');
   expect(JSON.parse((await run('versions', 'org.example.notes', '--json')).stdout)).toHaveLength(1);
@@ -134,7 +134,7 @@ test('an application is named by its package id', async () => {
   expect(JSON.parse(second.stdout)).toMatchObject([{ state: 'done', target: { applicationId: 1 } }]);
   const watched = await run('folders', 'add', folder, ...chosen);
   expect(JSON.parse(watched.stdout)).toMatchObject({ application: { kind: 'chosen', id: 1 } });
-  expect(await run('folders', 'change', folder, '--app', 'org.example.other')).toMatchObject({ code: 2 });
+  expect(await run('folders', 'add', dataDir, '--app', 'org.example.other')).toMatchObject({ code: 2 });
   expect(await run('send', '1', '--email', 'ann@example.test')).toMatchObject({
     code: 0,
   });

@@ -1,20 +1,29 @@
 /** Uploads of earlier calls, which the queue continues beside those of this call. */
 import { CodedError } from '../../../base/errors.ts';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
+import type { Account } from '../../../settings/settings-schema.ts';
 import { finishedStates, restingStates, type UploadView } from '../../../uploads/upload-view.ts';
 import { buildTitle, stateText } from '../../run/follow.ts';
 import { plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
-/** Returns the uploads that would continue by themselves, besides `own`. */
+/**
+ * Returns the uploads that would continue by themselves, besides `own`. Those of another account of the environment
+ * cannot: its secrets are not stored.
+ */
 export async function earlierUploads(
   client: LocalClient,
+  account: Account,
   own: readonly UploadView[],
 ): Promise<readonly UploadView[]> {
   const ids = new Set(own.map(({ id }) => id));
+  const accounts = await client.call('accounts.list', {});
+  const others = accounts.filter(({ id, kind }) => kind === 'environment' && id !== account.id);
+  const withoutSecrets = new Set(others.map(({ id }) => id));
   const all = await client.call('uploads.list', {});
   return all.filter(
-    ({ id, state, pausedAlone }) => !ids.has(id) && !restingStates.includes(state) && !pausedAlone,
+    ({ id, accountId, state, pausedAlone }) =>
+      !ids.has(id) && !withoutSecrets.has(accountId) && !restingStates.includes(state) && !pausedAlone,
   );
 }
 

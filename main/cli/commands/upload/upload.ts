@@ -104,6 +104,7 @@ async function uploadAt(
   const earlier = own
     ? await earlierUploads(
         client,
+        account,
         queued.map(({ upload: one }) => one),
       )
     : [];
