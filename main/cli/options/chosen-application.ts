@@ -23,7 +23,10 @@ export async function chosenApplication(
 }
 
 /** The applications of an account with what they can be named by. */
-export async function namedApps(client: LocalClient, accountId: string): Promise<readonly NamedApp[]> {
+export async function namedApps(
+  client: Pick<LocalClient, 'call'>,
+  accountId: string,
+): Promise<readonly NamedApp[]> {
   const apps = await client.call('apps.list', { accountId });
   return apps.map(({ id, name, last }) => ({ id, name, packageId: last?.uniqueName ?? null }));
 }
