@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { writeApk, writeIpa } from './builds.ts';
+import { slipwayHere } from './run-here.ts';
+import { runService } from './run-slipway.ts';
+
+const reference = join(import.meta.dirname, '../../../main/cli/JSON.md');
+
+/** Names of the fields of a value, of its elements, and of what is in `nested`. */
+function fieldsOf(value: unknown, nested: readonly string[]): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, nested));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [
+    name,
+    ...(nested.includes(name) ? fieldsOf(inner, nested) : []),
+  ]);
+}
+
+test('JSON.md describes the fields that commands print', async () => {
+  const described = new Set((await readFile(reference, 'utf8')).match(/(?<=`)\w+(?=`)/g));
+  const { environment } = await runService();
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const [apk, ipa] = [await writeApk(folder), await writeIpa(folder)];
+  const nested = ['package', 'target', 'recipients', 'account', 'uploads', 'error', 'lastProfile', 'signing'];
+  const commands: readonly (readonly string[])[] = [
+    ['upload', apk, ipa, '--activate'],
+    ['upload', '--dry-run', apk],
+    ['inspect', apk, ipa],
+    ['apps'],
+    ['versions', 'Notes'],
+    ['history'],
+    ['status'],
+    ['network'],
+    ['versions', 'Nothing'],
+    ['service', 'token', 'add', 'ci', '--all-apps'],
+    ['service', 'people'],
+  ];
+  for (const words of commands) {
+    const { stdout } = await slipwayHere([...words, '--json', '--data-dir', dataDir], environment);
+    const fields = fieldsOf(JSON.parse(stdout), nested);
+    expect(fields.length, words.join(' ')).toBeGreaterThan(2);
+    expect(
+      fields.filter((name) => !described.has(name)),
+      words.join(' '),
+    ).toEqual([]);
+  }
+}, 120_000);
