@@ -32,7 +32,8 @@ let lastText: { readonly text: string; readonly starts: readonly number[] } | nu
 /** Cached for the last text, because one text has many findings. */
 function lineStartsOf(text: string): readonly number[] {
   if (lastText?.text !== text) {
-    const starts = [0, ...text.matchAll(/\r\n|\r|\n/g).map(({ 0: end, index }) => index + end.length)];
+    const ends = [...text.matchAll(/\r\n|\r|\n/g)];
+    const starts = [0, ...ends.map(({ 0: end, index }) => index + end.length)];
     lastText = { text, starts };
   }
   return lastText.starts;
