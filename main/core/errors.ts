@@ -21,4 +21,5 @@ export const coreErrors = errorTable('core', {
   noRepository: 'choose-folder',
   /** `message`: in the words of git. */
   gitRefused: 'check-input',
+  severalBuilds: 'choose-file',
 });

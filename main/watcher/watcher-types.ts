@@ -25,8 +25,11 @@ export type WatchedFolder = {
   readonly groupOf?: (path: string) => Promise<BuildGroup | null>;
 };
 
-/** `build`: the version code; of two builds made in the same moment the higher one is the newer. */
-export type BuildGroup = { readonly app: string; readonly build: string | null };
+/**
+ * `build`: the version code; of two builds made in the same moment the higher one is the newer. Builds with the same
+ * `release` are announced together; absent: the build is a release of its own.
+ */
+export type BuildGroup = { readonly app: string; readonly build: string | null; readonly release?: string };
 
 /** Why a folder is looked at again and again. */
 export type PollingReason = 'chosen' | 'network-share' | 'no-watches-left' | 'no-hints';

@@ -1,12 +1,19 @@
+import { basename, dirname } from 'node:path';
 import { fileStamp } from '../../base/files/files.ts';
 import { isWhole } from '../../watcher/folder/existing-builds.ts';
 import { scanFolder } from '../../watcher/folder/scan.ts';
 import { wantedBy } from '../../watcher/folder/which-files.ts';
+import { coreErrors } from '../errors.ts';
 import { presetsFor } from './look-at-project.ts';
+import { readableInfo, releaseChoices } from './release-choices.ts';
+
+/** More builds beside the newest one are not read. */
+const maxBeside = 100;
 
 /**
- * The path of the newest finished build in the folders that are proposed for a project; null when there is none. Throws
- * `watcher/…` for a folder that is not there or cannot be read.
+ * The path of the newest finished build in the folders that are proposed for a project; null when there is none. Skips apks
+ * of tests; of a release with several apks, returns the one that suits most phones. Throws `core/severalBuilds` when none
+ * does, and `watcher/…` for a folder that is not there or cannot be read.
  */
 export async function newestBuild(project: string, signal: AbortSignal): Promise<string | null> {
   const changedAt = new Map<string, number>();
@@ -16,8 +23,18 @@ export async function newestBuild(project: string, signal: AbortSignal): Promise
     const { files } = await scanFolder({ root: path, selection, signal });
     for (const file of files) changedAt.set(file, (await fileStamp(file))?.mtimeMs ?? 0);
   }
-  for (const [file] of [...changedAt].toSorted(([, a], [, b]) => b - a)) {
-    if (await isWhole(file)) return file;
+  const newestFirst = [...changedAt].toSorted(([, a], [, b]) => b - a);
+  for (const [index, [path]] of newestFirst.entries()) {
+    if (!(await isWhole(path))) continue;
+    const info = await readableInfo(path);
+    if (info?.installWarnings?.some(({ code }) => code === 'warning/testApk')) continue;
+    const beside = newestFirst.slice(index).filter(([other]) => dirname(other) === dirname(path));
+    const choice = (await releaseChoices(new Map(beside.slice(0, maxBeside)))).get(path);
+    if (choice?.kind === 'open') {
+      const names = choice.builds.map((build) => basename(build.path));
+      throw coreErrors.severalBuilds({ folder: dirname(path), names });
+    }
+    return choice?.kind === 'other' ? choice.build.path : path;
   }
   return null;
 }

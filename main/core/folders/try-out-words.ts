@@ -1,12 +1,22 @@
 /** What would happen with the files of a folder, in words. Pure. */
 
+import { basename } from 'node:path';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { unfinishedReason } from '../../watcher/completeness/waiting-words.ts';
 import type { NotWanted } from '../../watcher/folder/which-files.ts';
 import type { TriedFile, TriedOutcome } from '../../watcher/try-out.ts';
 import type { TriedFileView } from '../view.ts';
+import type { Choice } from './release.ts';
 
-export function triedFileView({ path, place, size, mtimeMs, outcome }: TriedFile): TriedFileView {
+/** `choice`: which build of its release is sent, if it would be announced. */
+export function triedFileView(
+  { path, place, size, mtimeMs, outcome }: TriedFile,
+  choice?: Choice | undefined,
+): TriedFileView {
+  if (choice?.kind === 'other') {
+    const reason = messageOf('waiting/otherOfRelease', { sent: basename(choice.build.path) });
+    return { path, place, size, modifiedAt: mtimeMs, verdict: 'not-wanted', reason };
+  }
   const verdict = outcome.kind === 'taken' ? 'upload' : outcome.kind;
   return { path, place, size, modifiedAt: mtimeMs, verdict, reason: reasonOf(outcome) };
 }

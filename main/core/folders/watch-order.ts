@@ -1,4 +1,5 @@
 /** A folder rule in the words of the watcher, and what the watcher sees in the words of front ends. */
+import { dirname } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -73,8 +74,10 @@ function problemOf(rule: FolderRule, hasAccount: boolean): Failure | null {
 /** Null for what cannot be read: it is watched, and shown with the reason once it is queued. */
 async function groupOf(path: string, log: Log): Promise<BuildGroup | null> {
   try {
-    const { id, platform, build } = await inspectPackage(path);
-    return { app: `${platform} ${id}`, build };
+    const { id, platform, build, versionName, abis = [] } = await inspectPackage(path);
+    const group = { app: `${platform} ${id}`, build };
+    // Which of them is sent is decided when all are there; see `release.ts`.
+    return abis.length > 0 ? { ...group, release: `${dirname(path)} ${versionName ?? build}` } : group;
   } catch (error) {
     log.info('An earlier build cannot be read', { path, error });
     return null;

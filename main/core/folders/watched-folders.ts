@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { CodedError, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
@@ -18,6 +18,9 @@ import type { FolderPreset, FolderView, TryOutView } from '../view.ts';
 import { presetsFor } from './look-at-project.ts';
 import { checkMoveTarget, withRealPaths } from './move-target.ts';
 import { createRefusedBuilds } from './refused-builds.ts';
+import type { Choice } from './release.ts';
+import { createReleaseBuilds } from './release-builds.ts';
+import { releaseChoices } from './release-choices.ts';
 import { triedFileView } from './try-out-words.ts';
 import { folderView, watchesOtherwise, watchOrder } from './watch-order.ts';
 
@@ -115,11 +118,14 @@ export function createWatchedFolders(deps: {
     return rule;
   };
 
-  const enqueue = async (file: FinishedFile): Promise<void> => {
-    const rule = folders.all().find((known) => known.id === file.folderId);
+  const ruleFor = (folderId: string, path: string): FolderRule | undefined => {
+    const rule = folders.all().find((known) => known.id === folderId);
+    return rule && wantedBy(rule, platform).wantsFile(relative(rule.path, path)) ? rule : undefined;
+  };
+  const enqueue = async (file: FinishedFile, asks = false): Promise<void> => {
+    // A file announced by an earlier rule of the folder stays where it is.
+    const rule = ruleFor(file.folderId, file.path);
     if (!rule) return;
-    // Announced by the rule before; this one leaves it where it is.
-    if (!wantedBy(rule, platform).wantsFile(relative(rule.path, file.path))) return;
     if (!hasAccount(rule.accountId)) throw coreErrors.accountGone({});
     const upload = await uploads.add({
       ...(await notesOf(rule)),
@@ -129,7 +135,7 @@ export function createWatchedFolders(deps: {
       activate: rule.activate,
       recipients: rule.recipients,
       sendAnyway: rule.sendAnyway,
-      askFirst: rule.askFirst,
+      askFirst: rule.askFirst || asks,
       application: rule.application,
       afterUpload: rule.afterUpload,
       folderId: rule.id,
@@ -158,13 +164,33 @@ export function createWatchedFolders(deps: {
       }
     }
   };
-  const take = (file: FinishedFile): void => {
-    enqueue(file).catch((error: unknown) => {
+  const decided = (file: FinishedFile, choice: Choice): void => {
+    // Paused or removed meanwhile: announced again when the folder is watched again.
+    if (watcher.state(file.folderId) === null) return;
+    if (choice.kind !== 'other') {
+      take(file, choice.kind === 'open');
+      return;
+    }
+    log.info('Another build of the release is sent instead', { path: file.path, sent: choice.build.path });
+    watcher.acknowledge(file);
+    watcher.settle(file.folderId, file);
+    refused.leaveOut(file, basename(choice.build.path));
+    announce();
+  };
+  const take = (file: FinishedFile, asks = false): void => {
+    enqueue(file, asks).catch((error: unknown) => {
       log.error('A finished build could not be queued; it is tried again', { path: file.path, error });
       refused.keep(file, toFailure(error));
       announce();
     });
   };
+  const releases = createReleaseBuilds({
+    clock,
+    log,
+    waiting: () => watcher.waiting(),
+    isWanted: (folderId, path) => ruleFor(folderId, path) !== undefined,
+    decided,
+  });
   const seen = (folderId: string): void => {
     const rule = folders.all().find((known) => known.id === folderId);
     const state = watcher.state(folderId)?.kind;
@@ -181,10 +207,15 @@ export function createWatchedFolders(deps: {
   uploads.events.on('over', ({ folderId, path, stamp }) => {
     if (folderId !== null) watcher.settle(folderId, { path, ...stamp });
   });
-  watcher.events.on('finished', take);
+  watcher.events.on('finished', (file) => {
+    releases.take(file).catch((error: unknown) => refused.keep(file, toFailure(error)));
+  });
   watcher.events.on('finished', announce);
   for (const event of ['waiting', 'gone'] as const) {
-    watcher.events.on(event, (file) => refused.forget(file));
+    watcher.events.on(event, (file) => {
+      refused.forget(file);
+      releases.forget(file.path);
+    });
     watcher.events.on(event, announce);
   }
   watcher.events.on('folder', ({ folderId }) => seen(folderId));
@@ -215,7 +246,7 @@ export function createWatchedFolders(deps: {
       folders.store(folder);
       if (moved) await watcher.forget(id);
       if (otherwise && !folder.paused) await watch(folder);
-      refused.ofFolder(id).forEach(take);
+      for (const file of refused.ofFolder(id)) take(file);
       announce();
       return view(folder);
     },
@@ -223,7 +254,13 @@ export function createWatchedFolders(deps: {
       const rule = folders.draft(draft);
       const { whyNot } = wantedBy(rule, platform);
       const { files, more } = await watcher.tryOut(watchOrder(rule, platform, log), whyNot);
-      return { path: rule.path, files: files.map(triedFileView), more };
+      const taken = files.filter(({ outcome }) => outcome.kind === 'taken');
+      const choices = await releaseChoices(new Map(taken.map(({ path, mtimeMs }) => [path, mtimeMs ?? 0])));
+      return {
+        path: rule.path,
+        files: files.map((file) => triedFileView(file, choices.get(file.path))),
+        more,
+      };
     },
     presets: (projectFolder) => presetsFor(folders.draft({ path: projectFolder }).path),
     remove: async (id) => {
@@ -238,7 +275,7 @@ export function createWatchedFolders(deps: {
       announce();
     },
     reconsider: () => {
-      for (const { id } of folders.all()) refused.ofFolder(id).forEach(take);
+      for (const { id } of folders.all()) for (const file of refused.ofFolder(id)) take(file);
       announce();
     },
     start: async () => {

@@ -55,12 +55,15 @@ async function allButNewest(
     if (group) known.push({ file, group });
   }
   const apps = Map.groupBy(known, ({ group }) => group.app);
-  return [...apps.values()].flatMap((builds) =>
-    builds
-      .toSorted((a, b) => b.file.mtimeMs - a.file.mtimeMs || compareBuilds(b.group.build, a.group.build))
-      .slice(1)
-      .map(({ file }) => file),
-  );
+  return [...apps.values()].flatMap((builds) => {
+    const [newest, ...older] = builds.toSorted(
+      (a, b) => b.file.mtimeMs - a.file.mtimeMs || compareBuilds(b.group.build, a.group.build),
+    );
+    const { release } = newest?.group ?? {};
+    return older
+      .filter(({ group }) => release === undefined || group.release !== release)
+      .map(({ file }) => file);
+  });
 }
 
 /** Numbers between dots, as `34` and `1.2.10`. */

@@ -1,4 +1,6 @@
 /** Apks of one release that differ in their ABIs, in their signature, or in what they are for. */
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/samples/binary-xml.ts';
 import { tinyZip } from '../../fakes/tiny-zip.ts';
 import { releaseSignature } from './signed-apk.ts';
@@ -37,4 +39,22 @@ export function variantApk({
     ...abis.map((abi) => ({ name: `lib/${abi}/libapp.so`, data: Buffer.from(abi) })),
     ...(signed ? [{ name: 'META-INF/CERT.RSA', data: releaseSignature }] : []),
   ]);
+}
+
+/** The apks of one release as Gradle names them, with a version code for each ABI. */
+export const splits = {
+  'app-arm64-v8a.apk': { abis: ['arm64-v8a'], versionCode: 2001 },
+  'app-armeabi-v7a.apk': { abis: ['armeabi-v7a'], versionCode: 1001 },
+  'app-x86_64.apk': { abis: ['x86_64'], versionCode: 4001 },
+} satisfies Record<string, Variant>;
+export const universal = { 'app-universal.apk': { abis: ['arm64-v8a', 'armeabi-v7a', 'x86_64'] } };
+/** A release without an apk for phones. */
+export const foreign = { 'app-x86.apk': { abis: ['x86'] }, 'app-x86_64.apk': { abis: ['x86_64'] } };
+
+/** Each appears whole. */
+export async function putVariants(folder: string, builds: Readonly<Record<string, Variant>>): Promise<void> {
+  for (const [name, variant] of Object.entries(builds)) {
+    await writeFile(join(folder, `.${name}.part`), variantApk(variant));
+    await rename(join(folder, `.${name}.part`), join(folder, name));
+  }
 }

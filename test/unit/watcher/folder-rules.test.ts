@@ -42,6 +42,21 @@ describe('builds that are there before', () => {
     await until(() => expect(names(watcher.waiting())).toEqual(['half-3.apk']));
   });
 
+  test('newest: all builds of the newest release of an app', async () => {
+    const { path, rule, run } = await watchedPlace();
+    for (const [name, day] of [
+      ['arm-2', 2],
+      ['x86-2', 2],
+      ['arm-1', 1],
+    ] as const)
+      await putOld(path, `${name}.apk`, day);
+    const { watcher, finished } = run();
+    const ofRelease = async (at: string) => ({ app: 'notes', build: '1', release: at.slice(-5) });
+    await watcher.watch({ ...rule, existingBuilds: 'newest', groupOf: ofRelease });
+    await until(() => expect(finished).toHaveLength(2));
+    expect(names(finished)).toEqual(['arm-2.apk', 'x86-2.apk']);
+  });
+
   test('what came since the folder is waited for is not earlier, whatever its own time says', async () => {
     const { path, rule, run } = await watchedPlace();
     await putOld(path, 'old.apk', 1);

@@ -1,0 +1,88 @@
+/** Holds back finished apks that may be one of several of a release, until it is known which of them is sent. */
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import { systemCode } from '../../base/errors.ts';
+import { fileStamp } from '../../base/files/files.ts';
+import type { Log } from '../../base/log/log.ts';
+import { buildKind } from '../../watcher/folder/names.ts';
+import type { FinishedFile, WaitingFile } from '../../watcher/watcher.ts';
+import { type Choice, mayHaveOthers, releaseSpanMs } from './release.ts';
+import { readableInfo, releaseChoices } from './release-choices.ts';
+
+/** How long the other apks of a release may take to appear after one, and how long they may take to be finished. */
+const waits = { appearMs: 3_000, finishMs: 60_000 } as const;
+
+export type ReleaseBuilds = {
+  /** Calls `decided` with the build, at once unless another build of its release may be sent instead. */
+  take(file: FinishedFile): Promise<void>;
+  /** The file changed or is gone. */
+  forget(path: string): void;
+};
+
+export function createReleaseBuilds(deps: {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Files that are not finished. */
+  readonly waiting: () => readonly WaitingFile[];
+  /** Files its folder rule means. */
+  readonly isWanted: (folderId: string, path: string) => boolean;
+  readonly decided: (file: FinishedFile, choice: Choice) => void;
+}): ReleaseBuilds {
+  const { clock, decided } = deps;
+  const pending = new Map<string, FinishedFile>();
+  let cancel: () => void = () => undefined;
+  let since = 0;
+
+  const wait = (): void => {
+    cancel();
+    cancel = clock.after(waits.appearMs, () => {
+      const folders = new Set([...pending.keys()].map((path) => dirname(path)));
+      const isUnfinished = deps.waiting().some(({ path }) => folders.has(dirname(path)));
+      if (isUnfinished && clock.monotonic() - since < waits.finishMs) wait();
+      else
+        decide().catch((error: unknown) =>
+          deps.log.error('Finished builds could not be compared', { error }),
+        );
+    });
+  };
+  const decide = async (): Promise<void> => {
+    const files = [...pending.values()];
+    pending.clear();
+    const changedAt = new Map<string, number>();
+    for (const [folder, here] of Map.groupBy(files, ({ path }) => dirname(path))) {
+      for (const [path, mtimeMs] of await filesIn(folder)) {
+        const isNear = here.some((file) => Math.abs(file.mtimeMs - mtimeMs) <= releaseSpanMs);
+        if (isNear && deps.isWanted(here[0]?.folderId ?? '', path)) changedAt.set(path, mtimeMs);
+      }
+    }
+    const choices = await releaseChoices(changedAt);
+    for (const file of files) decided(file, choices.get(file.path) ?? { kind: 'itself' });
+  };
+  return {
+    take: async (file) => {
+      const info = await readableInfo(file.path);
+      if (info === null || !mayHaveOthers(info)) return decided(file, { kind: 'itself' });
+      if (pending.size === 0) since = clock.monotonic();
+      pending.set(file.path, file);
+      wait();
+    },
+    forget: (path) => void pending.delete(path),
+  };
+}
+
+/** Empty for a folder that is gone, and without the files that are. */
+async function filesIn(folder: string): Promise<readonly (readonly [path: string, mtimeMs: number])[]> {
+  const found: [string, number][] = [];
+  for (const name of await readdir(folder).catch(noneIfRefused)) {
+    const path = join(folder, name);
+    const stamp = buildKind(name) === 'apk' ? await fileStamp(path) : null;
+    if (stamp) found.push([path, stamp.mtimeMs]);
+  }
+  return found;
+}
+
+function noneIfRefused(error: unknown): [] {
+  if (systemCode(error) === null) throw error;
+  return [];
+}

@@ -1,0 +1,73 @@
+/**
+ * Apks of one release: of one package and version, written together into one folder, different in their ABIs or in whether
+ * they are signed. One of them is sent for all. Pure.
+ */
+import type { PackageInfo } from '../../packages/package-info.ts';
+
+export type FoundBuild = { readonly path: string; readonly mtimeMs: number; readonly info: PackageInfo };
+
+/** `other`: it is sent instead. `open`: no apk of the release suits most phones, so a person chooses. */
+export type Choice =
+  | { readonly kind: 'itself' }
+  | { readonly kind: 'other'; readonly build: FoundBuild }
+  | { readonly kind: 'open'; readonly builds: readonly FoundBuild[] };
+
+/** A tool writes the apks of a release within seconds; what is written later is another build of the same version. */
+export const releaseSpanMs = 60_000;
+
+/** True for an apk that another one of its release may be sent for: unsigned, or with native code for one ABI. */
+export function mayHaveOthers(info: PackageInfo): boolean {
+  return info.kind === 'apk' && info.split === null && (abisOf(info).length === 1 || isUnsigned(info));
+}
+
+/**
+ * The signed apk instead of its unsigned twin; of several ABIs the universal apk, else the one for arm64-v8a. `others`: the
+ * builds in the same folder.
+ */
+export function choiceFor(build: FoundBuild, others: readonly FoundBuild[]): Choice {
+  if (!mayHaveOthers(build.info)) return { kind: 'itself' };
+  const release = others.filter((other) => isSameRelease(build, other));
+  const twin = release.find(({ info }) => !isUnsigned(info) && sameAbis(info, build.info));
+  if (twin && isUnsigned(build.info)) {
+    const choice = choiceFor(twin, others);
+    return choice.kind === 'itself' ? { kind: 'other', build: twin } : choice;
+  }
+  const builds = [
+    build,
+    ...release.filter(({ info }) => abisOf(info).length > 0 && !sameAbis(info, build.info)),
+  ];
+  const all = new Set(builds.flatMap(({ info }) => abisOf(info)));
+  if (builds.length === 1 || all.size === 0) return { kind: 'itself' };
+  const chosen =
+    builds.find(({ info }) => abisOf(info).length === all.size) ??
+    builds.find(({ info }) => abisOf(info).includes('arm64-v8a'));
+  if (!chosen) return { kind: 'open', builds };
+  return chosen === build ? { kind: 'itself' } : { kind: 'other', build: chosen };
+}
+
+/** Gradle scripts often give each ABI a version code of its own, so the version name counts as well. */
+function isSameRelease(a: FoundBuild, b: FoundBuild): boolean {
+  const { info } = a;
+  return (
+    a.path !== b.path &&
+    Math.abs(a.mtimeMs - b.mtimeMs) <= releaseSpanMs &&
+    info.kind === b.info.kind &&
+    info.id === b.info.id &&
+    info.split === b.info.split &&
+    info.debuggable === b.info.debuggable &&
+    info.instrumentation === b.info.instrumentation &&
+    (info.build === b.info.build || (info.versionName !== null && info.versionName === b.info.versionName))
+  );
+}
+
+function abisOf({ abis = [] }: PackageInfo): readonly string[] {
+  return abis;
+}
+
+function sameAbis(a: PackageInfo, b: PackageInfo): boolean {
+  return abisOf(a).join() === abisOf(b).join();
+}
+
+function isUnsigned({ signing }: PackageInfo): boolean {
+  return signing?.schemesPresent.length === 0;
+}

@@ -1,0 +1,94 @@
+/** Apks of one release for different devices in a watched folder. */
+import { basename } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { foreign, putVariants, splits, universal, type Variant } from '../../unit/packages/variants.ts';
+import { freshFolders, openCore, upload } from './core-world.ts';
+
+async function watched(existingBuilds: 'none' | 'newest', before: Readonly<Record<string, Variant>> = {}) {
+  const { dataDir, builds } = await freshFolders();
+  await putVariants(builds, before);
+  const { core } = await openCore(dataDir);
+  await core.service.start();
+  await core.folders.add({
+    path: builds,
+    accountId: builtInAccountId,
+    area: 'testingdist',
+    activate: false,
+    recipients: noRecipients,
+    sendAnyway: false,
+    existingBuilds,
+    quietMs: 100,
+  });
+  const leftOut = () =>
+    core.folders
+      .list()
+      .flatMap(({ waiting }) =>
+        waiting
+          .filter(({ reason }) => reason.code === 'waiting/otherOfRelease')
+          .map(({ path }) => basename(path)),
+      );
+  const uploaded = () =>
+    core.uploads
+      .list()
+      .map(({ fileName }) => fileName)
+      .toSorted();
+  return { core, builds, leftOut, uploaded };
+}
+
+describe('a watched folder with apks of one release', () => {
+  test('uploads the universal apk and names the others', async () => {
+    const { core, builds, leftOut, uploaded } = await watched('none');
+    await putVariants(builds, { ...splits, ...universal });
+    await upload(core, ({ fileName, state }) => fileName === 'app-universal.apk' && state === 'done');
+    await expect.poll(() => leftOut().toSorted(), { timeout: 20_000 }).toEqual(Object.keys(splits));
+    expect(uploaded()).toEqual(['app-universal.apk']);
+  });
+
+  test('uploads the apk for arm64-v8a without a universal one', async () => {
+    const { core, builds, leftOut, uploaded } = await watched('none');
+    await putVariants(builds, splits);
+    await upload(core, ({ fileName, state }) => fileName === 'app-arm64-v8a.apk' && state === 'done');
+    await expect.poll(() => leftOut().length, { timeout: 20_000 }).toBe(2);
+    expect(uploaded()).toEqual(['app-arm64-v8a.apk']);
+  });
+
+  test('asks which apk to upload when none suits most phones', async () => {
+    const { core, builds } = await watched('none');
+    await putVariants(builds, foreign);
+    for (const name of Object.keys(foreign))
+      await upload(core, ({ fileName, state }) => fileName === name && state === 'ready');
+  });
+
+  test('shows in a trial which apk would be uploaded', async () => {
+    const { core } = await watched('none');
+    const path = await temporaryFolder();
+    await putVariants(path, splits);
+    await setTimeout(400);
+    const { files } = await core.folders.tryOut({ path, existingBuilds: 'all' });
+    expect(files.map(({ place, verdict }) => [place, verdict])).toEqual([
+      ['app-arm64-v8a.apk', 'upload'],
+      ['app-armeabi-v7a.apk', 'not-wanted'],
+      ['app-x86_64.apk', 'not-wanted'],
+    ]);
+  });
+
+  test('uploads one apk of the newest release that was there before', async () => {
+    const { core, leftOut, uploaded } = await watched('newest', splits);
+    await core.folders.start();
+    await upload(core, ({ state }) => state === 'done');
+    await expect.poll(() => leftOut().length, { timeout: 20_000 }).toBe(2);
+    expect(uploaded()).toEqual(['app-arm64-v8a.apk']);
+  });
+
+  test('leaves out an unsigned apk beside its signed twin', async () => {
+    const { core, builds, leftOut, uploaded } = await watched('none');
+    await putVariants(builds, { 'app.apk': { signed: false }, 'app-Signed.apk': {} });
+    await upload(core, ({ fileName, state }) => fileName === 'app-Signed.apk' && state === 'done');
+    await expect.poll(leftOut, { timeout: 20_000 }).toEqual(['app.apk']);
+    expect(uploaded()).toEqual(['app-Signed.apk']);
+  });
+});
