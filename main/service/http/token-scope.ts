@@ -43,7 +43,7 @@ export function limitToScope(request: FastifyRequest): void {
     throw serviceErrors.tokenScope({
       name: token.name,
       what: messageOf(`tokenScope/${act ?? 'other'}`),
-      command: act ? addCommand(token.apps, [...token.acts, act]) : null,
+      command: act ? addCommand(token.apps, [...token.acts, ...neededFor[act]]) : null,
     });
   }
 }
@@ -80,11 +80,21 @@ export function checkBuild(request: FastifyRequest, build: App): void {
   });
 }
 
+/** Only an active version can be sent. */
+const neededFor = {
+  upload: ['upload'],
+  activate: ['activate'],
+  send: ['activate', 'send'],
+} as const satisfies Record<TokenAct, readonly TokenAct[]>;
+
 /** The command that creates such a token, since a token cannot be changed. Only an id from the command line is repeated. */
 function addCommand(apps: AccessToken['apps'], acts: readonly TokenAct[]): string {
   const [app, ...others] = apps === 'all' ? [] : apps;
   const id = app && others.length === 0 ? [app.platform, app.packageId].filter(Boolean).join(':') : 'ID';
-  const options = [apps === 'all' ? '--all-apps' : `--app ${id}`, ...acts.map((act) => `--act ${act}`)];
+  const options = [
+    apps === 'all' ? '--all-apps' : `--app ${id}`,
+    ...[...new Set(acts)].map((act) => `--act ${act}`),
+  ];
   return `slipway service token add NAME ${options.join(' ')}`;
 }
 

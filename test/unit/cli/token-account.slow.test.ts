@@ -110,7 +110,10 @@ test(
     ]);
     expect(await run('activate', 'Notes@latest')).toMatchObject({ code: 1 });
     const sent = await run('send', 'Notes@latest', '--team', 'QA');
-    expect([sent.code, sent.stderr]).toEqual([1, expect.stringContaining('this: sending versions')]);
+    expect([sent.code, sent.stderr]).toEqual([
+      1,
+      expect.stringMatching(/this: sending versions\. .+ --act upload --act activate --act send”/),
+    ]);
     const apps = [{ platform: null, packageId: 'org.example.other' }];
     const { token } = await service.accessTokens.add({
       name: 'other',
