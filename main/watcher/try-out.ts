@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 import type { Log } from '../base/log/log.ts';
 import type { BlockedReason, IncompleteReason } from './completeness/completeness.ts';
 import { examine, type Sighting, sightingOf } from './completeness/examine.ts';
@@ -7,7 +7,7 @@ import { folderError } from './errors.ts';
 import { buildsToPassOver } from './folder/existing-builds.ts';
 import { pathKey } from './folder/file-traits.ts';
 import { findRoot, findTraits, type OpenFolder } from './folder/folder-root.ts';
-import { isIgnoredPlace } from './folder/names.ts';
+import { buildKind, isIgnoredPlace } from './folder/names.ts';
 import { scanFolder } from './folder/scan.ts';
 import type { NotWanted } from './folder/which-files.ts';
 import { createHandledBuilds, type FingerprintOf, type HandledBuilds } from './seen/handled-build.ts';
@@ -111,7 +111,8 @@ async function tryFile(
   const { rule, facts } = at;
   const { root, traits } = at.open;
   const place = placeOf(rule.path, path);
-  const notWanted = facts.whyNot(place);
+  // Another name is that of a link to a folder.
+  const notWanted = buildKind(basename(path)) === null ? null : facts.whyNot(place);
   const seen = await examine(path, root.realPath, traits);
   const { sighting, incomplete } =
     seen.kind === 'file' && notWanted === null

@@ -47,7 +47,7 @@ export type IncompleteReason =
 
 export type Verdict = { readonly whole: true } | { readonly whole: false; readonly reason: IncompleteReason };
 
-export type BlockedReason = 'held' | 'copying' | 'denied' | 'link' | 'unreadable';
+export type BlockedReason = 'held' | 'copying' | 'denied' | 'link' | 'folder-link' | 'unreadable';
 
 export type FileState =
   | { readonly kind: 'found' }

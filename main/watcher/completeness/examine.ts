@@ -1,4 +1,4 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, sep } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
 import {
@@ -47,13 +47,21 @@ export async function examine(
   }
 }
 
-/** A link to a build inside the folder is ignored, for the build itself is watched; any other is shown, not followed. */
+/**
+ * A link to a build or folder inside the watched folder is ignored, because its target is watched. Links to other folders,
+ * and other links named like a build, are shown and not followed.
+ */
 async function examineLink(path: string, root: string, traits: FileTraits): Promise<Sighting> {
+  const isNamedLikeBuild = buildKind(basename(path)) !== null;
   try {
     const target = await realpath(path);
-    const inside = target.startsWith(root.endsWith(sep) ? root : root + sep);
+    const inside = target === root || target.startsWith(root.endsWith(sep) ? root : root + sep);
+    if ((await stat(target)).isDirectory())
+      return inside ? { kind: 'missing' } : { kind: 'blocked', reason: 'folder-link' };
+    if (!isNamedLikeBuild) return { kind: 'missing' };
     return inside && buildKind(target) !== null ? { kind: 'missing' } : { kind: 'blocked', reason: 'link' };
   } catch (error) {
+    if (!isNamedLikeBuild) return { kind: 'missing' };
     return systemCode(error) === 'ENOENT'
       ? { kind: 'blocked', reason: 'link' }
       : sightingOf(error, traits.platform);

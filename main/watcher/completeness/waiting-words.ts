@@ -34,6 +34,7 @@ const blocked: Record<BlockedReason, Message> = {
   copying: messageOf('waiting/finderCopies'),
   denied: messageOf('waiting/denied'),
   link: messageOf('waiting/link'),
+  'folder-link': messageOf('waiting/folderLink'),
   unreadable: messageOf('waiting/unreadable'),
 };
 

@@ -103,7 +103,8 @@ function listen(
     ignored: (path, stats) => {
       const place = relative(realRoot, path).split(sep).join('/');
       if (!stats || place === '') return false;
-      return stats.isDirectory() ? !selection.entersFolder(place) : !selection.wantsFile(place);
+      const mayBeFolder = stats.isDirectory() || stats.isSymbolicLink();
+      return !(mayBeFolder && selection.entersFolder(place)) && !selection.wantsFile(place);
     },
   })
     .on('add', file)

@@ -25,13 +25,12 @@ export function buildKind(name: string): 'apk' | 'ipa' | null {
   return ending === 'apk' || ending === 'ipa' ? ending : null;
 }
 
-/** True for a folder that is not looked into: hidden, temporary, named like a build, or known to hold no builds. */
+/** True for a folder that is not looked into: hidden, temporary, or known to hold no builds. Xcode names export folders `App.ipa`. */
 export function isIgnoredFolder(name: string): boolean {
   return (
     temporaryName.test(name) ||
     macSaving.test(name) ||
     archive.test(name) ||
-    buildEnding.test(name) ||
     ignoredFolders.has(name.toLowerCase())
   );
 }

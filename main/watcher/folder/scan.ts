@@ -1,11 +1,11 @@
-import { opendir } from 'node:fs/promises';
+import { opendir, stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
 import { buildKind } from './names.ts';
 import type { Selection } from './selection.ts';
 
 export type ScanResult = {
-  /** Paths of everything wanted. */
+  /** Paths of everything wanted, and of links to folders, which are not followed. */
   readonly files: readonly string[];
   /** Folders below the root that could not be read, with the error. */
   readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
@@ -45,6 +45,14 @@ export async function scanFolder(options: ScanOptions): Promise<ScanResult> {
   return { files, unreadable };
 }
 
+/** False for a link that leads nowhere or may not be followed. */
+async function isFolder(link: string): Promise<boolean> {
+  return stat(link).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
 async function readFolder(
   { root, selection, signal, enter }: ScanOptions,
   folder: string,
@@ -58,6 +66,9 @@ async function readFolder(
     const { name } = entry;
     if (entry.isDirectory()) {
       if (selection.entersFolder(above + name)) found.pending.push(prefix + name);
+    } else if (entry.isSymbolicLink() && buildKind(name) === null) {
+      if (selection.entersFolder(above + name) && (await isFolder(prefix + name)))
+        found.files.push(prefix + name);
     } else if (buildKind(name) !== null && selection.wantsFile(above + name)) {
       found.files.push(prefix + name);
     }

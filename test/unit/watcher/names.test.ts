@@ -44,7 +44,7 @@ test.each(['.git', '.gradle', 'node_modules', '__MACOSX', 'Node_Modules', 'inter
   },
 );
 
-test.each(['build', 'outputs', 'apk', 'release', 'com.example.app', 'a.b'])(
+test.each(['build', 'outputs', 'apk', 'release', 'com.example.app', 'a.b', 'App.ipa', 'app.apk'])(
   'the folder %s is looked into',
   (name) => {
     expect(isIgnoredFolder(name)).toBe(false);

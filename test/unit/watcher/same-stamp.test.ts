@@ -1,7 +1,7 @@
 /** A new build where a handled one lay, with its size and its time. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
@@ -162,17 +162,4 @@ test('the rest of a build that still waits for it, under the same directory', as
   await rename(part, file);
   await until(() => expect(finished).toHaveLength(2));
   expect(finished[1]?.fingerprint).toBe(finished[0]?.fingerprint);
-});
-
-test('a folder named like a build is not looked into', async () => {
-  const { path, rule, run } = await watchedPlace();
-  await mkdir(join(path, 'decoded.apk', 'deep'), { recursive: true });
-  await writeFile(join(path, 'decoded.apk', 'deep', 'inner.apk'), builds[0] as Buffer);
-  const { watcher, finished, waited } = run();
-  await watcher.watch(rule);
-  await mkdir(join(path, 'Later.IPA'));
-  await writeFile(join(path, 'Later.IPA', 'inner.ipa'), builds[0] as Buffer);
-  await writeFile(join(path, 'real.apk'), builds[1] as Buffer);
-  await until(() => expect(finished.map((found) => found.path)).toEqual([join(path, 'real.apk')]));
-  expect([...finished, ...waited].filter((found) => found.path.includes('inner'))).toEqual([]);
 });

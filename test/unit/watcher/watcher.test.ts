@@ -223,6 +223,46 @@ describe('the watcher', () => {
     await until(() => expect(finished.map((file) => file.path)).toEqual([join(`${path}-link`, 'app.apk')]));
   });
 
+  test('looks into a folder that is named like a build', async () => {
+    const { path, rule, run } = await watchedPlace();
+    await mkdir(join(path, 'Old.ipa'));
+    await copyBuild(join(path, 'Old.ipa', 'One.ipa'));
+    const { watcher, finished } = run();
+    await watcher.watch(rule);
+    await mkdir(join(path, 'New.ipa'));
+    await copyBuild(join(path, 'New.ipa', 'Two.ipa'));
+    await until(() => expect(finished).toHaveLength(2));
+    expect(watcher.waiting()).toEqual([]);
+  });
+
+  test.runIf(hasLinks)('names links to folders outside it as not followed', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const outside = await temporaryFolder();
+    await mkdir(join(path, 'inside'));
+    await symlink(join(path, 'inside'), join(path, 'current'));
+    await symlink(outside, join(path, 'early'));
+    const { watcher } = run();
+    await watcher.watch(rule);
+    await symlink(outside, join(path, 'late'));
+    await symlink(join(outside, 'none'), join(path, 'broken'));
+    await until(() =>
+      expect(
+        watcher
+          .waiting()
+          .map((file) => [file.path, file.reason.code])
+          .toSorted(),
+      ).toEqual([
+        [join(path, 'early'), 'waiting/folderLink'],
+        [join(path, 'late'), 'waiting/folderLink'],
+      ]),
+    );
+    const { files } = await watcher.tryOut({ ...rule, id: 'trial' }, () => ({ kind: 'name' }));
+    expect(files.map(({ place, outcome }) => [place, outcome.kind])).toEqual([
+      ['early', 'unfinished'],
+      ['late', 'unfinished'],
+    ]);
+  });
+
   test('keeps folders apart, also one inside the other', async () => {
     const { path, rule, run } = await watchedPlace();
     await mkdir(join(path, 'inner'));
