@@ -153,7 +153,9 @@ export const calls = {
   /** One of the last that were removed, for as long as Slipway runs. */
   'uploads.putBack': call<null>()(() => z.strictObject({ id: identifier })),
   /** Lets one wait until it is resumed, also when all are resumed. */
-  'uploads.pauseOne': call<null>()(() => z.strictObject({ id: identifier })),
+  'uploads.pauseOne': call<null>()(() =>
+    z.strictObject({ id: identifier, terminated: z.boolean().optional() }),
+  ),
   'uploads.resumeOne': call<null>()(() => z.strictObject({ id: identifier })),
   /** Puts one before another one in the queue; null: behind all. */
   'uploads.move': call<null>()(() => z.strictObject({ id: identifier, beforeId: identifier.nullable() })),

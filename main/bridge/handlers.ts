@@ -65,7 +65,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     'uploads.answer': ({ id, send }) => uploads.answer(id, send),
     'uploads.remove': ({ id }) => uploads.remove(id),
     'uploads.putBack': ({ id }) => uploads.putBack(id),
-    'uploads.pauseOne': ({ id }) => uploads.pauseOne(id),
+    'uploads.pauseOne': ({ id, terminated }) => uploads.pauseOne(id, terminated),
     'uploads.resumeOne': ({ id }) => uploads.resumeOne(id),
     'uploads.move': ({ id, beforeId }) => uploads.move(id, beforeId),
     'uploads.sendAgain': ({ id, recipients }) => uploads.sendAgain(id, recipients),

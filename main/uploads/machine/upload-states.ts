@@ -19,12 +19,17 @@ export type UploadPlan = {
 /** Steps an upload can rest at: never `upload`, whose outcome would be unknown. */
 export type RestingStep = Exclude<UploadStep, 'upload'>;
 
+type PauseReason = { readonly alone?: boolean; readonly terminated?: boolean };
+
 export type UploadPhase =
   | { readonly kind: 'queued'; readonly step: RestingStep }
   | { readonly kind: 'working'; readonly step: UploadStep }
   | { readonly kind: 'retrying'; readonly step: RestingStep; readonly at: number; readonly failure: Failure }
-  /** `alone`: it was paused on its own, and stays so when all are resumed. */
-  | { readonly kind: 'paused'; readonly step: RestingStep; readonly alone?: boolean }
+  /**
+   * `alone`: it was paused on its own, and stays so when all are resumed. `terminated`: by the end of the command that
+   * asked for it; perhaps nobody resumes it, so it blocks no other.
+   */
+  | ({ readonly kind: 'paused'; readonly step: RestingStep } & PauseReason)
   /** Never at `cleanup`: a file that cannot be moved or deleted is only mentioned. */
   | { readonly kind: 'failed'; readonly step: RestingStep; readonly failure: Failure }
   | { readonly kind: 'cancelled'; readonly step: RestingStep }
@@ -78,7 +83,7 @@ export type UploadEvent =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'due' }
   | { readonly kind: 'interrupted' }
-  | { readonly kind: 'pause'; readonly alone?: boolean }
+  | ({ readonly kind: 'pause' } & PauseReason)
   | { readonly kind: 'resume' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'retry' };
@@ -92,9 +97,9 @@ export function isFinished(state: UploadPhase): boolean {
   );
 }
 
-/** True if only a user continues it. */
+/** True if it waits for a user, perhaps for days, and blocks no other meanwhile. */
 export function waitsForUser(state: UploadPhase): boolean {
-  return state.kind === 'asking' || (state.kind === 'paused' && state.alone === true);
+  return state.kind === 'asking' || (state.kind === 'paused' && state.terminated === true);
 }
 
 /** The step a state stands at; null once everything is over. */

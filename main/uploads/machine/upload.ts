@@ -66,7 +66,7 @@ type Waiting = UploadMachine & { readonly kind: 'queued' | 'retrying' };
 function waiting(state: Waiting, event: UploadEvent): UploadPhase | null {
   switch (event.kind) {
     case 'pause':
-      return pausedAt(state.step, event.alone);
+      return pausedAt(state.step, event);
     case 'cancel':
       return cancelled(state, state.step);
     case 'changed':
@@ -86,18 +86,21 @@ function paused(state: UploadMachine & { readonly kind: 'paused' }, event: Uploa
     case 'retry':
       return { kind: 'queued', step };
     case 'pause':
-      return event.alone && !state.alone ? pausedAt(step, true) : null;
+      return event.alone && !state.alone ? pausedAt(step, event) : null;
     case 'cancel':
       return cancelled(state, step);
     case 'changed':
-      return mayRestart(step) ? pausedAt('inspect', state.alone) : null;
+      return mayRestart(step) ? pausedAt('inspect', state) : null;
     default:
       return learned(state, event);
   }
 }
 
-function pausedAt(step: RestingStep, alone: boolean | undefined): UploadPhase {
-  return alone ? { kind: 'paused', step, alone } : { kind: 'paused', step };
+function pausedAt(
+  step: RestingStep,
+  { alone, terminated }: { readonly alone?: boolean; readonly terminated?: boolean },
+): UploadPhase {
+  return { kind: 'paused', step, ...(alone ? { alone } : {}), ...(terminated ? { terminated } : {}) };
 }
 
 /** At `cleanup` everything that was asked for has been done already; the file is left. */
@@ -136,7 +139,7 @@ type Knowing = UploadMachine & { readonly kind: 'queued' | 'paused' | 'cancelled
 function learned(state: Knowing, event: UploadEvent): UploadPhase | null {
   if (state.step !== 'confirm') return null;
   const at = (step: RestingStep): UploadPhase =>
-    state.kind === 'paused' ? pausedAt(step, state.alone) : { kind: state.kind, step };
+    state.kind === 'paused' ? pausedAt(step, state) : { kind: state.kind, step };
   if (event.kind === 'missing') return at('choose');
   if (event.kind !== 'arrived') return null;
   if (state.plan.activate) return at('activate');
@@ -156,7 +159,7 @@ function working(state: UploadMachine, step: UploadStep, event: UploadEvent): Up
     case 'blocked':
       return { kind: 'queued', step: event.stored === 'nothing' ? answeredStep(step) : restingStep(step) };
     case 'pause':
-      return pausedAt(restingStep(step), event.alone);
+      return pausedAt(restingStep(step), event);
     case 'cancel':
       return cancelled(state, restingStep(step));
     case 'failed':

@@ -27,10 +27,11 @@ export type Controls = {
   /** Puts one of the last that were removed back as it was. Throws `uploads/unknown`. */
   putBack(id: string): void;
   /**
-   * Lets one wait until `resumeOne`, also when all are resumed; breaks off what is being sent. Throws `uploads/unknown`,
+   * Lets one wait until `resumeOne`, also when all are resumed; breaks off what is being sent. `terminated`: the command that
+   * asked for it ended; then it blocks no other. Throws `uploads/unknown`,
    * and `uploads/notPausable` for one that is finished, waits for an answer, or is just telling people.
    */
-  pauseOne(id: string): void;
+  pauseOne(id: string, terminated?: boolean): void;
   /** Throws `uploads/unknown`, `uploads/notPaused`. */
   resumeOne(id: string): void;
   /**
@@ -74,13 +75,13 @@ export function createControls(deps: {
       uploadStore.remove(record);
     },
     putBack: uploadStore.putBack,
-    pauseOne: (id) => {
+    pauseOne: (id, terminated = false) => {
       const record = uploadStore.require(id);
       const { machine } = record;
       if (machine.kind === 'paused' && machine.alone) return;
       // Telling people takes a moment, and breaking it off would only leave open whether they were told.
       const isEnding = machine.kind === 'working' && (machine.step === 'send' || machine.step === 'cleanup');
-      if (isEnding || !uploadStore.apply(id, { kind: 'pause', alone: true })) {
+      if (isEnding || !uploadStore.apply(id, { kind: 'pause', alone: true, terminated })) {
         throw uploadErrors.notPausable(nameOf(record));
       }
     },

@@ -154,7 +154,7 @@ test('people are told of one version by one upload after the other', () => {
 test('an upload that waits for a user blocks no other, also of the same file', () => {
   const next = upload('b', ready, { path: '/builds/a.apk' });
   const phases: readonly UploadPhase[] = [
-    { kind: 'paused', step: 'confirm', alone: true },
+    { kind: 'paused', step: 'confirm', alone: true, terminated: true },
     { kind: 'asking', step: 'confirm' },
   ];
   for (const phase of phases) {

@@ -16,8 +16,9 @@ export function addClientCommands(client: Command, withClient: RunOnDirectory): 
     .command('add <id>')
     .description('Makes a client; its secret is made and shown once.')
     .action((id: string) =>
-      withClient(async (context, client) =>
-        show(context, await client.call('service.addClient', { clientId: id })),
+      withClient(
+        async (context, client) => show(context, await client.call('service.addClient', { clientId: id })),
+        true,
       ),
     );
   client

@@ -55,7 +55,7 @@ export function addTokenCommands(token: Command, withClient: RunOnDirectory): vo
         .argParser(parseExpiry),
     )
     .action((name: string, options: AddOptions) =>
-      withClient((context, client) => addToken(context, client, name, options)),
+      withClient((context, client) => addToken(context, client, name, options), true),
     );
   token
     .command('revoke <name>')

@@ -16,7 +16,7 @@ import { addUserCommands } from '../directory/user.ts';
 import { addBackupCommands } from './backup.ts';
 import { addMailCommand, howToMail } from './mail.ts';
 import { addNoteCommand } from './note.ts';
-import { type RunOnDirectory, withService } from './with-service.ts';
+import { type RunOnDirectory, warnIfNeverServed, withService } from './with-service.ts';
 
 export function addServiceCommands(program: Command, run: Run): void {
   const service = program
@@ -37,8 +37,11 @@ export function addServiceCommands(program: Command, run: Run): void {
   addNoteCommand(service, (work) =>
     run((context) => withService(context, (client) => work(context, client))),
   );
-  addDirectoryCommands(service, (work) =>
-    run((context) => withService(context, (client) => work(context, client))),
+  addDirectoryCommands(service, (work, isCredential = false) =>
+    run((context) => {
+      if (isCredential) warnIfNeverServed(context);
+      return withService(context, (client) => work(context, client));
+    }),
   );
 }
 

@@ -14,6 +14,8 @@ export type DirectoryClient = Pick<LocalClient, 'call'>;
 /** As `Run`, for a command about people, users or clients of a service, wherever that is. */
 export type RunOnDirectory = (
   work: (context: CommandContext, client: DirectoryClient) => Promise<ExitCode>,
+  /** True if the result of `work` is for another program, which needs this service. */
+  isCredential?: boolean,
 ) => Promise<void>;
 
 /**
@@ -29,7 +31,6 @@ export function withServiceFolder(context: Context, work: Work): Promise<ExitCod
  * service runs for this command, and the application finds it switched on or off as it was.
  */
 export function withService(context: Context, work: Work): Promise<ExitCode> {
-  if (builtInService(context) === null) context.terminal.noteOnce(neverServed(context));
   return atService(context, async ({ client, own }) => {
     await own?.core.service.start({ remember: false });
     return work(client);
@@ -37,8 +38,11 @@ export function withService(context: Context, work: Work): Promise<ExitCode> {
 }
 
 /** For people at the wrong computer: a token or client of this service is of no use elsewhere. */
-function neverServed({ dataDir }: Context): string {
-  return `Warning: no built-in service has run from ${plainText(dataDir)} yet. Tokens, clients, users and people of this command count only there, once “slipway serve” runs it. For a service on another computer, run the command on that computer.`;
+export function warnIfNeverServed(context: Context): void {
+  if (builtInService(context) !== null) return;
+  context.terminal.note(
+    `Warning: no built-in service has run from ${plainText(context.dataDir)} yet. The token or client is of use only there, once “slipway serve” runs it. For a service on another computer, run the command on that computer.`,
+  );
 }
 
 async function atService(context: Context, work: (at: ConnectedTo) => Promise<ExitCode>): Promise<ExitCode> {

@@ -51,7 +51,7 @@ function thenText({ area, activate, recipients: { teamIds, memberIds, emails } }
 export async function holdUploads(client: LocalClient, uploads: readonly UploadView[]): Promise<void> {
   for (const { id, folderId } of uploads) {
     if (folderId !== null) continue;
-    await client.call('uploads.pauseOne', { id }).catch((error: unknown) => {
+    await client.call('uploads.pauseOne', { id, terminated: true }).catch((error: unknown) => {
       // Finished, or sending at this moment.
       if (!(error instanceof CodedError && error.code === 'uploads/notPausable')) throw error;
     });
