@@ -1,4 +1,5 @@
-import { CodedError, type ErrorDetails, errorTable, toFailure } from '../base/errors.ts';
+import { CodedError, errorTable, toFailure } from '../base/errors.ts';
+import type { ErrorDetails } from '../base/failure.ts';
 
 /** Every way a call to a distribution service can fail. */
 export const apiErrors = errorTable('api', {

@@ -1,20 +1,7 @@
 import type { Group, Keys, MessageValue, MessageValues, ValuesOf } from '../messages/message.ts';
 import { textOf } from '../messages/text.ts';
-import type { Failure, Remedy } from './failure.ts';
+import type { ErrorDetails, Failure, Outcome, Remedy } from './failure.ts';
 import { redactText } from './log/redact.ts';
-
-/** Facts about a failed HTTP exchange that help support; never headers, bodies or secrets. */
-export type ErrorDetails = {
-  readonly method?: string;
-  readonly url?: string;
-  readonly status?: number;
-  readonly requestId?: string;
-  readonly path?: string;
-  /** Seconds the other side asked us to wait. */
-  readonly retryAfterSeconds?: number;
-  /** Of an upload: `not-sent` and `refused` mean that nothing was stored; `unknown` that it may have been. */
-  readonly outcome?: 'not-sent' | 'unknown' | 'refused';
-};
 
 /** An error with a stable code and a remedy. Every expected failure in Slipway is one of these. */
 export class CodedError extends Error {
@@ -94,6 +81,12 @@ export function toFailure(error: unknown): Failure {
   }
   if (isAbort(error)) return toFailure(cancelled());
   return toFailure(internalErrors.unexpected({ text: toText(error) }));
+}
+
+/** The failure of a call, with everything that retrying or classifying it depends on. */
+export function failedOutcome(error: unknown): Outcome<never> {
+  const details = error instanceof CodedError ? { details: error.details } : {};
+  return { ok: false, ...toFailure(error), ...details };
 }
 
 export const internalErrors = errorTable('internal', {

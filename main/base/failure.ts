@@ -25,7 +25,20 @@ export type Failure = Message & {
   readonly message?: string;
 };
 
+/** Facts about a failed HTTP exchange that help support; never headers, bodies or secrets. */
+export type ErrorDetails = {
+  readonly method?: string;
+  readonly url?: string;
+  readonly status?: number;
+  readonly requestId?: string;
+  readonly path?: string;
+  /** Seconds the other side asked us to wait. */
+  readonly retryAfterSeconds?: number;
+  /** Of an upload: `not-sent` and `refused` mean that nothing was stored; `unknown` that it may have been. */
+  readonly outcome?: 'not-sent' | 'unknown' | 'refused';
+};
+
 /** An expected outcome that may be a failure; bugs throw instead. */
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
-  | ({ readonly ok: false } & Failure);
+  | ({ readonly ok: false; readonly details?: ErrorDetails } & Failure);

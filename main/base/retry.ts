@@ -60,19 +60,10 @@ export function decideRetry(policy: RetryPolicy, facts: RetryFacts): RetryDecisi
   return { retry: true, delayMs: Math.round(Math.max(jittered, (facts.retryAfterSeconds ?? 0) * 1000)) };
 }
 
-/**
- * What a failure says about trying again. One that came through the bridge has no details; the status and the seconds
- * asked for then stand in the values of its message.
- */
+/** Returns what a failure tells about retrying it. */
 export function retryFacts(error: unknown): Omit<RetryFacts, 'attempt' | 'random'> {
-  const { remedy, values = {} } = toFailure(error);
-  const details = error instanceof CodedError ? error.details : {};
-  const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-  return {
-    remedy,
-    status: details.status ?? numberOf(values['status']),
-    retryAfterSeconds: details.retryAfterSeconds ?? numberOf(values['seconds']),
-  };
+  const { status = null, retryAfterSeconds = null } = error instanceof CodedError ? error.details : {};
+  return { remedy: toFailure(error).remedy, status, retryAfterSeconds };
 }
 
 export type Patience = {

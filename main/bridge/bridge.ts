@@ -1,5 +1,5 @@
 import { type BridgeEvents, type CallName, calls, type EventName } from '../../preload/contract.ts';
-import { toFailure } from '../base/errors.ts';
+import { failedOutcome } from '../base/errors.ts';
 import type { Outcome } from '../base/failure.ts';
 import { problemsIn } from '../base/issues.ts';
 import { versionView } from '../core/apps/app-views.ts';
@@ -29,7 +29,7 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         const handler = handlers[name] as (values: unknown) => unknown;
         return { ok: true, value: (await handler(checked.data)) ?? null };
       } catch (error) {
-        return { ok: false, ...toFailure(error) };
+        return failedOutcome(error);
       }
     },
     onEvent: (listener) => {

@@ -1,5 +1,6 @@
 import { certificateReasons, openingReasons, unreachableReasons } from '../../base/connection-reasons.ts';
-import { CodedError, type ErrorDetails, systemCode } from '../../base/errors.ts';
+import { CodedError, systemCode } from '../../base/errors.ts';
+import type { ErrorDetails } from '../../base/failure.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { apiErrors, withDetails } from '../errors.ts';
 import { type ShownProxy, shownHost } from './proxy/proxy.ts';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
-import { CodedError, type ErrorDetails } from '../../base/errors.ts';
+import { CodedError } from '../../base/errors.ts';
+import type { ErrorDetails } from '../../base/failure.ts';
 import type { Hashing } from '../../base/hashing/hashing.ts';
 import type { Calls, Payload } from '../calls.ts';
 import { apiErrors, withDetails } from '../errors.ts';

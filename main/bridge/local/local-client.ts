@@ -173,7 +173,7 @@ async function outcomeIn({ body }: Dispatcher.ResponseData): Promise<Outcome<unk
 
 /** Answers are what the contract says: the bridge of the same version gave them. */
 function openedOutcome<Value>(outcome: Outcome<unknown>): Value {
-  if (!outcome.ok) throw new CodedError(outcome);
+  if (!outcome.ok) throw new CodedError(outcome, { details: outcome.details ?? {} });
   return outcome.value as Value;
 }
 

@@ -56,7 +56,8 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       releaseNotes,
     }));
     const begun = await beginFolders(core, inputs, options);
-    const recipients = await prepareTarget(context, client, account, { ...options, endless: true }).catch(
+    const patience = { endless: true, onlyRefusals: true } as const;
+    const recipients = await prepareTarget(context, client, account, { ...options, ...patience }).catch(
       async (error: unknown) => {
         if (!interrupt.signal.aborted) for (const { id } of begun) await core.folders.remove(id);
         throw error;

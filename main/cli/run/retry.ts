@@ -38,21 +38,18 @@ export function patientlyAsQueue<Result>(context: Context, work: () => Promise<R
   );
 }
 
-/** For what nothing can be queued without. `endless`: a network that is gone is waited for however long it takes. */
+/** For what nothing can be queued without. `endless`: waits for a network or a service however long it takes. */
 export function throughNetwork<Result>(
   context: Context,
   work: () => Promise<Result>,
   { endless }: { readonly endless: boolean },
 ): Promise<Result> {
-  const lasting = {
-    ...defaultRetryPolicy,
-    attempts: Number.POSITIVE_INFINITY,
-    longestDelayMs: longestPauseMs,
-  };
-  return trying(context, work, (error) => {
-    if (!isOfNetwork(toFailure(error))) return policyFor(error, defaultRetryPolicy);
-    return endless ? lasting : defaultRetryPolicy;
-  });
+  const policy = endless
+    ? { ...defaultRetryPolicy, attempts: Number.POSITIVE_INFINITY, longestDelayMs: longestPauseMs }
+    : defaultRetryPolicy;
+  return trying(context, work, (error) =>
+    isOfNetwork(toFailure(error)) ? policy : policyFor(error, policy),
+  );
 }
 
 function trying<Result>(

@@ -1,6 +1,6 @@
 /** What the provider's answers mean. Pure. */
 import { z } from 'zod';
-import type { ErrorDetails } from '../../base/errors.ts';
+import type { ErrorDetails } from '../../base/failure.ts';
 import { pushErrors } from '../errors.ts';
 
 export type PushAnswer = {

@@ -1,8 +1,8 @@
 /** What a failed step leads to. Pure. */
 
 import { basename } from 'node:path';
-import { CodedError, type ErrorDetails, toFailure } from '../../base/errors.ts';
-import type { Failure } from '../../base/failure.ts';
+import { CodedError, toFailure } from '../../base/errors.ts';
+import type { ErrorDetails, Failure } from '../../base/failure.ts';
 import type { FileStamp } from '../../base/files/files.ts';
 import { decideRetry, type RetryPolicy } from '../../base/retry.ts';
 import { uploadErrors } from '../errors.ts';

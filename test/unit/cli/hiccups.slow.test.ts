@@ -1,5 +1,5 @@
 /** What a command does when the service is busy, breaks for a moment, loses an answer or says the opposite of what was asked. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
@@ -61,6 +61,40 @@ test.each(passing)(
   },
   slow,
 );
+
+describe('a service that is busy for several seconds', () => {
+  test.each([429, 503])(
+    'does not end upload: %i without Retry-After',
+    async (status) => {
+      const { proxy, run } = await startWorld();
+      proxy.fault(token, { kind: 'answer', status }, { times: 4 });
+      const uploaded = await run('upload', await writeApk(await temporaryFolder()));
+      expect([uploaded.code, JSON.parse(uploaded.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
+    },
+    slow,
+  );
+
+  test.each([
+    ['without recipients', []],
+    ['with a recipient by name', ['--activate', '--member', 'Ben']],
+  ])(
+    'does not end watch, and a build finished meanwhile is uploaded: %s',
+    async (_, told) => {
+      const { service, proxy, environment } = await startWorld();
+      await service.people.createMember({ email: 'ben@example.test', name: 'Ben' });
+      proxy.fault(/./, { kind: 'answer', status: 503 }, { times: 5 });
+      const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+      const words = ['watch', folder, ...told, '--data-dir', dataDir, '--json'];
+      const watching = startSlipway(words, environment);
+      await watching.until('stderr', 'The service is busy');
+      await writeApk(folder);
+      expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({ state: 'done' });
+      watching.signal('SIGINT');
+      expect((await watching.ended).code).toBe(0);
+    },
+    slow,
+  );
+});
 
 test(
   'a refused sign-in is not tried again',

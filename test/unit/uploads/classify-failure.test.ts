@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CodedError, type ErrorDetails } from '../../../main/base/errors.ts';
-import type { Remedy } from '../../../main/base/failure.ts';
+import { CodedError } from '../../../main/base/errors.ts';
+import type { ErrorDetails, Remedy } from '../../../main/base/failure.ts';
 import {
   classifyFailure,
   type FailureFacts,

@@ -1,6 +1,7 @@
 /** What a proxy says itself, told apart from what the service says. */
 
-import type { CodedError, ErrorDetails } from '../../../base/errors.ts';
+import type { CodedError } from '../../../base/errors.ts';
+import type { ErrorDetails } from '../../../base/failure.ts';
 import { messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
 import type { HttpResponse } from '../http-types.ts';

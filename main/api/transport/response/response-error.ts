@@ -1,4 +1,5 @@
-import type { CodedError, ErrorDetails } from '../../../base/errors.ts';
+import type { CodedError } from '../../../base/errors.ts';
+import type { ErrorDetails } from '../../../base/failure.ts';
 import { type Message, messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
 import { shownUrl } from '../http.ts';
