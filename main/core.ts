@@ -45,6 +45,7 @@ import { createFolders } from './settings/folders.ts';
 import { createMailServers } from './settings/mail-server.ts';
 import type { SecretStore } from './settings/secrets.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
+import { createKnownAddresses } from './uploads/store/known-addresses.ts';
 import type { UploadPreview, UploadView } from './uploads/upload-view.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 import { createWatcher } from './watcher/watcher.ts';
@@ -158,6 +159,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     redactor,
     network,
     hashing,
+    knownAddresses: createKnownAddresses(folder.journal, log),
   });
   const accessLog = createAccessLog(clock, log);
   const changeFeed = createServiceChangeFeed(clock, log);

@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { z } from 'zod';
 import { CodedError, toFailure } from '../base/errors.ts';
+import type { ErrorDetails } from '../base/failure.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
 import { type Keys, type Message, messageOf } from '../messages/message.ts';
@@ -19,6 +20,7 @@ import { shownHost } from './transport/proxy/proxy.ts';
 import { mayBePublic } from './transport/public-network.ts';
 import { isWebPage, pageTitle, parseJson } from './transport/response/error-message.ts';
 import { accountPath, responseDetails, responseError } from './transport/response/response-error.ts';
+import { asOfNetwork, isForeign, type KnownAddresses } from './who-answered.ts';
 import type { Root } from './wire.ts';
 
 /** What a successful answer is expected to hold. */
@@ -100,27 +102,38 @@ export function createCalls(deps: {
   readonly publicHttp: Http;
   readonly token: TokenProvider;
   readonly links: Links;
+  readonly known: KnownAddresses;
   readonly redactor: Redactor;
   readonly log: Log;
 }): Calls {
-  const { account, http, token, links, log } = deps;
+  const { account, http, token, links, known, log } = deps;
   const linked = account.mode === 'link';
   const accept = linked ? `application/vnd.${account.vendor}.hateaos+json` : 'application/json';
   const redact = (text: string): string => deps.redactor.text(text);
 
+  const ofNetwork = (error: unknown): unknown => asOfNetwork(error, account.baseUrl, known);
   const sendTo: Calls['sendTo'] = async (target, about, options = {}) => {
     const { signal } = options;
     const attempt = (value: string): Promise<HttpResponse> =>
-      http.send(requestFor(target, options, { accept, authorization: `Bearer ${value}` }));
+      http
+        .send(requestFor(target, options, { accept, authorization: `Bearer ${value}` }))
+        .catch((error: unknown) => {
+          throw ofNetwork(error);
+        });
     let used = await token.get(signal);
     let answer = await attempt(used);
-    if (answer.status === 401) {
+    if (answer.status === 401 && mayRepeat(options, responseDetails(answer))) {
       used = await renewed(used, signal);
       answer = await attempt(used);
     }
-    if (answer.status >= 200 && answer.status < 300) return requireData(answer);
+    if (answer.status >= 200 && answer.status < 300) {
+      requireData(answer);
+      if (responseDetails(answer).form === 'service') known.add(account.baseUrl);
+      return answer;
+    }
     const error = responseError(answer, { about, fileSize: options.fileSize ?? null, redact });
-    if (answer.status === 401) token.reject(used, error);
+    const isRejected = answer.status === 401 && mayRepeat(options, error.details);
+    if (isRejected && ofNetwork(error) === error) token.reject(used, error);
     if (answer.status !== 403 || account.kind !== 'token') throw error;
     const values = { said: toFailure(error).values?.['said'] ?? '' };
     throw apiErrors.tokenForbidden(values, { details: error.details, cause: error });
@@ -180,19 +193,23 @@ export function createCalls(deps: {
     try {
       return await sendTo(target, about, options);
     } catch (error) {
-      if (!isNotThere(error)) throw error;
+      if (!isNotThere(error) || !mayRepeat(options, error.details)) throw error;
       const other = await targets.findAnew(operation, target, options.signal);
       if (other === null) throw error;
       return sendTo(other, about, options);
     }
   };
   const get: Calls['get'] = async (operation, promised, signal) => {
-    const answer = await send(operation, { signal });
-    if (isEmpty(answer)) throw notPromised(answer, promised.what, messageOf('problem/empty'));
-    const value = parseJson(answer.text);
-    // Of a long list, either half of the reading takes its time.
-    await otherWork();
-    return readValue(answer, value, promised);
+    try {
+      const answer = await send(operation, { signal });
+      if (isEmpty(answer)) throw notPromised(answer, promised.what, messageOf('problem/empty'));
+      const value = parseJson(answer.text);
+      // Of a long list, either half of the reading takes its time.
+      await otherWork();
+      return readValue(answer, value, promised);
+    } catch (error) {
+      throw ofNetwork(error);
+    }
   };
   const bytes: Calls['bytes'] = async (address, longestBytes, { signal, elsewhere = false } = {}) => {
     const base = new URL(account.baseUrl);
@@ -254,7 +271,12 @@ function notPromised(answer: HttpResponse, what: Message, problem: Message): Cod
   return apiErrors.notPromised(values, { details: responseDetails(answer) });
 }
 
-function isNotThere(error: unknown): boolean {
+/** False for an upload that something on the way refused: the service may have it all the same. */
+function mayRepeat({ fileSize }: CallOptions, { form }: ErrorDetails): boolean {
+  return fileSize === undefined || form === 'service';
+}
+
+function isNotThere(error: unknown): error is CodedError {
   return error instanceof CodedError && [404, 405, 410].includes(error.details.status ?? 0);
 }
 
@@ -271,12 +293,7 @@ function brings(value: unknown, name: string): boolean {
   );
 }
 
-/** A web page where an answer was promised: something on the way asks for a sign-in of its own. */
-export function isPageInstead(error: unknown): boolean {
-  return error instanceof CodedError && error.code === 'api/webPage';
-}
-
 /** True for a success that tells nothing of what was changed, such as the page of a network that asks for a sign-in. */
 export function saysNothing(error: unknown): boolean {
-  return isPageInstead(error) || (error instanceof CodedError && error.code === 'api/notPromised');
+  return isForeign(error) || (error instanceof CodedError && error.code === 'api/notPromised');
 }

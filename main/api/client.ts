@@ -13,6 +13,7 @@ import { createHttp } from './transport/http.ts';
 import { createNetwork, type Network } from './transport/network.ts';
 import { publicNetwork } from './transport/public-network.ts';
 import { createUploadFile } from './upload/upload-file.ts';
+import { type KnownAddresses, noAddresses } from './who-answered.ts';
 import type { Root } from './wire.ts';
 
 /**
@@ -46,6 +47,8 @@ export type ApiDependencies = {
   readonly network?: Network;
   /** Shared by all accounts; by default one of its own. */
   readonly hashing?: Hashing;
+  /** By default none, as for an account that is only tried. */
+  readonly known?: KnownAddresses;
   readonly onSession?: (state: AccountSessionState) => void;
 };
 
@@ -57,8 +60,9 @@ export function createApi(deps: ApiDependencies): Api {
   const http = createHttp({ network, clock, log, redactor });
   const publicHttp = createHttp({ network: publicNetwork(network), clock, log, redactor });
   const links = createLinks(account.baseUrl, log);
-  const token = createTokenProvider({ ...deps, http, log, onState: deps.onSession ?? (() => {}) });
-  const calls = createCalls({ account, http, publicHttp, token, links, redactor, log });
+  const known = deps.known ?? noAddresses;
+  const token = createTokenProvider({ ...deps, http, log, known, onState: deps.onSession ?? (() => {}) });
+  const calls = createCalls({ account, http, publicHttp, token, links, known, redactor, log });
   const uploadFile = createUploadFile({
     ...{ calls, clock, hashing, throttle: network.throttle },
     base: new URL(account.baseUrl),

@@ -8,6 +8,7 @@ export const apiErrors = errorTable('api', {
   unreachable: 'check-network',
   connectionLost: 'check-network',
   timeout: 'check-network',
+  captivePortal: 'check-network',
   /** Not a matter of trying again: it is as final as a refusal of the size. */
   cutShort: 'none',
   largePackets: 'check-network',

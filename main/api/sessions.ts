@@ -9,6 +9,7 @@ import { apiErrors } from './errors.ts';
 import { type AccountSessionState, signedOut } from './session.ts';
 import type { Credentials } from './token.ts';
 import { createNetwork, type Network } from './transport/network.ts';
+import type { KnownAddresses } from './who-answered.ts';
 
 /** One client per account, kept while the account stays as it is. */
 export type Sessions = {
@@ -33,6 +34,8 @@ export function createSessions(deps: {
   readonly redactor: Redactor;
   /** By default as the environment says. */
   readonly network?: Network;
+  /** By default kept in memory. */
+  readonly knownAddresses?: (accountId: string) => KnownAddresses;
   /** By default one of its own. */
   readonly hashing?: Hashing;
 }): Sessions {
@@ -56,6 +59,7 @@ export function createSessions(deps: {
         redactor: deps.redactor,
         network,
         hashing,
+        known: deps.knownAddresses?.(id) ?? new Set<string>(),
         onSession: (state) => {
           session.state = state;
           if (current.get(id) === session) events.emit('changed', id);

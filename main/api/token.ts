@@ -19,6 +19,7 @@ import {
   signInError,
 } from './transport/response/response-error.ts';
 import { unlessAborted } from './transport/unless-aborted.ts';
+import { asOfNetwork, type KnownAddresses } from './who-answered.ts';
 import { tokenResponse } from './wire.ts';
 
 /** An access token stands for itself: nothing is asked for with it. */
@@ -64,6 +65,7 @@ export function createTokenProvider(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
+  readonly known: KnownAddresses;
   readonly onState: (state: AccountSessionState) => void;
 }): TokenProvider {
   const { clock, log } = deps;
@@ -128,17 +130,34 @@ function isFresh(token: Token, clock: Clock): boolean {
   return age < Math.max(token.lifeMs - 60_000, token.lifeMs * 0.9);
 }
 
-async function requestToken(deps: {
+type Request = {
   readonly account: Account;
   readonly credentials: () => Promise<Credentials>;
   readonly http: Http;
   readonly clock: Clock;
   readonly redactor: Redactor;
-}): Promise<Token> {
-  const { account, clock, redactor } = deps;
+  readonly known: KnownAddresses;
+};
+
+async function requestToken(deps: Request): Promise<Token> {
+  const { account, known } = deps;
   const credentials = await deps.credentials();
-  if ('accessToken' in credentials) return checkedToken(deps, credentials.accessToken);
-  const { password, clientSecret } = credentials;
+  const isGiven = 'accessToken' in credentials;
+  const address = isGiven ? account.baseUrl : account.authUrl;
+  try {
+    const token = await (isGiven ? checkedToken(deps, credentials.accessToken) : signedIn(deps, credentials));
+    known.add(address);
+    return token;
+  } catch (error) {
+    throw asOfNetwork(error, address, known);
+  }
+}
+
+async function signedIn(
+  deps: Request,
+  { password, clientSecret }: Exclude<Credentials, { readonly accessToken: string }>,
+): Promise<Token> {
+  const { account, clock, redactor } = deps;
   redactor.add(password);
   redactor.add(clientSecret);
   const url = new URL(`${account.authUrl}/identity/connect/token`);
@@ -180,7 +199,7 @@ async function requestToken(deps: {
  * so that no build is sent for nothing. Throws `api/tokenRefused`.
  */
 async function checkedToken(
-  { account, clock, http, redactor }: Parameters<typeof requestToken>[0],
+  { account, clock, http, redactor }: Request,
   value: string,
 ): Promise<Token> {
   redactor.add(value);

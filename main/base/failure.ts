@@ -34,6 +34,8 @@ export type ErrorDetails = {
   readonly path?: string;
   /** Seconds the other side asked us to wait. */
   readonly retryAfterSeconds?: number;
+  /** Form of an answer: one that services use, a web page, or anything else. */
+  readonly form?: 'service' | 'page' | 'other';
   /** Of an upload: `not-sent` and `refused` mean that nothing was stored; `unknown` that it may have been. */
   readonly outcome?: 'not-sent' | 'unknown' | 'refused';
 };

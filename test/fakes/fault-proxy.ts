@@ -19,6 +19,13 @@ export type Fault =
       readonly headers?: Record<string, string>;
       readonly body?: string;
     }
+  /** Passes everything on, waits for the service's answer and gives another one instead. */
+  | {
+      readonly kind: 'answer-after';
+      readonly status: number;
+      readonly headers?: Record<string, string>;
+      readonly body?: string;
+    }
   /** Passes everything on, waits for the service's answer and breaks the connection instead of giving it. */
   | { readonly kind: 'cut-after' }
   /** Passes everything on, tells when the service has answered, and keeps the answer for ever. */
@@ -170,6 +177,10 @@ async function handle(
       return;
     case 'answer':
       for await (const _ of incoming);
+      outgoing.writeHead(fault.status, fault.headers).end(fault.body ?? '');
+      return;
+    case 'answer-after':
+      for await (const _ of await passOn(target, incoming));
       outgoing.writeHead(fault.status, fault.headers).end(fault.body ?? '');
       return;
     case 'late':

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { CodedError } from '../../base/errors.ts';
-import { type Calls, isPageInstead, type Payload, promised, saysNothing } from '../calls.ts';
+import { type Calls, type Payload, promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
+import { isForeign } from '../who-answered.ts';
 import {
   type StoreItem,
   type StoreProfile,
@@ -75,7 +76,7 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
         if (changed) return withItems(changed, signal);
       } catch (error) {
         if (!saysNothing(error)) throw error;
-        if (isPageInstead(error)) page = error;
+        if (isForeign(error)) page = error;
       }
       const profile = await get(id, signal);
       if (page !== null && !holds(profile, body)) throw page;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Calls, isPageInstead, promised, saysNothing } from '../calls.ts';
+import { type Calls, promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
+import { isForeign } from '../who-answered.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
 import {
   type ListedPeople,
@@ -65,7 +66,7 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     calls.get(selfOf('testVersion', id), promisedVersion, signal);
   /**
    * Services may answer a change with the version as it is now, with nothing, with another one or with something else; then
-   * it is read again. A web page is the reason when the version is not `active` as wanted: it came from something in between.
+   * it is read again. A foreign answer is the reason when the version is not `active` as wanted.
    */
   const change = async (
     operation: Operation,
@@ -79,7 +80,7 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
       if (changed?.id === id) return changed;
     } catch (error) {
       if (!saysNothing(error)) throw error;
-      if (isPageInstead(error)) page = error;
+      if (isForeign(error)) page = error;
     }
     const version = await getVersion(id, signal);
     if (page !== null && version.isActive !== active) throw page;
@@ -119,7 +120,13 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     send: async (id, recipients, signal) => {
       const body = JSON.stringify(sendBody.parse(recipients));
       const headers = { 'content-type': 'application/json' };
-      await calls.send(sendVersion(id), { signal, payload: () => ({ headers, body }) });
+      try {
+        await calls.send(sendVersion(id), { signal, payload: () => ({ headers, body }) });
+      } catch (error) {
+        // A sign-in page that answers for the whole service answers this as well, and is the reason then.
+        if (isForeign(error)) await getVersion(id, signal);
+        throw error;
+      }
     },
   };
 }

@@ -140,17 +140,16 @@ function withOutcome(error: unknown, body: UploadBody | null): unknown {
   const failure = body?.failure();
   const cause = failure instanceof CodedError ? failure : error;
   if (!(cause instanceof CodedError)) return cause;
-  return withDetails(cause, { outcome: cause.details.outcome ?? outcomeOf(cause.details.status, body) });
+  return withDetails(cause, { outcome: cause.details.outcome ?? outcomeOf(cause.details, body) });
 }
 
+/** Only an answer in the form of the service refuses: something on the way may have passed the file on before. */
 function outcomeOf(
-  status: number | undefined,
+  { status, form }: ErrorDetails,
   body: UploadBody | null,
 ): NonNullable<ErrorDetails['outcome']> {
   if (body === null) return 'not-sent';
-  // Many services answer what they have taken by sending the browser on to it, and what they have not to a sign-in.
-  if (status === 301 || status === 302 || status === 303) return body.handedOver() ? 'unknown' : 'refused';
-  if (status !== undefined && status >= 300 && status < 500) return 'refused';
-  if (status !== undefined && status < 300) return 'unknown';
+  if (status !== undefined && status >= 400 && status < 500 && form === 'service') return 'refused';
+  if (status !== undefined && status < 500) return 'unknown';
   return body.handedOver() ? 'unknown' : 'not-sent';
 }

@@ -40,6 +40,7 @@ const parts: ReadonlyMap<string, ConnectionPart> = new Map<string, ConnectionPar
     'api/unreachable': 'network',
     'api/connectionLost': 'network',
     'api/timeout': 'network',
+    'api/captivePortal': 'network',
     'api/garbled': 'network',
     'api/cutShort': 'network',
     'api/largePackets': 'network',

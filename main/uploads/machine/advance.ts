@@ -3,7 +3,7 @@
 import { messageOf } from '../../messages/message.ts';
 import { withoutSeen } from '../target/id-bounds.ts';
 import type { TimelineEntry } from '../upload-view.ts';
-import { freshUncertainty, type RecordChanges, type UploadRecord } from './record.ts';
+import { freshUncertainty, type RecordChanges, type UploadRecord, wasSentBefore } from './record.ts';
 import { next } from './upload.ts';
 import { isFinished, stepOf, type UploadEvent, type UploadMachine } from './upload-states.ts';
 
@@ -14,7 +14,8 @@ export function advance(
   now: number,
   changes: RecordChanges = {},
 ): UploadRecord | null {
-  const machine = next(record.machine, event);
+  const before = lookingFirst(record, event);
+  const machine = next(before, event);
   if (!machine) return null;
   // What is noted about a file that was left is no event of its own.
   const isLeft = event.kind === 'cleaned' && changes.notes !== undefined;
@@ -23,11 +24,20 @@ export function advance(
   return {
     ...record,
     ...consequences(record, machine, event),
+    ...(before === record.machine ? {} : { uncertainty: { ...freshUncertainty, lookups: 1, until: now } }),
     ...changes,
     machine,
     timeline: shortened([...record.timeline, ...entries]),
     finishedAt: isFinished(machine) ? (isFinished(record.machine) ? record.finishedAt : now) : null,
   };
+}
+
+/** A file that was once given away whole is looked for before it is sent again, even if it was refused. */
+function lookingFirst(record: UploadRecord, event: UploadEvent): UploadMachine {
+  const { machine } = record;
+  if ((event.kind !== 'retry' && event.kind !== 'due') || !('step' in machine)) return machine;
+  const isSent = machine.step === 'choose' && record.route !== null && wasSentBefore(record);
+  return isSent ? { ...machine, step: 'confirm' } : machine;
 }
 
 /** Entries of one upload; one that is tried for days has more. */

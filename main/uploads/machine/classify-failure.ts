@@ -37,7 +37,8 @@ export function classifyFailure(error: unknown, record: UploadRecord, facts: Fai
   }
   const isWritten = record.folderId !== null && isDamage(failure);
   if (isWritten && !(step === 'upload' && mayHaveArrived(error))) return unfinished(error, record, facts);
-  const blockReason = blockReasonOf(failure, details);
+  const isForeign = step === 'upload' && mayHaveArrived(error) && isForeignRefusal(details);
+  const blockReason = isForeign ? null : blockReasonOf(failure, details);
   if (blockReason) {
     const stored = step === 'upload' && mayHaveArrived(error) ? 'unknown' : 'nothing';
     return { ...untried(error, record, facts, { kind: 'blocked', stored }), blockReason };
@@ -46,7 +47,7 @@ export function classifyFailure(error: unknown, record: UploadRecord, facts: Fai
   const further = step === 'upload' && facts.sentBytes > record.mostSent;
   const counter = isOfNetwork(failure) ? 'network' : step;
   const attempt = further ? 1 : (record.attempts[counter] ?? 0) + 1;
-  const isPage = isPageInBetween(failure, step);
+  const isPage = isPageInBetween(failure, step) || (isForeign && details.status === 401);
   const decision = decideRetry(
     { ...policy, attempts: mostAttempts(failure, step, policy) },
     {
@@ -61,6 +62,10 @@ export function classifyFailure(error: unknown, record: UploadRecord, facts: Fai
     attempts: counted(record, counter, attempt),
     ...(further ? { mostSent: facts.sentBytes } : {}),
     ...sendChanges(step, record, details),
+    // The answer to the upload came from the network, too.
+    ...(step === 'confirm' && failure.code === 'api/captivePortal'
+      ? { uncertainty: { ...record.uncertainty, resend: true } }
+      : {}),
   };
   if (step === 'upload' && mayHaveArrived(error)) {
     const at = now + (decision.retry ? decision.delayMs : policy.firstDelayMs);
@@ -89,6 +94,7 @@ const networkFailures: ReadonlySet<string> = new Set([
   'api/unreachable',
   'api/connectionLost',
   'api/timeout',
+  'api/captivePortal',
   'api/proxy',
 ]);
 
@@ -180,8 +186,14 @@ export function mayHaveArrived(error: unknown): boolean {
 }
 
 /** Said no in so many words: nobody was told, and a message somebody else sends meanwhile is not ours. */
-function isRefusal({ status = 0 }: ErrorDetails): boolean {
-  return status >= 400 && status < 500;
+function isRefusal(details: ErrorDetails): boolean {
+  const { status = 0 } = details;
+  return status >= 400 && status < 500 && !isForeignRefusal(details);
+}
+
+/** Something on the way refused, which may have passed the request on before. */
+function isForeignRefusal({ status = 0, form = 'service' }: ErrorDetails): boolean {
+  return status < 500 && form !== 'service';
 }
 
 /** Some services show a version only a while after they have taken it: a 404 says little of one that has just arrived. */

@@ -174,6 +174,11 @@ export function byOrder(a: UploadRecord, b: UploadRecord): number {
   return orderOf(a) - orderOf(b) || a.position - b.position;
 }
 
+/** Whether an earlier try gave away the whole file. */
+export function wasSentBefore({ mostSent, stamp }: UploadRecord): boolean {
+  return mostSent >= stamp.size;
+}
+
 export function hasRecipients(recipients: SendBody): boolean {
   return recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length > 0;
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../../base/log/log.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
-import type { UploadRecord } from '../machine/record.ts';
+import { type UploadRecord, wasSentBefore } from '../machine/record.ts';
 import type { AreaClient, Finding } from '../target/area-client.ts';
 import { isStill } from '../target/reconcile.ts';
 import type { ReconciliationQuery } from '../target/reconciliation-query.ts';
@@ -18,11 +18,6 @@ export async function findAgain(
   if (!lost.target) return lost.route ? area.find(lost.route, query, signal) : { kind: 'none' };
   const arrival = await area.look(lost.target, signal);
   return arrival && isStill(arrival, lost.target, query) ? { kind: 'sure', arrival } : { kind: 'none' };
-}
-
-/** Whether an earlier try gave away the whole file. */
-export function wasSentBefore({ mostSent, stamp }: UploadRecord): boolean {
-  return mostSent >= stamp.size;
 }
 
 /**

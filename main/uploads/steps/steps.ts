@@ -12,7 +12,7 @@ import type { contentCheckOf } from '../../packages/zip/content-check.ts';
 import type { fingerprintFile } from '../../packages/zip/fingerprint.ts';
 import { uploadErrors } from '../errors.ts';
 import { foundAfterLoss } from '../machine/after-loss.ts';
-import type { Route, UploadRecord } from '../machine/record.ts';
+import { type Route, type UploadRecord, wasSentBefore } from '../machine/record.ts';
 import type { StepResult } from '../machine/step-result.ts';
 import type { UploadStep } from '../machine/upload-states.ts';
 import type { Journal } from '../store/journal-types.ts';
@@ -27,7 +27,7 @@ import { createTestingArea } from '../target/testing-area.ts';
 import { askedAbout } from '../target/unclear.ts';
 import { fileIdentity } from './after-upload.ts';
 import { cleanupStep } from './cleanup-step.ts';
-import { copyNotes, findAgain, wasSentBefore } from './find-again.ts';
+import { copyNotes, findAgain } from './find-again.ts';
 import { mayStillArrive } from './look-ups.ts';
 
 /** What the steps of one run use. */

@@ -92,6 +92,7 @@ const facts: readonly { readonly table: string; readonly columns: readonly strin
     columns: ['folder_id', 'account_id', 'area', 'package_id', 'platform', 'application_id'],
   },
   { table: 'size_units', columns: ['account_id', 'area', 'bytes'] },
+  { table: 'known_addresses', columns: ['account_id', 'address'] },
   { table: 'queue', columns: ['name', 'value'] },
 ];
 

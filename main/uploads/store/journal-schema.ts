@@ -63,4 +63,7 @@ export const journalMigrations: readonly string[] = [
     PRIMARY KEY (folder_id, account_id, area, package_id, platform)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE known_addresses (account_id TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (account_id, address)) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createSessions } from '../../../main/api/sessions.ts';
+import { noAddresses } from '../../../main/api/who-answered.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
@@ -62,6 +63,8 @@ export async function otherWorld(
     clock: systemClock,
     log,
     redactor,
+    // Its pages are to be read as what they are.
+    knownAddresses: () => noAddresses,
   });
   const database = openDatabase(join(folder, 'journal.db'), journalMigrations);
   const uploads = createUploads({

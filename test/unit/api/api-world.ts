@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
+import type { KnownAddresses } from '../../../main/api/who-answered.ts';
 import { type Clock, systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import type { Account } from '../../../main/settings/settings-schema.ts';
@@ -28,7 +29,11 @@ export function accountAt(url: string, changes: Partial<Account> = {}): Account 
 
 export function clientAt(
   url: string,
-  options: { readonly account?: Partial<Account>; readonly clock?: Clock } = {},
+  options: {
+    readonly account?: Partial<Account>;
+    readonly clock?: Clock;
+    readonly known?: KnownAddresses;
+  } = {},
 ): { readonly api: Api; readonly lines: readonly string[] } {
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
@@ -36,6 +41,7 @@ export function clientAt(
     account: accountAt(url, options.account),
     credentials: async () => credentials,
     clock: options.clock ?? systemClock,
+    ...(options.known ? { known: options.known } : {}),
     log,
     redactor,
   });

@@ -3,7 +3,7 @@ import { appendFile, rename, truncate, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
 import { advanceUntil, createFakeClock } from '../../fakes/fake-clock.ts';
 import { replacesOpenFiles } from '../../fakes/systems.ts';
@@ -103,7 +103,7 @@ test.each([
   [429, 'refused'],
   [302, 'unknown'],
   [303, 'unknown'],
-  [307, 'refused'],
+  [307, 'unknown'],
   [500, 'unknown'],
   [503, 'unknown'],
 ] as const)('a whole body answered %i is %s', async (status, outcome) => {
@@ -118,6 +118,33 @@ test.each([
     .api.testingdist.create(file, {})
     .catch((reason: unknown) => reason);
   expect(error).toMatchObject({ details: { outcome, status } });
+});
+
+describe('an upload refused by something on the way', () => {
+  const answers = [
+    ['a web page', { 'content-type': 'text/html' }, '<html><h1>no</h1></html>'],
+    ['plain text', { 'content-type': 'text/plain' }, 'Request rejected'],
+    ['nothing', {}, ''],
+  ] as const;
+  const statuses = [400, 401, 403, 404, 407, 408, 413, 499] as const;
+
+  test.each(statuses.flatMap((status) => answers.map((answer) => [status, ...answer] as const)))(
+    'may have arrived, and is sent once: %i with %s',
+    async (status, _, headers, text) => {
+      const file = await build(1_000);
+      let uploads = 0;
+      const url = await serverOf(
+        withToken(async (request, response) => {
+          await bodyOf(request);
+          uploads += 1;
+          response.writeHead(status, headers).end(text);
+        }),
+      );
+      const sent = clientAt(url).api.testingdist.create(file, {});
+      await expect(sent).rejects.toMatchObject({ details: { outcome: 'unknown', status } });
+      expect(uploads).toBe(1);
+    },
+  );
 });
 
 test.each([

@@ -25,8 +25,16 @@ export function responseDetails(answer: HttpResponse): ErrorDetails {
     url: shownUrl(answer.url),
     status: answer.status,
     requestId: answer.requestId,
+    form: formOf(answer),
     ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
   };
+}
+
+/** A 401 without a body is the service's if it asks for the kind of token that the service issues. */
+function formOf(answer: HttpResponse): ErrorDetails['form'] & {} {
+  if (isWebPage(answer)) return 'page';
+  const isChallenge = answer.status === 401 && /\bbearer\b/i.test(answer.header('www-authenticate') ?? '');
+  return isChallenge || parseJson(answer.text) !== undefined ? 'service' : 'other';
 }
 
 /** What an account's address has behind its host, in the address of a call; empty for most. */

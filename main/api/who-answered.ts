@@ -1,0 +1,38 @@
+/** Tells answers of a service from those of something on the way to it, such as the sign-in page of a network. */
+import { CodedError } from '../base/errors.ts';
+import { apiErrors } from './errors.ts';
+
+/** The addresses at which an account has had an answer of its service before; a `Set` is one in memory. */
+export type KnownAddresses = {
+  has(address: string): boolean;
+  add(address: string): void;
+};
+
+export const noAddresses: KnownAddresses = { has: () => false, add: () => undefined };
+
+/** True for an answer that is not in the form of the service. */
+export function isForeign(error: unknown): error is CodedError {
+  if (!(error instanceof CodedError)) return false;
+  const { status, form } = error.details;
+  if (notAnswered.has(error.code) || status === networkAuthenticationRequired) return true;
+  if (status === undefined || form === undefined || form === 'service') return false;
+  return status < 400 || (form === 'page' && status < 500);
+}
+
+/** What was reached is not the service, so nothing was given to it. */
+const notAnswered: ReadonlySet<string> = new Set(['api/certificate', 'api/notHttp']);
+
+const networkAuthenticationRequired = 511;
+
+/**
+ * Returns `api/captivePortal` for a foreign answer at an address where the service has answered before, and the error
+ * itself otherwise. A status of 511 needs no earlier answer.
+ */
+export function asOfNetwork(error: unknown, address: string, known: KnownAddresses): unknown {
+  if (!isForeign(error)) return error;
+  const { code, values = {} } = error;
+  // A status of something on the way must not decide what becomes of the request.
+  const { status, ...details } = error.details;
+  if (status !== networkAuthenticationRequired && !known.has(address)) return error;
+  return apiErrors.captivePortal({ said: { code, values } }, { cause: error, details });
+}

@@ -1,0 +1,67 @@
+/** What an answer counts as that is not in the form of the service. */
+import { describe, expect, test } from 'vitest';
+import { clientAt, reply, serverOf, withToken } from './api-world.ts';
+
+type Answer = readonly [status: number, headers: Record<string, string>, text: string];
+
+const html = { 'content-type': 'text/html' };
+const page = '<html><title>Sign in to the network</title></html>';
+
+const foreign: readonly Answer[] = [
+  [200, html, page],
+  [200, { 'content-type': 'text/plain' }, 'Please sign in'],
+  [302, { location: 'https://portal.example/login' }, ''],
+  [307, { location: 'https://portal.example/login', ...html }, page],
+  [401, html, page],
+  [403, html, page],
+  [404, html, page],
+  [511, html, page],
+];
+
+async function listAnswered([status, headers, text]: Answer, known: Set<string>) {
+  const url = await serverOf(withToken((_, response) => void response.writeHead(status, headers).end(text)));
+  known.add(url);
+  return clientAt(url, { known }).api.testingdist.list();
+}
+
+describe('an answer in another form than that of the service', () => {
+  test.each(foreign)('is of the network where the service has answered before: %i', async (...answer) => {
+    await expect(listAnswered(answer, new Set())).rejects.toMatchObject({
+      ...{ code: 'api/captivePortal', remedy: 'check-network' },
+    });
+  });
+
+  test('says that the network has its own sign-in page', async () => {
+    await expect(listAnswered([200, html, page], new Set())).rejects.toThrow(
+      /^This network has its own sign-in page\. .*“Sign in to the network”/,
+    );
+  });
+
+  test('is of the address where nothing has answered before', async () => {
+    const url = await serverOf(withToken((_, response) => void response.writeHead(200, html).end(page)));
+    const { api } = clientAt(url, { account: { authUrl: `${url}/` } });
+    await expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/webPage' });
+  });
+
+  test('to the sign-in is of the network, too', async () => {
+    const url = await serverOf((_, response) => void response.writeHead(401, html).end(page));
+    await expect(clientAt(url, { known: new Set([url]) }).api.signIn()).rejects.toMatchObject({
+      code: 'api/captivePortal',
+    });
+  });
+
+  test('to a change is of the network if reading fails the same way', async () => {
+    const url = await serverOf(withToken((_, response) => void response.writeHead(403, html).end(page)));
+    const { testingdist } = clientAt(url, { known: new Set([url]) }).api;
+    const recipients = { teamIds: [], memberIds: [], emails: ['ada@example.test'] };
+    await expect(testingdist.activate(7)).rejects.toMatchObject({ code: 'api/captivePortal' });
+    await expect(testingdist.send(7, recipients)).rejects.toMatchObject({ code: 'api/captivePortal' });
+  });
+});
+
+test.each([401, 403, 404])('a refusal in the form of the service stays one: %i', async (status) => {
+  const url = await serverOf(withToken((_, response) => reply(response, status, { title: 'No.' })));
+  const listed = clientAt(url, { known: new Set([url]) }).api.testingdist.list();
+  await expect(listed).rejects.toMatchObject({ details: { status, form: 'service' } });
+  await expect(listed).rejects.not.toMatchObject({ code: 'api/captivePortal' });
+});
