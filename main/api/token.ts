@@ -198,10 +198,7 @@ async function signedIn(
  * An access token the service accepts. It is asked before anything is sent with it, and again when it no longer accepts it,
  * so that no build is sent for nothing. Throws `api/tokenRefused`.
  */
-async function checkedToken(
-  { account, clock, http, redactor }: Request,
-  value: string,
-): Promise<Token> {
+async function checkedToken({ account, clock, http, redactor }: Request, value: string): Promise<Token> {
   redactor.add(value);
   const asked = { now: clock.now(), monotonic: clock.monotonic() };
   const answer = await http.send({

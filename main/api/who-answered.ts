@@ -36,3 +36,15 @@ export function asOfNetwork(error: unknown, address: string, known: KnownAddress
   if (status !== networkAuthenticationRequired && !known.has(address)) return error;
   return apiErrors.captivePortal({ said: { code, values } }, { cause: error, details });
 }
+
+/**
+ * Reads after a change that had the foreign answer `error`: a sign-in page that answers for the whole service is the reason
+ * then. A sign-in that is refused is that of `error`.
+ */
+export async function readAfter<Result>(error: unknown, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (reason) {
+    throw error !== null && reason instanceof CodedError && reason.remedy === 'sign-in' ? error : reason;
+  }
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../base/database/database.ts';
 import { openRescuable, type RecoveryOptions } from '../base/database/recovery.ts';
@@ -23,7 +23,7 @@ export type DataFolderOptions = {
   readonly log: Log;
   readonly now: () => number;
   /** A damaged file was kept aside at `path` and its place taken by a fresh one, now or at any later moment. */
-  readonly onDamage: (what: DamagedPart, path: string) => void;
+  readonly onDamage: (what: DamagedPart | 'lost-journal', path: string) => void;
   /** Where the folder was before it was moved, if it was. */
   readonly former: string | null;
 };
@@ -57,6 +57,31 @@ function logOpen(log: Log): OnOpen {
   return (path, error) => log.warn('Other users may be able to read what is kept here', { path, error });
 }
 
+/** True for a folder without a journal although uploads were made, or are to be made, from it. */
+function lostJournal(path: string): boolean {
+  const names = readdirSync(path);
+  if (names.some((name) => name === 'journal.db' || name === 'journal.db.fresh')) return false;
+  return (
+    names.includes('seen-files.db') ||
+    names.includes('icons') ||
+    names.some(isOldJournal) ||
+    hasSettings(path)
+  );
+}
+
+const isOldJournal = (name: string): boolean => name.startsWith('journal.');
+
+/** True if settings name an account or a watched folder; those of a first start do not. */
+function hasSettings(path: string): boolean {
+  try {
+    const { accounts, folders } = JSON.parse(readFileSync(join(path, 'settings.json'), 'utf8'));
+    return [accounts, folders].some((list) => Array.isArray(list) && list.length > 0);
+  } catch {
+    // Settings that are not there or damaged name nothing.
+    return false;
+  }
+}
+
 /**
  * Takes possession of a data folder, whole or not at all, and mends what other users could read of it. Throws `lock/…` and
  * `database/…`.
@@ -77,15 +102,20 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
         path: aside,
         error: reason,
       });
-      onDamage(what, aside);
+      onDamage(isLost && what === 'journal' ? 'lost-journal' : what, aside);
+      isLost = false;
     };
     const database = openRescuable(join(path, `${what}.db`), { ...rescue, now, onRecovery });
     closers.push(() => database.close());
     return database;
   };
   closers.push(lockFolder(path).release);
+  let isLost = false;
   try {
     closeDataFolder(path, log);
+    isLost = lostJournal(path);
+    // An empty journal is one that lost all it held, also after a crash from here on.
+    if (isLost) writeFileSync(join(path, 'journal.db'), '');
     for (const name of readdirSync(path)) if (ours.test(name)) keepPrivate(join(path, name), logOpen(log));
     const journal = open('journal', {
       migrations: journalMigrations,

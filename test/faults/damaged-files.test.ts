@@ -1,7 +1,7 @@
 /** Slipway's own files damaged while it was closed: nothing is lost, nothing sent twice, nothing in the folders touched. */
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../main/base/database/database.ts';
 import { builtInAccountId } from '../../main/core/service/built-in-account.ts';
 import type { Core } from '../../main/core.ts';
@@ -15,7 +15,7 @@ import { freshFolders, openCore, putBuild, upload } from '../contract/core/core-
 import { inEnglish } from '../english.ts';
 import { sampleRecord } from '../unit/uploads/samples.ts';
 import { type Damage, damageNames, damages } from './damage.ts';
-import { everything } from './tally.ts';
+import { addToTally, everything } from './tally.ts';
 
 const recipients = { ...noRecipients, emails: ['ada@example.test'] };
 
@@ -126,6 +126,68 @@ test.each(kinds('garbage', 'zeros in the middle', 'a folder in its place'))(
     expect((await readdir(world.builds)).sort()).toEqual(['1.apk', '2.apk', '3.apk', '4.apk', 'before.apk']);
   },
 );
+
+describe('a journal that is gone', () => {
+  const remove = (world: Slipway): Promise<void> => rm(join(world.dataDir, 'journal.db'));
+
+  /** The builds of a folder whose existing ones count, delivered once. */
+  async function watched(world: Slipway, core: Core, count: number): Promise<void> {
+    await core.service.start();
+    for (let number = 1; number <= count; number += 1) await putBuild(world.builds, `${number}.apk`, number);
+    await core.folders.add(rule(world.builds, { existingBuilds: 'all' }));
+    for (let number = 1; number <= count; number += 1) expect(await over(core, `${number}.apk`)).toBe('done');
+  }
+
+  async function expectOnce(core: Core, count: number): Promise<void> {
+    const { versions, messages } = await delivered(core);
+    const lost = count - new Set(versions).size;
+    addToTally({ builds: count, lost, duplicated: versions.length - new Set(versions).size });
+    expect([lost, versions.length, messages]).toEqual([0, count, count]);
+  }
+
+  test.each([
+    ['with everything else', []],
+    ['and the memory of seen files with it', ['seen-files.db']],
+    ['and only settings left', ['seen-files.db', 'icons']],
+  ])('uploads no build twice: %s', async (_, others) => {
+    const world = await slipway();
+    const first = await world.open();
+    await watched(world, first.core, 4);
+    await first.close();
+    await remove(world);
+    for (const name of others) await rm(join(world.dataDir, name), { recursive: true });
+    const { core } = await world.open();
+    await putBuild(world.builds, '5.apk', 5);
+    expect(await over(core, '5.apk')).toBe('done');
+    const files = ['1.apk', '2.apk', '3.apk', '4.apk'];
+    const again = { accountId: builtInAccountId, area: 'testingdist' as const, activate: true, recipients };
+    await core.uploads.add({ ...again, paths: files.map((name) => join(world.builds, name)) });
+    for (const name of files) expect(await over(core, name)).toBe('already-there');
+    await expectOnce(core, 5);
+    expect(inEnglish(core.issues.view().kept)).toMatchObject([
+      { what: 'journal', message: expect.stringContaining('The upload journal is missing.') },
+    ]);
+  });
+
+  test('uploads no build twice if it was removed while Slipway ran', async () => {
+    const world = await slipway();
+    const first = await world.open();
+    await watched(world, first.core, 2);
+    await remove(world);
+    await putBuild(world.builds, '3.apk', 3);
+    expect(await over(first.core, '3.apk')).toBe('done');
+    await first.close();
+    await rm(join(world.dataDir, 'seen-files.db'));
+    const { core } = await world.open();
+    for (const name of ['1.apk', '2.apk', '3.apk']) expect(await over(core, name)).toBe('already-there');
+    await expectOnce(core, 3);
+  });
+
+  test('is none of an empty data folder', async () => {
+    const { core } = await (await slipway()).open();
+    expect(core.issues.view().kept).toEqual([]);
+  });
+});
 
 test.each(kinds('cut off'))('the memory of seen files: %s', async (damage) => {
   const world = await slipway();
@@ -241,5 +303,5 @@ test.each([
   openDatabase(path, [...migrations, 'SELECT 1']).close();
   await utimes(path, 1, 1);
   await expect(world.open()).rejects.toMatchObject({ code: 'database/newer' });
-  expect((await readdir(world.dataDir)).filter((each) => each.includes('damaged'))).toEqual([]);
+  expect(await asideOf(world.dataDir, basename(name, '.db'))).toEqual([]);
 });

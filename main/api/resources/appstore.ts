@@ -5,7 +5,7 @@ import type { Links } from '../links.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
-import { isForeign } from '../who-answered.ts';
+import { isForeign, readAfter } from '../who-answered.ts';
 import {
   type StoreItem,
   type StoreProfile,
@@ -78,7 +78,7 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
         if (!saysNothing(error)) throw error;
         if (isForeign(error)) page = error;
       }
-      const profile = await get(id, signal);
+      const profile = await readAfter(page, () => get(id, signal));
       if (page !== null && !holds(profile, body)) throw page;
       return profile;
     },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Calls, promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
-import { isForeign } from '../who-answered.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
+import { isForeign, readAfter } from '../who-answered.ts';
 import {
   type ListedPeople,
   type ListedTestApplication,
@@ -82,7 +82,7 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
       if (!saysNothing(error)) throw error;
       if (isForeign(error)) page = error;
     }
-    const version = await getVersion(id, signal);
+    const version = await readAfter(page, () => getVersion(id, signal));
     if (page !== null && version.isActive !== active) throw page;
     return version;
   };
@@ -123,8 +123,7 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
       try {
         await calls.send(sendVersion(id), { signal, payload: () => ({ headers, body }) });
       } catch (error) {
-        // A sign-in page that answers for the whole service answers this as well, and is the reason then.
-        if (isForeign(error)) await getVersion(id, signal);
+        if (isForeign(error)) await readAfter(error, () => getVersion(id, signal));
         throw error;
       }
     },

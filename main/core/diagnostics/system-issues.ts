@@ -15,15 +15,16 @@ export type SystemIssues = {
 
 export type SystemIssuesControl = {
   readonly issues: SystemIssues;
-  keptAside(what: DamagedPart, path: string): void;
+  keptAside(what: DamagedPart | 'lost-journal', path: string): void;
   /** Null: the journal can be written. */
   journal(problem: Failure | null): void;
   /** Data at `path` that no Slipway uses any more. */
   unusedData(path: string): void;
 };
 
-const messages: Readonly<Record<DamagedPart, (name: string) => Message>> = {
+const messages: Readonly<Record<DamagedPart | 'lost-journal', (name: string) => Message>> = {
   journal: (name) => messageOf('issue/journalDamaged', { name }),
+  'lost-journal': () => messageOf('issue/journalLost'),
   'seen-files': (name) => messageOf('issue/seenDamaged', { name }),
   settings: (name) => messageOf('issue/settingsDamaged', { name }),
 };
@@ -44,7 +45,8 @@ export function createSystemIssues(log: Log): SystemIssuesControl {
       },
     },
     keptAside: (what, path) => {
-      kept = [...kept, { what, path, message: messages[what](basename(path)) }];
+      const part = what === 'lost-journal' ? 'journal' : what;
+      kept = [...kept, { what: part, path, message: messages[what](basename(path)) }];
       announce();
     },
     unusedData: (path) => {
