@@ -5,6 +5,7 @@ import type { Database } from '../base/database/database.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log/log.ts';
 import { defaultCompletenessRule } from './completeness/completeness.ts';
+import { createOpenFiles } from './completeness/open-files.ts';
 import { TrackedFiles } from './completeness/tracked-files.ts';
 import { folderError, watcherErrors } from './errors.ts';
 import type { OpenFileEvents } from './events/file-event-types.ts';
@@ -183,6 +184,7 @@ function folderMaker(
 ): (rule: WatchedFolder) => Folder {
   const limit = pLimit(looksAtOnce);
   const platform = deps.platform ?? process.platform;
+  const openFiles = createOpenFiles(platform);
   return (rule) => {
     const quietMs = rule.quietMs ?? deps.quietMs ?? defaultCompletenessRule.quietMs;
     const folderId = rule.id;
@@ -200,6 +202,7 @@ function folderMaker(
           folderId,
           open,
           limit,
+          openFiles,
           fingerprintOf: deps.fingerprintOf,
           rule: { ...defaultCompletenessRule, quietMs },
           announce: {

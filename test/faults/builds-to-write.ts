@@ -36,6 +36,7 @@ export function zipOf(entries: readonly Entry[]): Buffer {
     head.writeUInt16LE(20, 4);
     head.writeUInt16LE(entry.descriptor === true ? 8 : 0, 6);
     head.writeUInt16LE(entry.packed === true ? 8 : 0, 8);
+    head.writeUInt32LE(0x5a218410, 10);
     if (entry.descriptor !== true) facts.copy(head, 14);
     head.writeUInt16LE(name.length, 26);
     const record = Buffer.alloc(46);

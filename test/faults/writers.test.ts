@@ -32,6 +32,10 @@ async function withOldBuild(old: Buffer): Promise<WritersWorld & { readonly file
   return { ...world, file };
 }
 
+/** Position of time and date in the first local header. */
+const timeInHeader = 10;
+const tellsOpenFiles = process.platform === 'linux' || process.platform === 'darwin';
+
 describe('a writer that begins at the start and ends at the end', () => {
   test('stalls at the worst places', async () => {
     const world = await writersWorld();
@@ -183,12 +187,32 @@ describe('a build whose space is reserved first', () => {
       await writer.do({ act: 'write', path: hidden, source, from, to });
     }
     await writer.do({ act: 'rename', path: hidden, to: path });
+    await writer.do({ act: 'close', path: hidden });
     await world.judgedUnfinished(path);
     await writer.do({ act: 'open', path, flags: 'r+' });
     await writer.do({ act: 'write', path, source, from: missing * chunk, to: (missing + 1) * chunk });
     await writer.do({ act: 'close', path });
     await world.announcedExactly([named(first)]);
   });
+
+  test.runIf(tellsOpenFiles).each([1, 4])(
+    'all written but %i bytes that no checksum covers',
+    async (missing) => {
+      const world = await writersWorld();
+      const writer = await world.startWriter();
+      const source = await world.keep('source.apk', first);
+      const path = join(world.folder, 'app.apk');
+      await writer.do({ act: 'open', path, flags: 'w' });
+      await writer.do({ act: 'truncate', path, size: first.length });
+      await writer.do({ act: 'write', path, source, from: 0, to: timeInHeader });
+      await writer.do({ act: 'write', path, source, from: timeInHeader + missing, to: first.length });
+      const openText = 'Another program still has the file open for writing.';
+      await until(() => expect(inEnglish(world.watcher.waiting())).toMatchObject([{ reason: openText }]));
+      await writer.do({ act: 'write', path, source, from: timeInHeader, to: timeInHeader + missing });
+      await writer.do({ act: 'close', path });
+      await world.announcedExactly([named(first)]);
+    },
+  );
 });
 
 describe('other ways a build comes to a folder', () => {

@@ -18,6 +18,7 @@ import {
   sameBuild,
 } from './completeness.ts';
 import { examine, sightingOf } from './examine.ts';
+import type { OpenFiles } from './open-files.ts';
 import { type Entry, newEntry } from './tracked-entry.ts';
 import { waitingReason } from './waiting-words.ts';
 
@@ -29,6 +30,7 @@ export type TrackedFilesOptions = {
   readonly log: Log;
   readonly seen: SeenFiles;
   readonly limit: LimitFunction;
+  readonly openFiles: OpenFiles;
   readonly rule: CompletenessRule;
   readonly fingerprintOf: FingerprintOf;
   readonly announce: {
@@ -195,8 +197,7 @@ export class TrackedFiles {
     const verdict = await judgeCarefully(
       entry.path,
       { care: how.care, unmovedMs, quietMs: rule.quietMs },
-      open.traits,
-      this.#stopping.signal,
+      { traits: open.traits, openFiles: this.#options.openFiles, signal: this.#stopping.signal },
     ).catch((error: unknown) => sightingOf(error, open.traits.platform));
     const isWhole = 'whole' in verdict && verdict.whole;
     entry.fingerprint = isWhole ? await this.#options.fingerprintOf(entry.path).catch(() => null) : null;

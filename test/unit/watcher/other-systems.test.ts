@@ -1,8 +1,9 @@
 /** What Windows, macOS and network drives say and mean, as far as it can be told without them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { verdictOver, writes } from '../../../main/watcher/completeness/classify-change.ts';
+import { verdictOver } from '../../../main/watcher/completeness/classify-change.ts';
 import { sightingOf } from '../../../main/watcher/completeness/examine.ts';
+import { writes, writtenIn } from '../../../main/watcher/completeness/open-files.ts';
 import {
   type FileTraits,
   identityOf,
@@ -282,6 +283,11 @@ describe('Linux', () => {
   });
 });
 
+test('lsof names the files that other processes write', () => {
+  const lines = ['p7', 'f3', 'aw', 'n/b/own.apk', 'p8', 'f4', 'ar', 'n/b/read.apk', 'f5', 'au', 'n/b/a.apk'];
+  expect(writtenIn([...lines, 'p9', 'fcwd', 'n/b', ''].join('\n'), 7)).toEqual(['/b/a.apk']);
+});
+
 describe('a whole build that lies where another one of its size was', () => {
   test.each([
     ['is open', true, 5_000, { whole: false, reason: 'open' }],
@@ -289,6 +295,6 @@ describe('a whole build that lies where another one of its size was', () => {
     ['may be open, and moved just now', null, 2_999, { whole: false, reason: 'written-over' }],
     ['may be open, but has not moved for long', null, 3_000, { whole: true }],
   ] as const)('%s', (_case, open, unmovedMs, verdict) => {
-    expect(verdictOver(open, { unmovedMs, quietMs: 300 })).toEqual(verdict);
+    expect(verdictOver(open, { care: 'older', unmovedMs, quietMs: 300 })).toEqual(verdict);
   });
 });

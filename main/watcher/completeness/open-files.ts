@@ -1,0 +1,127 @@
+/** Asks the system which files other processes have open for writing. */
+import { readdirSync, readlinkSync } from 'node:fs';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { runProgram } from '../../base/programs.ts';
+
+export type OpenFiles = {
+  /** Null where the system does not tell. */
+  isOpenForWriting(path: string): Promise<boolean | null>;
+};
+
+/** Returns those of some files that are open for writing; null if it cannot tell. */
+type Query = (paths: readonly string[]) => Promise<ReadonlySet<string> | null>;
+
+/** Windows tells nothing without opening the file for writing, which could keep the next tool of a build from opening it. */
+export function createOpenFiles(platform: NodeJS.Platform): OpenFiles {
+  if (platform === 'linux') return batched(openOnLinux);
+  if (platform === 'darwin') return batched(openOnMac);
+  return { isOpenForWriting: async () => null };
+}
+
+/** One query looks at all processes, so files that wait for its end share the next one. */
+function batched(query: Query): OpenFiles {
+  let next: { readonly paths: Set<string>; readonly open: Promise<ReadonlySet<string> | null> } | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  const begin = (): NonNullable<typeof next> => {
+    const paths = new Set<string>();
+    const open = last.then(() => {
+      next = null;
+      return query([...paths]);
+    });
+    last = open.catch(() => undefined);
+    return { paths, open };
+  };
+  return {
+    isOpenForWriting: async (path) => {
+      next ??= begin();
+      next.paths.add(path);
+      return (await next.open)?.has(path) ?? null;
+    },
+  };
+}
+
+/** Linux tells of programs of the same user, and of all users when Slipway is the superuser. */
+async function openOnLinux(paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const named = new Map<string, string[]>();
+  for (const path of paths) named.set(basename(path), [...(named.get(basename(path)) ?? []), path]);
+  const open = new Set<string>();
+  for (const number of listed('/proc')) {
+    if (!/^\d+$/.test(number) || number === `${process.pid}`) continue;
+    await otherWork();
+    for (const descriptor of listed(`/proc/${number}/fd`)) {
+      // The name first: a stat of every open file of a computer could wait for a network drive.
+      const same = named.get(basename(nameOf(`/proc/${number}/fd/${descriptor}`))) ?? [];
+      for (const path of same) if (await isWritten(path, number, descriptor)) open.add(path);
+    }
+  }
+  return open;
+}
+
+/** Processes end while they are read, and those of other users are closed: both tell nothing. */
+function listed(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function nameOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
+}
+
+async function isWritten(path: string, number: string, descriptor: string): Promise<boolean> {
+  const [target, opened] = await Promise.all(
+    [path, `/proc/${number}/fd/${descriptor}`].map((each) => stat(each).catch(() => null)),
+  );
+  if (!target || opened?.ino !== target.ino || opened.dev !== target.dev) return false;
+  return writes(await readFile(`/proc/${number}/fdinfo/${descriptor}`, 'utf8').catch(() => ''));
+}
+
+/** True when the flags of an open file (octal, as in `/proc/PID/fdinfo/N`) allow writing. */
+export function writes(fdinfo: string): boolean {
+  const flags = /^flags:\s*([0-7]+)/m.exec(fdinfo)?.[1];
+  return flags !== undefined && (Number.parseInt(flags, 8) & 3) !== 0;
+}
+
+const lsof = '/usr/sbin/lsof';
+
+/** macOS comes with `lsof`, which tells of programs of the same user. */
+async function openOnMac(paths: readonly string[]): Promise<ReadonlySet<string> | null> {
+  const real = new Map<string, string>();
+  for (const path of paths) real.set(await realpath(path).catch(() => path), path);
+  try {
+    const output = await runProgram(lsof, ['-w', '-F', 'pan', '--', ...real.keys()], { timeoutMs: 10_000 });
+    return new Set(writtenIn(output, process.pid).flatMap((path) => real.get(path) ?? []));
+  } catch (error) {
+    return withoutAny(error) ? new Set() : null;
+  }
+}
+
+/** `lsof` fails with 1 and without output if no process has any of the files open. */
+function withoutAny(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error && error.stdout === ''
+  );
+}
+
+/** Returns the paths that processes other than `own` have open for writing, from the output of `lsof -F pan`. */
+export function writtenIn(output: string, own: number): readonly string[] {
+  const found: string[] = [];
+  let isOther = false;
+  let access = '';
+  for (const line of output.split('\n')) {
+    const value = line.slice(1);
+    if (line.startsWith('p')) isOther = value !== `${own}`;
+    else if (line.startsWith('f')) access = '';
+    else if (line.startsWith('a')) access = value;
+    else if (line.startsWith('n') && isOther && (access === 'w' || access === 'u')) found.push(value);
+  }
+  return found;
+}

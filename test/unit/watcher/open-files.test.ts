@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createOpenFiles } from '../../../main/watcher/completeness/open-files.ts';
+import { inEnglish } from '../../english.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { until, watchedPlace } from './watched-folder.ts';
+
+/** Another process that has a file open; `close` ends it. */
+async function openElsewhere(path: string, flags: 'r' | 'r+') {
+  const words = [
+    '-e',
+    `fs.openSync(process.argv[1], '${flags}'); console.log(); process.stdin.resume()`,
+    path,
+  ];
+  const other = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void other.kill());
+  await once(other.stdout, 'data');
+  return async () => {
+    const closed = once(other, 'close');
+    other.stdin.end();
+    await closed;
+  };
+}
+
+const onLinux = test.runIf(process.platform === 'linux');
+const tells = test.runIf(process.platform === 'linux' || process.platform === 'darwin');
+
+describe('a file that another process has open', () => {
+  tells('is open for writing until it is closed', async () => {
+    const folder = await temporaryFolder();
+    const paths = ['a.apk', 'b.apk', 'c.apk'].map((name) => join(folder, name));
+    for (const path of paths) await writeFile(path, 'x');
+    const [written, read] = paths as [string, string, string];
+    const close = await openElsewhere(written, 'r+');
+    await openElsewhere(read, 'r');
+    const { isOpenForWriting } = createOpenFiles(process.platform);
+    expect(await Promise.all(paths.map(isOpenForWriting))).toEqual([true, false, false]);
+    await close();
+    expect(await Promise.all(paths.map(isOpenForWriting))).toEqual([false, false, false]);
+  });
+
+  onLinux('is announced once it is closed, although it is whole', async () => {
+    const { path, rule, run } = await watchedPlace();
+    const file = join(path, 'app.apk');
+    await writeFile(file, tinyBuild());
+    const close = await openElsewhere(file, 'r+');
+    const { watcher, finished } = run();
+    await watcher.watch(rule);
+    await until(() => expect(inEnglish(watcher.waiting())[0]?.reason).toContain('open'));
+    expect(finished).toEqual([]);
+    await close();
+    await until(() => expect(finished).toMatchObject([{ path: file }]));
+  });
+});
+
+test('a system that does not tell is not asked', async () => {
+  expect(await createOpenFiles('win32').isOpenForWriting('C:\\app.apk')).toBeNull();
+});
