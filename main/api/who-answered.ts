@@ -14,6 +14,7 @@ export const noAddresses: KnownAddresses = { has: () => false, add: () => undefi
 export function isForeign(error: unknown): error is CodedError {
   if (!(error instanceof CodedError)) return false;
   const { status, form } = error.details;
+  if (ofProxy.has(error.code)) return false;
   if (notAnswered.has(error.code) || status === networkAuthenticationRequired) return true;
   if (status === undefined || form === undefined || form === 'service') return false;
   return status < 400 || (form === 'page' && status < 500);
@@ -21,6 +22,9 @@ export function isForeign(error: unknown): error is CodedError {
 
 /** What was reached is not the service, so nothing was given to it. */
 const notAnswered: ReadonlySet<string> = new Set(['api/certificate', 'api/notHttp']);
+
+/** The proxy of the settings, which has answers of its own. */
+const ofProxy: ReadonlySet<string> = new Set(['api/proxy', 'api/proxyPassword', 'api/proxyRefused']);
 
 const networkAuthenticationRequired = 511;
 
