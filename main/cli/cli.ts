@@ -5,7 +5,6 @@ import { ensureHome } from '../base/files/home-path.ts';
 import { cliErrors } from './errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { topicText } from './help-topics.ts';
-import { withCurrentNames } from './options/deprecated-options.ts';
 import type { GlobalOptions } from './options/options.ts';
 import { version } from './paths.ts';
 import { commandsFor, emptyProgram } from './program.ts';
@@ -61,11 +60,10 @@ async function runCommands(
   streams: Streams,
   environment: Environment,
 ): Promise<number> {
-  const words = withCurrentNames(argv);
-  const json = hasOption(words, '--json');
-  const colour = !hasOption(words, '--no-color');
+  const json = hasOption(argv, '--json');
+  const colour = !hasOption(argv, '--no-color');
   const texts = json ? { ...streams, stdout: streams.stderr } : streams;
-  const topic = topicText(words);
+  const topic = topicText(argv);
   if (topic !== null) {
     texts.stdout.write(topic);
     return exitCodes.done;
@@ -84,9 +82,9 @@ async function runCommands(
     exitCode = await runCommand(input, isGiven ? { ...options, dataDir } : options, openNothing, work);
   };
   try {
-    const added = await commandsFor(words);
+    const added = await commandsFor(argv);
     for (const add of added) add(program, inDataFolder, withoutFolder);
-    await program.parseAsync([...words], { from: 'user' });
+    await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
     const terminal = createTerminal(streams, json, colour);

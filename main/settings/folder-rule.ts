@@ -91,51 +91,34 @@ export const folderInputSchema = z.strictObject({
 export type FolderInput = z.infer<typeof folderInputSchema>;
 
 /** A rule as it is kept. */
-export const folderSchema = z.preprocess(
-  withNewNames,
-  z.object({
-    ...shape,
-    id: z.string().min(1),
-    sendAnyway: shape.sendAnyway.default(false),
-    kinds: shape.kinds.min(1, { error: 'problem/kinds' satisfies Code }).default(['apk', 'ipa']),
-    include: patterns.default([]),
-    exclude: patterns.default([]),
-    depth: shape.depth.refine((depth) => depth === null || depth >= 0, { error: depthProblem }).default(null),
-    application: shape.application
-      .refine((choice) => choice.kind !== 'chosen' || choice.id >= 1, { error: applicationProblem })
-      .default({ kind: 'found' }),
-    askFirst: shape.askFirst.default(false),
-    quietMs: shape.quietMs
-      .min(100, { error: quietProblem })
-      .max(600_000, { error: quietProblem })
-      .default(300),
-    afterUpload: shape.afterUpload.default({ kind: 'leave' }),
-    releaseNotes: shape.releaseNotes.default({ kind: 'none' }),
-    polling: shape.polling.default('auto'),
-    /**
-     * When the folder was added before there was one, milliseconds since 1970 UTC; null once it was seen. Builds that
-     * came since then are not existing builds.
-     */
-    awaitedSince: z.number().nullable().default(null),
-    /**
-     * Since when the folder is watched as this rule says, milliseconds since 1970 UTC; null before. Tells existing builds
-     * from others when the memory of what was seen is lost.
-     */
-    watchedSince: z.number().nullable().default(null),
-    paused: z.boolean(),
-  }),
-);
-
-/** Rules kept by earlier versions call two of these otherwise. */
-function withNewNames(rule: unknown): unknown {
-  if (typeof rule !== 'object' || rule === null) return rule;
-  const { earlierBuilds, afterwards, ...rest } = rule as Readonly<Record<string, unknown>>;
-  return {
-    ...(earlierBuilds === undefined ? {} : { existingBuilds: earlierBuilds }),
-    ...(afterwards === undefined ? {} : { afterUpload: afterwards }),
-    ...rest,
-  };
-}
+export const folderSchema = z.object({
+  ...shape,
+  id: z.string().min(1),
+  sendAnyway: shape.sendAnyway.default(false),
+  kinds: shape.kinds.min(1, { error: 'problem/kinds' satisfies Code }).default(['apk', 'ipa']),
+  include: patterns.default([]),
+  exclude: patterns.default([]),
+  depth: shape.depth.refine((depth) => depth === null || depth >= 0, { error: depthProblem }).default(null),
+  application: shape.application
+    .refine((choice) => choice.kind !== 'chosen' || choice.id >= 1, { error: applicationProblem })
+    .default({ kind: 'found' }),
+  askFirst: shape.askFirst.default(false),
+  quietMs: shape.quietMs.min(100, { error: quietProblem }).max(600_000, { error: quietProblem }).default(300),
+  afterUpload: shape.afterUpload.default({ kind: 'leave' }),
+  releaseNotes: shape.releaseNotes.default({ kind: 'none' }),
+  polling: shape.polling.default('auto'),
+  /**
+   * When the folder was added before there was one, milliseconds since 1970 UTC; null once it was seen. Builds that
+   * came since then are not existing builds.
+   */
+  awaitedSince: z.number().nullable().default(null),
+  /**
+   * Since when the folder is watched as this rule says, milliseconds since 1970 UTC; null before. Tells existing builds
+   * from others when the memory of what was seen is lost.
+   */
+  watchedSince: z.number().nullable().default(null),
+  paused: z.boolean(),
+});
 
 const fields = {
   kinds: 'field/kinds',

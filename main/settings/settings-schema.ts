@@ -156,13 +156,6 @@ export const networkSchema = z.object({
     .default(15),
 });
 
-/** Settings kept by earlier versions call the limits for some hours otherwise. */
-function withSchedule(network: unknown): unknown {
-  if (typeof network !== 'object' || network === null || !('timetable' in network)) return network;
-  const { timetable, ...rest } = network;
-  return { schedule: timetable, ...rest };
-}
-
 /** How pushes are sent; the server key or the service account lies in the secret store. */
 export const pushSenderSchema = z.object({
   id: z.string().min(1),
@@ -238,7 +231,7 @@ export const settingsSchema = z.object({
       tls: reachTls.default(false),
     })
     .prefault({}),
-  network: z.preprocess(withSchedule, networkSchema).prefault({}),
+  network: networkSchema.prefault({}),
   pushSenders: z.array(pushSenderSchema).max(100).default([]),
   /** Project folders whose rules about pushes were checked, the last one first. */
   pushProjects: z.array(z.string().min(1)).max(100).default([]),

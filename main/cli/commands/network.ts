@@ -24,8 +24,6 @@ type SetOptions = {
   readonly ca?: readonly string[] | false;
   readonly limit?: number | 'off';
   readonly schedule?: NetworkView['schedule'];
-  /** The former name of `schedule`. */
-  readonly timetable?: NetworkView['schedule'];
   readonly pauseOnMetered?: boolean;
   readonly connectTimeout?: number;
 };
@@ -88,9 +86,6 @@ function addSetOptions(set: Command): Command {
         'another limit for some hours, such as “mon-fri 08:00-18:00 2MB/s”, in place of those named before; may be repeated, the first that fits holds; “none” for none',
       ).argParser(collectHours),
     )
-    .addOption(
-      new Option('--timetable <hours>', 'former name of --schedule').argParser(collectHours).hideHelp(),
-    )
     .option('--pause-on-metered', 'wait while the network is paid for by what is sent')
     .option('--no-pause-on-metered', 'send over such a network too')
     .addOption(
@@ -111,7 +106,7 @@ async function changed(context: Context, view: NetworkView, options: SetOptions)
     proxy: { ...proxy, ...(password === undefined ? {} : { password }) },
     caFiles: changedFiles(view, options),
     bytesPerSecond: options.limit === 'off' ? null : (options.limit ?? view.bytesPerSecond),
-    schedule: options.schedule ?? options.timetable ?? view.schedule,
+    schedule: options.schedule ?? view.schedule,
     pauseOnMetered: options.pauseOnMetered ?? view.pauseOnMetered,
     connectTimeoutSeconds: options.connectTimeout ?? view.connectTimeoutSeconds,
   };

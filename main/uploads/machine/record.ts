@@ -18,15 +18,11 @@ export type ApplicationChoice =
 /** Where a build goes, and what was seen there before it was sent (see `id-bounds.ts`), until its version is known. */
 export type Route = {
   readonly versions?: readonly number[];
-  /** Instead of `versions`, written by an earlier Slipway: the highest of them. */
-  readonly versionMark?: number;
 } & (
   | { readonly kind: 'existing'; readonly applicationId: number }
   | {
       readonly kind: 'new';
       readonly applications?: readonly number[];
-      /** Instead of `applications`, as above. */
-      readonly applicationMark?: number;
       /** One of its own was asked for: those that were there before do not count, whatever arrives in them. */
       readonly apart?: true;
     }

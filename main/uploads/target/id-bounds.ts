@@ -9,16 +9,15 @@ export function idsOf(records: readonly { readonly id: number }[]): readonly num
 }
 
 export function seenVersions(route: Route): Seen {
-  return seen(route.versions, route.versionMark);
+  return seen(route.versions);
 }
 
 export function seenApplications(route: Extract<Route, { kind: 'new' }>): Seen {
-  return seen(route.applications, route.applicationMark);
+  return seen(route.applications);
 }
 
-/** A route without what was seen has seen nothing; one of an earlier Slipway knows the highest id only. */
-function seen(ids: readonly number[] | undefined, mark: number | undefined): Seen {
-  return ids ? new Set(ids) : { has: (id) => mark !== undefined && id <= mark };
+function seen(ids: readonly number[] = []): Seen {
+  return new Set(ids);
 }
 
 /** The same way with nothing seen: all that is there may be meant. */

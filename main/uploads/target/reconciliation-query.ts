@@ -48,8 +48,7 @@ function alike(record: UploadRecord, info: PackageInfo, journal: Journal): reado
 
 /** Whether an upload may have become this id, which was not there when it was begun; once its own is known, it is taken. */
 function mayBeVersion({ route }: UploadRecord, id: number): boolean {
-  if (route?.versions === undefined && route?.versionMark === undefined) return false;
-  return !seenVersions(route).has(id);
+  return route?.versions !== undefined && !seenVersions(route).has(id);
 }
 
 function isSameTarget(one: Route | null, other: Route | null): boolean {

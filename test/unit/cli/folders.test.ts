@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
-import { withCurrentNames } from '../../../main/cli/options/deprecated-options.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, startSlipway } from './run-slipway.ts';
@@ -220,23 +219,3 @@ test(
   },
   slow,
 );
-
-test('options under the names they had before mean the same, and the help names the new ones only', async () => {
-  const { builds, answer } = await place();
-  const former = ['--ask', '--after=delete', '--earlier', 'all', '--poll', 'never'];
-  const present = ['--confirm', '--on-success=delete', '--existing', 'all', '--polling', 'never'];
-  const rules = [];
-  for (const options of [former, present]) {
-    const { id, watchedSince, ...rule } = await answer('add', builds, ...options);
-    expect(watchedSince).toEqual(expect.any(Number));
-    rules.push(rule);
-    await answer('remove', id);
-  }
-  expect(rules[0]).toEqual(rules[1]);
-  expect(rules[0]).toMatchObject({ askFirst: true, afterUpload: { kind: 'delete' }, existingBuilds: 'all' });
-  const help = (await slipwayHere(['folders', 'change', '--help'])).stdout;
-  for (const name of ['confirm', 'no-confirm', 'on-success', 'existing', 'polling'])
-    expect(help).toContain(`--${name}`);
-  expect(help).not.toMatch(/--(no-)?(ask|after|earlier|poll)\b/);
-  expect(withCurrentNames(['push', '--', '--ask', '--poll=x'])).toEqual(['push', '--', '--ask', '--poll=x']);
-});

@@ -75,8 +75,6 @@ test('other limits for some hours are set in words, shown, and forgotten again',
   expect(schedule.map(({ bytesPerSecond }) => bytesPerSecond)).toEqual([2_000_000, null]);
   const cleared = await set('--schedule', 'none', '--no-pause-on-metered');
   expect(cleared.stdout).not.toMatch(/mon–fri|metered/);
-  const formerName = await set('--timetable', 'mon-fri 08:00-18:00 3MB/s');
-  expect(formerName.stdout).toMatch(/^ +mon–fri 08:00–18:00: 3 MB\/s$/m);
   expect(await set('--schedule', 'mon-fri 8-18 2MB/s')).toMatchObject({ code: 2 });
 }, 60_000);
 

@@ -74,16 +74,3 @@ test('a change that cannot be written is refused whole', () => {
   );
   expect(settings.get().notifications).toBe(true);
 });
-
-test('limits for some hours that an earlier version kept under their former name still count', async () => {
-  const folder = await temporaryFolder();
-  const hours = { days: ['mon'], from: '08:00', to: '18:00', bytesPerSecond: 2_000_000 };
-  const kept = { network: { bytesPerSecond: 5_000_000, timetable: [hours] } };
-  await writeFile(join(folder, 'settings.json'), JSON.stringify(kept));
-  const store = openSettings(folder, collectedLog().log, now);
-  expect(store.get().network).toMatchObject({ bytesPerSecond: 5_000_000, schedule: [hours] });
-  store.update((settings) => ({ ...settings, parallelUploads: 3 }));
-  const text = await readFile(join(folder, 'settings.json'), 'utf8');
-  expect(JSON.parse(text).network).toMatchObject({ schedule: [hours] });
-  expect(text).not.toContain('timetable');
-});

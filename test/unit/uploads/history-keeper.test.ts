@@ -36,7 +36,11 @@ function finished(number: number, machine: UploadMachine = { kind: 'done', plan 
     sha256: `sha-${number}`,
     fingerprint: `print-${number}`,
     begun: number,
-    route: { kind: 'existing', applicationId: 7, versionMark: number },
+    route: {
+      kind: 'existing',
+      applicationId: 7,
+      versions: [1, number],
+    },
     target: target(number),
     timeline: [{ event: 'queued', at: number }],
     finishedAt: 1_000 + number,
@@ -103,7 +107,7 @@ test('an upload that may have arrived can still be looked for after it left the 
   expect(known.machine).toEqual(lost.machine);
   const sought = reconciliationQueryOf(known, known.package, known, journal);
   expect(sought).toMatchObject({ bytes: 100, package: { versionName: '1.2.0', build: '34' } });
-  // The one begun next had seen the versions up to 1.
+  // All that were begun later had seen version 1.
   expect([1, 2].map(sought.mayBeAnother)).toEqual([false, true]);
 });
 

@@ -4,7 +4,7 @@ import type { UploadPhase } from '../../../main/uploads/machine/upload-states.ts
 import { pickNext } from '../../../main/uploads/queue/queue.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 
-const existing = { kind: 'existing', applicationId: 1, versionMark: 0 } as const;
+const existing = { kind: 'existing', applicationId: 1, versions: [] } as const;
 const plan = { activate: true, send: false };
 const failure = { code: 'api/busy', message: '', remedy: 'wait' } as const;
 
@@ -59,7 +59,7 @@ test('what waits, rests or is over is not begun', () => {
 });
 
 test('a second build of an application that is being created waits for it', () => {
-  const route = { kind: 'new', applicationMark: 3, versionMark: 9 } as const;
+  const route = { kind: 'new', applications: [1, 2, 3], versions: [1, 2, 3, 4, 5, 6, 7, 8, 9] } as const;
   const creating = upload('a', sending, { route });
   const info = sampleInfo({ id: 'org.example.a', name: 'a', versionName: '2.0' });
   const second = upload('b', ready, { package: info });

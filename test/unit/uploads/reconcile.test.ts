@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Route } from '../../../main/uploads/machine/record.ts';
 import type { Listed } from '../../../main/uploads/target/area-client.ts';
-import {
-  idsOf,
-  seenApplications,
-  seenVersions,
-  withoutSeen,
-} from '../../../main/uploads/target/id-bounds.ts';
+import { idsOf, seenVersions, withoutSeen } from '../../../main/uploads/target/id-bounds.ts';
 import { findOurs, type Match } from '../../../main/uploads/target/reconcile.ts';
 import type { ReconciliationQuery } from '../../../main/uploads/target/reconciliation-query.ts';
 import { sampleInfo } from './samples.ts';
@@ -124,10 +119,4 @@ test('nothing that was seen before is new, whatever way the ids go', () => {
       expect(seenVersions(withoutSeen(route)).has(ours)).toBe(false);
     }),
   );
-});
-
-test('of an upload an earlier version began, all up to the highest id was seen', () => {
-  const route = { kind: 'new', applicationMark: 3, versionMark: 10 } as const;
-  expect([9, 10, 11].map(seenVersions(route).has)).toEqual([true, true, false]);
-  expect([3, 4].map(seenApplications(route).has)).toEqual([true, false]);
 });

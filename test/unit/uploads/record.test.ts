@@ -50,7 +50,7 @@ test('another file forgets what was known of the one before', () => {
   const record = sampleRecord({
     package: sampleInfo(),
     machine: { kind: 'working', step: 'upload', plan },
-    route: { kind: 'existing', applicationId: 1, versionMark: 2 },
+    route: { kind: 'existing', applicationId: 1, versions: [1, 2] },
     attempts: { upload: 2 },
     mostSent: 50,
     target,
