@@ -98,15 +98,20 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
 /** Why folders are polled, and what the watched files wait for, each reason once; the returned function ends it. */
 function tellReasons(core: Core, tell: (line: string) => void): () => void {
   const told = new Set<string>();
-  const tellOnce = (path: string, reason: string): void => {
-    const line = `${plainText(path)}: ${reason}`;
-    if (!told.has(line)) tell(line);
-    told.add(line);
+  const tellOnce = (path: string, kind: string, reason: () => string): void => {
+    // Thousands of files may wait, and each is announced with every change: texts are made for new reasons only.
+    const key = `${kind} ${path}`;
+    if (!told.has(key)) tell(`${plainText(path)}: ${reason()}`);
+    told.add(key);
   };
   return core.folders.events.on('changed', (folders) => {
     for (const { path, state, waiting } of folders) {
-      if (state.kind === 'polling') tellOnce(path, pollingWords[state.reason]);
-      for (const file of waiting) tellOnce(file.path, textOf(file.reason));
+      const polling = state.kind === 'polling' ? state.reason : null;
+      if (polling) tellOnce(path, polling, () => pollingWords[polling]);
+      for (const file of waiting) {
+        const { code, values } = file.reason;
+        tellOnce(file.path, `${code} ${JSON.stringify(values)}`, () => textOf(file.reason));
+      }
     }
   });
 }

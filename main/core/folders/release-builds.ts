@@ -10,7 +10,7 @@ import type { FinishedFile, WaitingFile } from '../../watcher/watcher.ts';
 import { type Choice, mayHaveOthers, releaseSpanMs } from './release.ts';
 import { readableInfo, releaseChoices } from './release-choices.ts';
 
-/** How long the other apks of a release may take to appear after one, and how long they may take to be finished. */
+/** How long the next apk of a release may take to appear, and how long all may take to be finished. */
 const waits = { appearMs: 3_000, finishMs: 60_000 } as const;
 
 export type ReleaseBuilds = {
@@ -36,10 +36,11 @@ export function createReleaseBuilds(deps: {
 
   const wait = (): void => {
     cancel();
-    cancel = clock.after(waits.appearMs, () => {
+    const leftMs = since + waits.finishMs - clock.monotonic();
+    cancel = clock.after(Math.max(0, Math.min(waits.appearMs, leftMs)), () => {
       const folders = new Set([...pending.keys()].map((path) => dirname(path)));
       const isUnfinished = deps.waiting().some(({ path }) => folders.has(dirname(path)));
-      if (isUnfinished && clock.monotonic() - since < waits.finishMs) wait();
+      if (isUnfinished && clock.monotonic() < since + waits.finishMs) wait();
       else
         decide().catch((error: unknown) =>
           deps.log.error('Finished builds could not be compared', { error }),
