@@ -73,7 +73,7 @@ test('people come from a spreadsheet, line by line; asked first, nothing changes
     }),
     line({ line: 12, email: 'gil@example.com', outcome: 'refused', reason: expect.stringContaining('200') }),
   ];
-  const report = { dryRun: false, encoding: 'utf-8', unusedColumns: ['Phone'], lines };
+  const report = { dryRun: false, unusedColumns: ['Phone'], lines };
   expect(inEnglish(await people.importCsv(fileOf(text), { dryRun: true }))).toEqual({
     ...report,
     dryRun: true,
@@ -121,7 +121,7 @@ test.each([
 test.each([
   ['name;team\nAnn;QA', 'no column for addresses'],
   ['email,mail,name\nann@example.com,,Ann', 'more than one column “email” (email, mail)'],
-  ['PK\u0003\u0004\u0000\u0000', 'not text'],
+  ['PK\u0003\u0004\u0000\u0000', 'not UTF-8 text'],
   ['a@example.com\n'.repeat(10_001), 'more than 10000 lines'],
   ['x'.repeat(16 * 1024 * 1024 + 1), 'larger than 16 MiB'],
 ])('a file that cannot be read as a whole adds nobody (%#)', async (text, reason) => {
