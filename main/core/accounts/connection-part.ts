@@ -41,6 +41,7 @@ const parts: ReadonlyMap<string, ConnectionPart> = new Map<string, ConnectionPar
     'api/connectionLost': 'network',
     'api/timeout': 'network',
     'api/captivePortal': 'network',
+    'api/foreignProxy': 'network',
     'api/garbled': 'network',
     'api/cutShort': 'network',
     'api/largePackets': 'network',
