@@ -1,9 +1,6 @@
-/** Where things lie: the built page, and what relative paths count from. */
-import { existsSync, readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+/** Where the files of Slipway itself are. */
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expandHome } from '../base/files/home-path.ts';
-import { cliErrors } from './errors.ts';
 
 /** The folder of `package.json`: the same way up from the sources (`main/cli`) and from the bundle (`out/main`). */
 export const projectDir = (): string => resolve(import.meta.dirname, '..', '..');
@@ -15,23 +12,4 @@ export function version(): string {
     version: string;
   };
   return manifest.version;
-}
-
-/**
- * The absolute path; `~` is the home folder also where no shell expands it, as after “=”. npm runs a script in the
- * project's folder and keeps the person's own in INIT_CWD; paths mean the person's. Throws `cli/emptyPath`.
- */
-export function resolvePath(path: string, environment: NodeJS.ProcessEnv = process.env): string {
-  if (path === '') throw cliErrors.emptyPath({});
-  const { INIT_CWD: from, npm_package_name: project } = environment;
-  const expanded = expandHome(path);
-  return project === 'slipway' && from ? resolve(from, expanded) : resolve(expanded);
-}
-
-/** The paths that match a name such as `*.apk`, which shells of Windows do not expand; the name itself if there are none. */
-export async function matchingPaths(name: string): Promise<readonly string[]> {
-  if (!/[*?]/.test(name) || existsSync(resolvePath(name))) return [name];
-  const found: string[] = [];
-  for await (const path of glob(expandHome(name), { cwd: resolvePath('.') })) found.push(path);
-  return found.length > 0 ? found.toSorted() : [name];
 }

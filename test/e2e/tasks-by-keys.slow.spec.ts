@@ -176,6 +176,7 @@ for (const width of [1200, 640]) {
       await expect(page.getByText('Nothing to correct.')).toBeVisible();
       await page.keyboard.press('Control+s');
       // The file of the project that was checked is filled in.
+      await expect(dialog.getByRole('textbox')).toHaveValue(/pushnotification\.json$/);
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
       await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -6,7 +6,7 @@ import { inspectPackage } from '../../packages/inspect.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { longestText } from '../../packages/text.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { matchingPaths, resolvePath } from '../paths.ts';
+import { matchingPaths, resolvePath } from '../given-paths.ts';
 import type { Context } from '../run/context.ts';
 import type { Run } from '../run/run-command.ts';
 import { plainText } from '../terminal/format.ts';

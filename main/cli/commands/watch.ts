@@ -7,6 +7,7 @@ import { type Account, noRecipients } from '../../settings/settings-schema.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { resolvePath } from '../given-paths.ts';
 import { chosenApplication } from '../options/chosen-application.ts';
 import { addNotesOptions, givenNotesRule, type NotesOptions } from '../options/notes.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../options/options.ts';
 import { checkTarget } from '../options/recipients.ts';
 import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../options/rule-options.ts';
-import { resolvePath } from '../paths.ts';
 import type { Context } from '../run/context.ts';
 import { followUploads } from '../run/follow.ts';
 import { withOwnClient } from '../run/queue-client.ts';

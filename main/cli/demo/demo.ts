@@ -10,7 +10,7 @@ import { inspectPackage } from '../../packages/inspect.ts';
 import { fileSecrets } from '../../settings/secrets.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../paths.ts';
+import { resolvePath } from '../given-paths.ts';
 import { type BrowserUi, startBrowserUi } from '../run/browser-ui.ts';
 import { type Context, type OpenedCore, withFreshCore } from '../run/context.ts';
 import type { CompilerReport, SourceBuild } from './compiler.ts';

@@ -1,7 +1,7 @@
 /** Files a command is given: texts and messages. */
 import { decodeProvidedText, readTextFile } from '../../base/files/files.ts';
 import { readMessage } from '../../push/sending/message.ts';
-import { resolvePath } from '../paths.ts';
+import { resolvePath } from '../given-paths.ts';
 
 /** Throws file errors. */
 export function textIn(name: string): Promise<string> {

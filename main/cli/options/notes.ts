@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { type GitNotes, gitNotes } from '../../core/git-notes.ts';
 import { type FolderInput, longestReleaseNote } from '../../settings/folder-rule.ts';
 import { cliErrors } from '../errors.ts';
-import { resolvePath } from '../paths.ts';
+import { resolvePath } from '../given-paths.ts';
 import { textIn } from './message-file.ts';
 
 /** False: taken away with `--no-notes`. */

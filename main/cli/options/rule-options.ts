@@ -1,7 +1,7 @@
 /** The options that say what a watched folder does with its builds. What is not given is not in the result. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FolderInput } from '../../settings/folder-rule.ts';
-import { resolvePath } from '../paths.ts';
+import { resolvePath } from '../given-paths.ts';
 
 type Rule = Required<FolderInput>;
 

@@ -6,7 +6,7 @@ import { byteSizeText } from '../../messages/byte-size.ts';
 import { copyStorage } from '../../service/storage/copy-storage.ts';
 import { type StoragePlaces, sqlitePath } from '../../service/storage/storage-parts.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { resolvePath } from '../paths.ts';
+import { resolvePath } from '../given-paths.ts';
 import type { CommandContext } from '../run/context.ts';
 import type { Configuration } from './configuration.ts';
 import { serverLog } from './server-log.ts';

@@ -67,7 +67,7 @@ test('between two pieces of a long outbox others have their turn', async () => {
   const database = new DatabaseSync(join(host.dataDir, 'service.db'));
   onTestFinished(() => database.close());
   const insert = database.prepare(
-    `INSERT INTO mails (id, receiver, subject, install_link, state, queued_at, next_at) VALUES (?, ?, '', '', 'failed', ?, 0)`,
+    `INSERT INTO mails (id, receiver, subject, install_link, state, queued_at, next_at, requester) VALUES (?, ?, '', '', 'failed', ?, 0, '')`,
   );
   for (const [at, to] of addresses(1_200).entries()) insert.run(`mail-${at}`, to, Math.floor(at / 100));
   let [isListed, turns] = [false, 0];

@@ -30,11 +30,12 @@ export function responseDetails(answer: HttpResponse): ErrorDetails {
   };
 }
 
-/** A 401 without a body is the service's if it asks for the kind of token that the service issues. */
+/** JSON that was cut off is still the service's, and a 401 without a body if it asks for the kind of token that it issues. */
 function formOf(answer: HttpResponse): ErrorDetails['form'] & {} {
   if (isWebPage(answer)) return 'page';
   const isChallenge = answer.status === 401 && /\bbearer\b/i.test(answer.header('www-authenticate') ?? '');
-  return isChallenge || parseJson(answer.text) !== undefined ? 'service' : 'other';
+  const isJson = /[/+]json\b/i.test(answer.header('content-type') ?? '');
+  return isChallenge || isJson || parseJson(answer.text) !== undefined ? 'service' : 'other';
 }
 
 /** What an account's address has behind its host, in the address of a call; empty for most. */

@@ -8,7 +8,7 @@ import { fileError } from '../../../base/files/files.ts';
 import { textOf } from '../../../messages/text.ts';
 import type { ImportReport } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
-import { resolvePath } from '../../paths.ts';
+import { resolvePath } from '../../given-paths.ts';
 import type { CommandContext } from '../../run/context.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
 import { unlessInterrupted } from '../../terminal/interrupt.ts';

@@ -7,6 +7,7 @@ import type { FolderInput } from '../../../settings/folder-rule.ts';
 import { noRecipients } from '../../../settings/settings-schema.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { resolvePath } from '../../given-paths.ts';
 import { chosenApplication } from '../../options/chosen-application.ts';
 import { accountNamed } from '../../options/find-account.ts';
 import { addNotesOptions, givenNotesRule, type NotesOptions } from '../../options/notes.ts';
@@ -19,7 +20,6 @@ import {
 } from '../../options/options.ts';
 import { checkTarget, countRecipients, namesAnybody, resolveRecipients } from '../../options/recipients.ts';
 import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../../options/rule-options.ts';
-import { resolvePath } from '../../paths.ts';
 import type { Context } from '../../run/context.ts';
 import { isBuiltIn, withClient } from '../../run/queue-client.ts';
 import { patiently } from '../../run/retry.ts';

@@ -2,7 +2,7 @@ import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { FolderView } from '../../../core/view.ts';
 import { textOf } from '../../../messages/text.ts';
 import { cliErrors } from '../../errors.ts';
-import { resolvePath } from '../../paths.ts';
+import { resolvePath } from '../../given-paths.ts';
 import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
 import { ruleWords, stateWords } from './folder-text.ts';

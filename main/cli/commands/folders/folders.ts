@@ -6,9 +6,9 @@ import type { FolderPreset, FolderView, TriedFileView } from '../../../core/view
 import { byteSizeText } from '../../../messages/byte-size.ts';
 import { textOf } from '../../../messages/text.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import { resolvePath } from '../../given-paths.ts';
 import { addConnectionOptions } from '../../options/options.ts';
 import { addWhichOptions, givenWhich, type WhichOptions } from '../../options/rule-options.ts';
-import { resolvePath } from '../../paths.ts';
 import type { Context } from '../../run/context.ts';
 import { withBriefClient, withClient } from '../../run/queue-client.ts';
 import type { Run } from '../../run/run-command.ts';

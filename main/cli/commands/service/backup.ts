@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { byteSizeText } from '../../../messages/byte-size.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { resolvePath } from '../../paths.ts';
+import { resolvePath } from '../../given-paths.ts';
 import type { Run } from '../../run/run-command.ts';
 import { withService, withServiceFolder } from './with-service.ts';
 

@@ -5,7 +5,7 @@ import type { Failure } from '../../../base/failure.ts';
 import { newestBuild } from '../../../core/folders/newest-build.ts';
 import { restingStates, type UploadView } from '../../../uploads/upload-view.ts';
 import { cliErrors } from '../../errors.ts';
-import { matchingPaths, resolvePath } from '../../paths.ts';
+import { matchingPaths, resolvePath } from '../../given-paths.ts';
 import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
 import { type FailureObject, failureObject } from '../../terminal/terminal.ts';
