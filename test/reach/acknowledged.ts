@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import type { TestApplication } from '../../main/api/wire.ts';
-import { isObjectOf } from '../../main/service/storage/object-names.ts';
+import { ownerInMark } from '../../main/service/storage/object-names.ts';
 import { connectS3 } from '../../main/service/storage/s3/s3-clients.ts';
 import type { S3Settings } from '../../main/service/storage/s3/settings.ts';
 import { createBuilds } from '../../main/service/storage/sql/builds.ts';
@@ -94,7 +94,7 @@ export async function sweepAndCompare({ places }: Cluster, say: (text: string) =
     const rows = new Set((await database.lists<readonly [string]>('SELECT object FROM blobs')).flat());
     const { objects: listed, open } = await kept(settings);
     // Without the mark of the service.
-    const after = { objects: listed.filter((name) => isObjectOf(serviceId, name)), open };
+    const after = { objects: listed.filter((name) => ownerInMark(name) === null), open };
     say(
       `before the sweep ${before.objects.length} objects and ${before.open} open uploads, after it ${after.objects.length} and ${after.open}, ${rows.size} rows`,
     );
