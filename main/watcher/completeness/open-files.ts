@@ -14,9 +14,9 @@ export type OpenFiles = {
 type Query = (paths: readonly string[]) => Promise<ReadonlySet<string> | null>;
 
 /** Windows tells nothing without opening the file for writing, which could keep the next tool of a build from opening it. */
-export function createOpenFiles(platform: NodeJS.Platform): OpenFiles {
+export function createOpenFiles(platform: NodeJS.Platform, lsof = '/usr/sbin/lsof'): OpenFiles {
   if (platform === 'linux') return batched(openOnLinux);
-  if (platform === 'darwin') return batched(openOnMac);
+  if (platform === 'darwin') return batched((paths) => openOnMac(paths, lsof));
   return { isOpenForWriting: async () => null };
 }
 
@@ -90,25 +90,21 @@ export function writes(fdinfo: string): boolean {
   return flags !== undefined && (Number.parseInt(flags, 8) & 3) !== 0;
 }
 
-const lsof = '/usr/sbin/lsof';
-
-/** macOS comes with `lsof`, which tells of programs of the same user. */
-async function openOnMac(paths: readonly string[]): Promise<ReadonlySet<string> | null> {
+/** macOS comes with `lsof`, which lists open files of the same user. */
+async function openOnMac(paths: readonly string[], lsof: string): Promise<ReadonlySet<string> | null> {
   const real = new Map<string, string>();
   for (const path of paths) real.set(await realpath(path).catch(() => path), path);
-  try {
-    const output = await runProgram(lsof, ['-w', '-F', 'pan', '--', ...real.keys()], { timeoutMs: 10_000 });
-    return new Set(writtenIn(output, process.pid).flatMap((path) => real.get(path) ?? []));
-  } catch (error) {
-    return withoutAny(error) ? new Set() : null;
-  }
+  const words = ['-w', '-F', 'pan', '--', ...real.keys()];
+  const output = await runProgram(lsof, words, { timeoutMs: 10_000 }).catch(partialOutput);
+  return output === null
+    ? null
+    : new Set(writtenIn(output, process.pid).flatMap((path) => real.get(path) ?? []));
 }
 
-/** `lsof` fails with 1 and without output if no process has any of the files open. */
-function withoutAny(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && error.code === 1 && 'stdout' in error && error.stdout === ''
-  );
+/** Returns the output of `lsof` if it exited with 1, as it does when any of the files is not open; null otherwise. */
+function partialOutput(error: unknown): string | null {
+  const exitedWith1 = error instanceof Error && 'code' in error && error.code === 1;
+  return exitedWith1 && 'stdout' in error && typeof error.stdout === 'string' ? error.stdout : null;
 }
 
 /** Returns the paths that processes other than `own` have open for writing, from the output of `lsof -F pan`. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { findProgram } from '../../../main/base/programs.ts';
 import { createOpenFiles } from '../../../main/watcher/completeness/open-files.ts';
 import { inEnglish } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -27,17 +28,21 @@ async function openElsewhere(path: string, flags: 'r' | 'r+') {
 }
 
 const onLinux = test.runIf(process.platform === 'linux');
-const tells = test.runIf(process.platform === 'linux' || process.platform === 'darwin');
+const lsof = findProgram('lsof');
+const queries = [
+  ...(process.platform === 'linux' ? [['/proc', () => createOpenFiles('linux')] as const] : []),
+  ...(lsof ? [['lsof', () => createOpenFiles('darwin', lsof)] as const] : []),
+];
 
 describe('a file that another process has open', () => {
-  tells('is open for writing until it is closed', async () => {
+  test.each(queries)('is open for writing until it is closed, as %s tells', async (_name, openFiles) => {
     const folder = await temporaryFolder();
     const paths = ['a.apk', 'b.apk', 'c.apk'].map((name) => join(folder, name));
     for (const path of paths) await writeFile(path, 'x');
     const [written, read] = paths as [string, string, string];
     const close = await openElsewhere(written, 'r+');
     await openElsewhere(read, 'r');
-    const { isOpenForWriting } = createOpenFiles(process.platform);
+    const { isOpenForWriting } = openFiles();
     expect(await Promise.all(paths.map(isOpenForWriting))).toEqual([true, false, false]);
     await close();
     expect(await Promise.all(paths.map(isOpenForWriting))).toEqual([false, false, false]);
