@@ -101,13 +101,8 @@ async function uploadAt(
   );
   for (const { file, error } of refused) terminal.note(plainText(`${file}: ${error.message}`), 'red');
   if (options.allOrNothing && refused.length > 0) terminal.note('Nothing was uploaded (--all-or-nothing).');
-  const earlier = own
-    ? await earlierUploads(
-        client,
-        account,
-        queued.map(({ upload: one }) => one),
-      )
-    : [];
+  const uploads = queued.map(({ upload: one }) => one);
+  const earlier = own ? await earlierUploads(client, account, uploads) : [];
   const continued = options.onlyThese ? [] : earlier;
   sayContinued(terminal, continued);
   const left = new Set(options.onlyThese ? earlier.map(({ id }) => id) : []);
@@ -116,7 +111,6 @@ async function uploadAt(
     if (own) own.core.uploads.resume();
     else terminal.note('Its queue is paused; the builds wait until somebody resumes it.');
   }
-  const uploads = queued.map(({ upload: one }) => one);
   const end = async (views: readonly UploadView[], unfinished: Failure | null = null): Promise<void> => {
     const now = await client.call('uploads.list', {});
     const ends = continued.map((one) => now.find(({ id }) => id === one.id) ?? one);
