@@ -20,10 +20,10 @@ export function isForeign(error: unknown): error is CodedError {
   return status < 400 || (form === 'page' && status < 500);
 }
 
-/** What was reached is not the service, so nothing was given to it. */
+/** Errors of connections on which no request was sent. */
 const notAnswered: ReadonlySet<string> = new Set(['api/certificate', 'api/notHttp']);
 
-/** The proxy of the settings, which has answers of its own. */
+/** Errors of the proxy in the settings. */
 const ofProxy: ReadonlySet<string> = new Set(['api/proxy', 'api/proxyPassword', 'api/proxyRefused']);
 
 const networkAuthenticationRequired = 511;
@@ -35,7 +35,7 @@ const networkAuthenticationRequired = 511;
 export function asOfNetwork(error: unknown, address: string, known: KnownAddresses): unknown {
   if (!isForeign(error)) return error;
   const { code, values = {} } = error;
-  // A status of something on the way must not decide what becomes of the request.
+  // The status is not the service's, so retrying must not depend on it.
   const { status, ...details } = error.details;
   if (status !== networkAuthenticationRequired && !known.has(address)) return error;
   return apiErrors.captivePortal({ said: { code, values } }, { cause: error, details });

@@ -27,9 +27,9 @@ export type Controls = {
   /** Puts one of the last that were removed back as it was. Throws `uploads/unknown`. */
   putBack(id: string): void;
   /**
-   * Lets one wait until `resumeOne`, also when all are resumed; breaks off what is being sent. `terminated`: the command that
-   * asked for it ended; then it blocks no other. Throws `uploads/unknown`,
-   * and `uploads/notPausable` for one that is finished, waits for an answer, or is just telling people.
+   * Pauses an upload until `resumeOne`, also when all are resumed; aborts what is being sent. A `terminated` upload, whose
+   * command has ended, blocks no other. Throws `uploads/unknown`, and
+   * `uploads/notPausable` for an upload that is finished, waits for an answer, or is being mailed.
    */
   pauseOne(id: string, terminated?: boolean): void;
   /** Throws `uploads/unknown`, `uploads/notPaused`. */

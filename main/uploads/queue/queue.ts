@@ -10,7 +10,8 @@ export const parallelInspections = 2;
 /**
  * The first upload in order that may begin: its account has a free place, and no other one on its way stands in its way.
  * `unfinished` is in the order of the queue; `running` holds the ids whose run has not ended, whatever their state.
- * Uploads in `left` do not begin and block no other. `places` says how many uploads of an account may be under way; files are read and put away whatever it says.
+ * Uploads in `left` do not begin and block no other. `places` returns how many uploads of an account may run at once; files
+ * are read and put away whatever it returns.
  */
 export function pickNext(
   unfinished: Iterable<UploadRecord>,

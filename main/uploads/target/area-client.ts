@@ -59,8 +59,9 @@ export type Choice = { readonly route: Route; readonly existing: readonly Existi
 /** What uploading needs of one area of the service, the same for both. Throws the coded errors of `api`. */
 export type AreaClient = {
   /**
-   * Where the build goes and what is there before it is sent; `existing` holds the versions of its application. Throws `uploads/applicationGone` and `uploads/otherPackage`
-   * for a chosen application that is not there or visibly holds another package.
+   * Where the build goes and what is there before it is sent; `existing` are the versions of its application. Throws
+   * `uploads/applicationGone` and `uploads/otherPackage` for a chosen application that is not there or visibly holds
+   * another package.
    */
   choose(info: PackageInfo, destination: Destination, signal: AbortSignal): Promise<Choice>;
   /** Throws `uploads/noVersion` when the answer names none. */
