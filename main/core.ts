@@ -14,7 +14,6 @@ import { createPictures, type Pictures } from './core/apps/pictures.ts';
 import { linkWarnings, sendWarnings } from './core/apps/send-warnings.ts';
 import { createStore, type Store } from './core/apps/store.ts';
 import { openDataFolder } from './core/data-folder.ts';
-import type { DataPlace } from './core/data-place.ts';
 import { createDiagnostics, type Diagnostics } from './core/diagnostics/diagnostics.ts';
 import { createSystemIssues, type SystemIssues } from './core/diagnostics/system-issues.ts';
 import { type FoundProject, findProjects } from './core/folders/find-projects.ts';
@@ -53,8 +52,6 @@ import { createWatcher } from './watcher/watcher.ts';
 export type CoreDependencies = {
   /** Journal, history, built-in service and lock lie here. Owned by one core at a time. */
   readonly dataDir: string;
-  /** How it came to be there; absent where it was always there. */
-  readonly place?: Pick<DataPlace, 'former' | 'unused'>;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
   readonly clock: Clock;
@@ -132,9 +129,7 @@ const ownLocale = (): readonly string[] => [Intl.DateTimeFormat().resolvedOption
 export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { dataDir, settings, clock, log, redactor } = deps;
   const { issues, ...issue } = createSystemIssues(log);
-  const { former, unused } = deps.place ?? { former: null, unused: null };
-  const folder = openDataFolder(dataDir, { log, now: clock.now, onDamage: issue.keptAside, former });
-  if (unused !== null) issue.unusedData(unused);
+  const folder = openDataFolder(dataDir, { log, now: clock.now, onDamage: issue.keptAside });
   const damagedSettings = settings.keptAside();
   if (damagedSettings !== null) issue.keptAside('settings', damagedSettings);
   const stopping = new AbortController();

@@ -5,7 +5,6 @@ import { openRescuable, type RecoveryOptions } from '../base/database/recovery.t
 import { lockFolder } from '../base/files/lock.ts';
 import { closeFolder, keepPrivate, type OnOpen, privateFolderMode } from '../base/files/private-folder.ts';
 import type { Log } from '../base/log/log.ts';
-import { relocateUploads } from '../uploads/queue/relocate.ts';
 import { journalMigrations } from '../uploads/store/journal.ts';
 import { carryOverJournal } from '../uploads/store/journal-recovery.ts';
 import { carryOverSeenFiles, seenFilesMigrations } from '../watcher/seen/seen-files.ts';
@@ -24,18 +23,11 @@ export type DataFolderOptions = {
   readonly now: () => number;
   /** A damaged file was kept aside at `path` and its place taken by a fresh one, now or at any later moment. */
   readonly onDamage: (what: DamagedPart | 'lost-journal', path: string) => void;
-  /** Where the folder was before it was moved, if it was. */
-  readonly former: string | null;
 };
 
 /** Names of what Slipway keeps directly in its data folder, with what its libraries put beside it. */
 const ours =
   /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|door|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|service|support)$/;
-
-/** Whether these names in a folder say that a Slipway keeps its data there; locking it alone leaves a file as well. */
-export function holdsData(names: readonly string[]): boolean {
-  return names.some((name) => ours.test(name) && !name.startsWith('lock.'));
-}
 
 /**
  * Makes a data folder if need be, and takes from other users what they may do with it. One that holds anything besides, as
@@ -121,7 +113,6 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
       migrations: journalMigrations,
       carryOver: (damaged, fresh) => carryOverJournal(damaged, fresh, now()),
     });
-    if (options.former !== null) relocateUploads(journal, options.former, path);
     const seenFiles = open('seen-files', { migrations: seenFilesMigrations, carryOver: carryOverSeenFiles });
     return { journal, seenFiles, close };
   } catch (error) {

@@ -227,9 +227,9 @@ export type NetworkInput = Partial<Omit<NetworkSettings, 'proxy'>> & {
 /** A file of Slipway's own that can be damaged. */
 export type DamagedPart = 'journal' | 'seen-files' | 'settings';
 
-/** A damaged file that was kept aside, or a folder of data at an earlier place that is not used. */
+/** A damaged file that was kept aside. */
 export type KeptFile = {
-  readonly what: DamagedPart | 'unused-data';
+  readonly what: DamagedPart;
   /** Where it lies now. */
   readonly path: string;
   /** For a person: what was damaged, what was done, what it means. */

@@ -6,7 +6,7 @@ import { systemClock } from '../base/clock.ts';
 import { takeEnvironment } from '../base/environment.ts';
 import { toFailure } from '../base/errors.ts';
 import type { Failure } from '../base/failure.ts';
-import { type DataPlace, dataPlaces, namedPlace, settleDataOnceMoved } from '../core/data-place.ts';
+import { defaultDataFolder } from '../core/default-data-folder.ts';
 import { textOf } from '../messages/text.ts';
 import { translatorOf } from '../messages/translator.ts';
 import { type Logging, openLogging } from './logging.ts';
@@ -46,8 +46,8 @@ export function startShell(options: { readonly arguments: readonly string[] }): 
     app.setAppUserModelId('app.slipway.desktop');
     app.setToastActivatorCLSID(toastActivator);
   }
-  const place = shareDataFolder();
-  if (place === null) return;
+  const dataDir = shareDataFolder();
+  if (dataDir === null) return;
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
@@ -58,19 +58,19 @@ export function startShell(options: { readonly arguments: readonly string[] }): 
   }
   // What crashes is kept on this computer, and only here.
   crashReporter.start({ uploadToServer: false });
-  const shell = createShell(place, openLogging());
+  const shell = createShell(dataDir, openLogging());
   listen(shell);
   shell.start(openRequest(options.arguments, process.cwd()));
 }
 
 /** The folder the command line uses too, so that both know the same accounts. Null when it is not there to be used. */
-function shareDataFolder(): DataPlace | null {
-  if (app.commandLine.hasSwitch('user-data-dir')) return namedPlace(app.getPath('userData'));
+function shareDataFolder(): string | null {
+  if (app.commandLine.hasSwitch('user-data-dir')) return app.getPath('userData');
   try {
-    const place = settleDataOnceMoved(dataPlaces());
-    mkdirSync(place.folder, { recursive: true, mode: 0o700 });
-    app.setPath('userData', place.folder);
-    return place;
+    const dataDir = defaultDataFolder();
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    app.setPath('userData', dataDir);
+    return dataDir;
   } catch (error) {
     fail(toFailure(error));
     return null;
@@ -89,7 +89,7 @@ type Shell = {
   end(): boolean;
 };
 
-function createShell(place: DataPlace, logging: Logging): Shell {
+function createShell(dataDir: string, logging: Logging): Shell {
   let phase: ShellPhase = 'starting';
   let running: Promise<Running> | null = null;
   let locale = systemLocale;
@@ -109,12 +109,12 @@ function createShell(place: DataPlace, logging: Logging): Shell {
     await app.whenReady();
     const launchInfo = await ready;
     if (!request.hidden && (await offerMoveHere())) return;
-    running = openRunning({ ...logging, place, quitting, quitThen: shell.quitThen });
+    running = openRunning({ ...logging, dataDir, quitting, quitThen: shell.quitThen });
     try {
       const { open, start, locale: chosen } = await running;
       locale = chosen;
       if (move('ready') !== 'running') return;
-      const kept = takeKeptRequest(place.folder, logging.log);
+      const kept = takeKeptRequest(dataDir, logging.log);
       const asked = [launchRequest(launchInfo, atLogin(request)), ...(kept ? [kept] : []), ...waiting];
       for (const each of asked) open(each);
       waiting = [];
@@ -153,7 +153,7 @@ function createShell(place: DataPlace, logging: Logging): Shell {
     // What was asked for after the end had begun: macOS brings it to this process, however far that is.
     const late = waiting.length > 0 ? mergeRequests(waiting) : null;
     if (atEnd !== null) {
-      if (late) keepRequest(place.folder, late, logging.log);
+      if (late) keepRequest(dataDir, late, logging.log);
       atEnd();
     } else if (late) startAgain(late);
     else app.exit(0);

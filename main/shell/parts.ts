@@ -20,7 +20,6 @@ import { type BridgeHost, createBridge } from '../bridge/bridge.ts';
 import { type LocalServer, startLocalServer } from '../bridge/local/local-server.ts';
 import { notInstalled } from '../bridge/not-installed.ts';
 import { closeDataFolder } from '../core/data-folder.ts';
-import { type DataPlace, logMove } from '../core/data-place.ts';
 import { askMetered } from '../core/network/system-connection.ts';
 import { type Core, createCore } from '../core.ts';
 import { localeFor } from '../messages/locale.ts';
@@ -30,9 +29,7 @@ import { keepAside, type SettingsStore } from '../settings/settings-store.ts';
 import { shellErrors } from './errors.ts';
 import { type DesktopHost, desktopHost } from './host.ts';
 import type { Logging } from './logging.ts';
-import { systemNotifications } from './notices/system-notifications.ts';
 import { logFile, outputDir } from './paths.ts';
-import { sayLongMove } from './start/long-move.ts';
 import { startAgain } from './start/start-again.ts';
 import { bareRequest } from './start/start-arguments.ts';
 import { untilFree } from './start/wait-until-free.ts';
@@ -76,7 +73,7 @@ export type Parts = {
 };
 
 export type Surroundings = Logging & {
-  readonly place: DataPlace;
+  readonly dataDir: string;
   /** True once the application is being quit. */
   readonly quitting: () => boolean;
   /** Quits in order, and lets `act` end the process. */
@@ -85,10 +82,8 @@ export type Surroundings = Logging & {
 
 /** Needs Electron to be ready. Throws the coded errors of `createCore`. */
 export async function openParts(surroundings: Surroundings): Promise<Parts> {
-  const { place, quitting, quitThen, log, redactor } = surroundings;
-  const dataDir = place.folder;
+  const { dataDir, quitting, quitThen, log, redactor } = surroundings;
   closeDataFolder(dataDir, log, true);
-  logMove(place, log);
   await untilFree(dataDir, systemClock, () => log.info('An earlier Slipway is ending; waiting for it'));
   guardContents(app, log);
   denyPermissions(session.defaultSession, log);
@@ -107,13 +102,12 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
   const shared = { settings, secrets, clock: systemClock, log, redactor };
   const connection = { online: () => net.isOnline(), metered: askMetered(process.platform, log) };
   const core = await createCore({
-    ...{ ...shared, dataDir, place, version, systemProxy, connection },
+    ...{ ...shared, dataDir, version, systemProxy, connection },
     preferredLocales: () => app.getPreferredSystemLanguages(),
     logPath: logFile(),
     crashDir: app.getPath('crashDumps'),
   });
   const remembered = open('window');
-  sayLongMove(place, translatorOf(locale()), systemNotifications);
   const window = openWindowPart(remembered, quitting, () => translatorOf(locale()), log);
   const openDialog = createOpenDialog(remembered);
   const loginItem = systemLoginItem({

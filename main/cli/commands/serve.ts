@@ -219,7 +219,7 @@ async function start(context: Context, options: WebOptions): Promise<ExitCode | 
     environment,
     terminal.live ? terminal.note : () => undefined,
     interrupt.signal,
-    context.place.own ? null : context.dataDir,
+    context.isDefaultFolder ? null : context.dataDir,
   );
   if (desktop.opened) return desktop.exitCode;
   if (interrupt.signal.aborted) return exitCodes.interrupted;

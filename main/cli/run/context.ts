@@ -9,7 +9,6 @@ import { createLog, fileSink, type Log, stderrSink } from '../../base/log/log.ts
 import { Redactor } from '../../base/log/redact.ts';
 import { unencryptedHosts } from '../../core/accounts/unencrypted.ts';
 import { closeDataFolder } from '../../core/data-folder.ts';
-import { type DataPlace, logMove, namedPlace } from '../../core/data-place.ts';
 import { type Core, createCore } from '../../core.ts';
 import { textOf } from '../../messages/text.ts';
 import { fileSecrets, type SecretStore } from '../../settings/secrets.ts';
@@ -34,9 +33,10 @@ export type CommandContext = {
 };
 
 export type Context = CommandContext & {
-  readonly place: DataPlace;
-  /** Its folder; absolute. */
+  /** Absolute. */
   readonly dataDir: string;
+  /** True unless another folder was named. */
+  readonly isDefaultFolder: boolean;
 };
 
 export type OpenedCore = { readonly core: Core; readonly log: Log };
@@ -73,7 +73,7 @@ export async function withOwnCore<Result>(
       forgetUnused(core);
     }
   };
-  const here = isShared ? { ...parts, place: context.place } : { ...parts, pushDir: context.dataDir };
+  const here = isShared ? parts : { ...parts, pushDir: context.dataDir };
   return running(folder, here, secretsOf(context, account), within, context.terminal.note);
 }
 
@@ -155,7 +155,7 @@ export async function withFreshCore<Result>(
   work: (opened: OpenedCore) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir, verbose } = options;
-  const opened = openLog({ place: namedPlace(dataDir), verbose, redactor: new Redactor() });
+  const opened = openLog({ dataDir, isDefaultFolder: false, verbose, redactor: new Redactor() });
   const { log } = opened;
   const settings = openSettings(options.dataDir, log, systemClock.now);
   return running(options.dataDir, { ...opened, settings }, options.secrets, (core) => work({ core, log }));
@@ -174,7 +174,7 @@ export function builtInService(context: Context): string | null {
 
 async function running<Result>(
   dataDir: string,
-  parts: Parts & { readonly savedIn?: string; readonly place?: DataPlace },
+  parts: Parts & { readonly savedIn?: string },
   secrets: SecretStore,
   work: (core: Core) => Promise<Result>,
   tell?: (line: string) => void,
@@ -209,16 +209,16 @@ function openParts(context: Context): Parts {
 }
 
 function openLog({
-  place,
+  dataDir,
+  isDefaultFolder,
   verbose,
   redactor,
-}: Pick<Context, 'place' | 'verbose' | 'redactor'>): Omit<Parts, 'settings'> {
-  const logPath = join(place.folder, 'logs', 'slipway.log');
+}: Pick<Context, 'dataDir' | 'isDefaultFolder' | 'verbose' | 'redactor'>): Omit<Parts, 'settings'> {
+  const logPath = join(dataDir, 'logs', 'slipway.log');
   const file = fileSink(logPath);
   const sinks = verbose ? [file, stderrSink] : [file];
   const log = createLog({ clock: systemClock, redactor, sinks, level: verbose ? 'debug' : 'info' });
-  closeDataFolder(place.folder, log, place.own);
-  logMove(place, log);
+  closeDataFolder(dataDir, log, isDefaultFolder);
   return { redactor, logPath, log };
 }
 

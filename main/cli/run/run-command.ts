@@ -6,7 +6,7 @@ import type { Environment } from '../../base/environment.ts';
 import { checkFolder } from '../../base/files/lock.ts';
 import { createLog, fileSink, type Log } from '../../base/log/log.ts';
 import { Redactor } from '../../base/log/redact.ts';
-import { dataPlaces, namedPlace, settleData } from '../../core/data-place.ts';
+import { defaultDataFolder } from '../../core/default-data-folder.ts';
 import { cliErrors } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../given-paths.ts';
@@ -32,19 +32,18 @@ export type Opening<Place> = (
   context: CommandContext,
 ) => { readonly place: Place; readonly log: () => Log };
 
-export const openDataFolder: Opening<Pick<Context, 'place' | 'dataDir'>> = (
+export const openDataFolder: Opening<Pick<Context, 'dataDir' | 'isDefaultFolder'>> = (
   { dataDir: named },
   { redactor },
 ) => {
   // An empty variable is as good as none.
-  const place = named ? namedPlace(resolvePath(named)) : settleData(dataPlaces());
-  const dataDir = place.folder;
+  const dataDir = named ? resolvePath(named) : defaultDataFolder();
   checkFolder(dataDir);
   const log = (): Log => {
     const sinks = [fileSink(join(dataDir, 'logs', 'slipway.log'))];
     return createLog({ clock: systemClock, redactor, sinks });
   };
-  return { place: { place, dataDir }, log };
+  return { place: { dataDir, isDefaultFolder: !named }, log };
 };
 
 /** For a command that neither has nor makes a data folder. */

@@ -18,8 +18,6 @@ export type SystemIssuesControl = {
   keptAside(what: DamagedPart | 'lost-journal', path: string): void;
   /** Null: the journal can be written. */
   journal(problem: Failure | null): void;
-  /** Data at `path` that no Slipway uses any more. */
-  unusedData(path: string): void;
 };
 
 const messages: Readonly<Record<DamagedPart | 'lost-journal', (name: string) => Message>> = {
@@ -47,11 +45,6 @@ export function createSystemIssues(log: Log): SystemIssuesControl {
     keptAside: (what, path) => {
       const part = what === 'lost-journal' ? 'journal' : what;
       kept = [...kept, { what: part, path, message: messages[what](basename(path)) }];
-      announce();
-    },
-    unusedData: (path) => {
-      const message = messageOf('issue/unusedData', { path });
-      kept = [...kept, { what: 'unused-data', path, message }];
       announce();
     },
     journal: (problem) => {

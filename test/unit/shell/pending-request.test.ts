@@ -1,7 +1,6 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { holdsData } from '../../../main/core/data-folder.ts';
 import { keepRequest, takeKeptRequest } from '../../../main/shell/start/pending-request.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { hasModes } from '../../fakes/systems.ts';
@@ -14,7 +13,6 @@ test('what was asked for too late is there once, for the next start', async () =
   expect(takeKeptRequest(folder, log)).toBeNull();
   keepRequest(folder, request, log);
   const names = await readdir(folder);
-  expect(holdsData(names), 'it belongs to the data that are moved and kept private').toBe(true);
   if (hasModes) expect((await stat(join(folder, names[0] ?? ''))).mode & 0o777).toBe(0o600);
   expect(takeKeptRequest(folder, log)).toEqual(request);
   expect(takeKeptRequest(folder, log)).toBeNull();
