@@ -9,15 +9,17 @@ export class CodedError extends Error {
   readonly remedy: Remedy;
   /** Of the message; absent when it has none. */
   readonly values?: MessageValues;
+  readonly field?: string;
   readonly details: ErrorDetails;
   readonly #said: string | undefined;
 
-  constructor(failure: Failure, { cause, details }: ErrorOptions = {}) {
+  constructor(failure: Failure, { cause, details, field = failure.field }: ErrorOptions = {}) {
     super(undefined, cause === undefined ? undefined : { cause });
     this.name = 'CodedError';
     this.code = failure.code;
     this.remedy = failure.remedy;
     if (failure.values !== undefined) this.values = failure.values;
+    if (field !== undefined) this.field = field;
     this.#said = failure.message;
     this.details = details ?? {};
   }
@@ -28,17 +30,22 @@ export class CodedError extends Error {
   }
 
   toFailure(): Failure {
-    const { code, remedy, values } = this;
+    const { code, remedy, values, field } = this;
     return {
       code,
       remedy,
       ...(values === undefined ? {} : { values }),
+      ...(field === undefined ? {} : { field }),
       ...(this.#said === undefined ? {} : { message: this.#said }),
     };
   }
 }
 
-type ErrorOptions = { readonly cause?: unknown; readonly details?: ErrorDetails };
+type ErrorOptions = {
+  readonly cause?: unknown;
+  readonly details?: ErrorDetails;
+  readonly field?: string | undefined;
+};
 
 type ErrorMakers<In extends Group> = {
   readonly [Key in Keys<In>]: (
@@ -81,6 +88,16 @@ export function toFailure(error: unknown): Failure {
   }
   if (isAbort(error)) return toFailure(cancelled());
   return toFailure(internalErrors.unexpected({ text: toText(error) }));
+}
+
+/** Runs work for one argument of a call: a coded error that names no argument yet names this one. */
+export async function forField<Result>(field: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CodedError) || error.field !== undefined) throw error;
+    throw new CodedError(error.toFailure(), { cause: error, details: error.details, field });
+  }
 }
 
 /** The failure of a call, with everything that retrying or classifying it depends on. */

@@ -21,6 +21,8 @@ export type Remedy =
 /** A message with what can be done; its code is stable, for programs and support: `api/unauthorized`. Holds no secret. */
 export type Failure = Message & {
   readonly remedy: Remedy;
+  /** Argument of the call that it is about, such as `path` or `schedule.0.from`. */
+  readonly field?: string;
   /** As another process or an earlier Slipway said it, where its code and values do not tell enough. */
   readonly message?: string;
 };

@@ -71,6 +71,12 @@ export function problemsIn(error: z.ZodError): Message {
   return together('text/problems', error.issues.map(problemIn));
 }
 
+/** The field that all problems are in, with a dot before each key below it; undefined if they are in several. */
+export function fieldOf({ issues: [first, ...rest] }: z.ZodError): string | undefined {
+  const isOther = rest.some(({ path }) => path[0] !== first?.path[0]);
+  return isOther ? undefined : first?.path.join('.') || undefined;
+}
+
 /** The fields of a form, by their names in the schema. */
 export type FieldMessages = Readonly<Record<string, `field/${Keys<'field'>}`>>;
 

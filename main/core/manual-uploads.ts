@@ -32,7 +32,7 @@ export async function addByHand(
   input: ManualUpload,
 ): Promise<readonly UploadView[]> {
   const { paths, ...target } = input;
-  if (paths.length === 0) throw coreErrors.noFiles({});
+  if (paths.length === 0) throw coreErrors.noFiles({}, { field: 'paths' });
   requireAccount(input.accountId);
   const limit = pLimit(readAtOnce);
   await Promise.all(paths.map((path) => limit(() => inspectPackage(path))));

@@ -67,7 +67,7 @@ export async function listen(
       const at = server.server.address();
       if (error === null) return resolve(typeof at === 'object' && at ? at.port : port);
       const reason = systemCode(error) ?? error.message;
-      reject(serviceErrors.listen({ host, port, reason }, { cause: error }));
+      reject(serviceErrors.listen({ host, port, reason }, { cause: error, field: 'host' }));
     });
   });
   const at = (name: string): string => `${encryption ? 'https' : 'http'}://${name}:${bound}`;

@@ -17,7 +17,8 @@ export type Reach = {
 /** Throws `service/noHost` for a name nobody knows. */
 export async function reachOf(host: string): Promise<Reach> {
   const { address, family } = await lookup(host).catch((error: Error) => {
-    throw serviceErrors.noHost({ host, reason: systemCode(error) ?? error.message }, { cause: error });
+    const reason = systemCode(error) ?? error.message;
+    throw serviceErrors.noHost({ host, reason }, { cause: error, field: 'host' });
   });
   const everywhere = address === '0.0.0.0' || address === '::';
   const exposed = address !== '::1' && !address.startsWith('127.');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { type FieldMessages, problemOf, problemsOfForm } from '../base/issues.ts';
+import { type FieldMessages, fieldOf, problemOf, problemsOfForm } from '../base/issues.ts';
 import type { Redactor } from '../base/log/redact.ts';
 import { type Message, messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
@@ -98,7 +98,10 @@ export function createAccounts(deps: {
       const known = input.id === undefined ? null : get(input.id);
       const given = { ...fields, id: known?.id ?? randomUUID(), kind: known?.kind ?? 'remote' };
       const checked = accountSchema.safeParse(given, { reportInput: true });
-      if (!checked.success) throw settingsErrors.invalid({ problem: describeProblems(checked.error) });
+      if (!checked.success) {
+        const problem = describeProblems(checked.error);
+        throw settingsErrors.invalid({ problem }, { field: fieldOf(checked.error) });
+      }
       refuseApiPaths(checked.data);
       const moved = known !== null && !sameHosts(known, checked.data);
       // What is given whole needs nothing stored: it is the way out when the store cannot be read.
@@ -111,7 +114,8 @@ export function createAccounts(deps: {
       const missing =
         secrets.password === '' ? 'password' : secrets.clientSecret === '' ? 'clientSecret' : null;
       if (missing !== null) {
-        throw settingsErrors.invalid({ problem: messageOf(`problem/${missing}${moved ? 'Again' : ''}`) });
+        const problem = messageOf(`problem/${missing}${moved ? 'Again' : ''}`);
+        throw settingsErrors.invalid({ problem }, { field: missing });
       }
       redactor.add(secrets.password);
       redactor.add(secrets.clientSecret);
@@ -164,7 +168,7 @@ function refuseApiPaths(account: Account): void {
     if (problem === null) continue;
     const { base, path } = problem;
     const apiPath = messageOf('problem/apiPath', { base, path });
-    throw settingsErrors.invalid({ problem: messageOf(fields[field], { problem: apiPath }) });
+    throw settingsErrors.invalid({ problem: messageOf(fields[field], { problem: apiPath }) }, { field });
   }
 }
 

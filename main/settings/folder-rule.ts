@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { expandHome } from '../base/files/home-path.ts';
-import { type FieldMessages, problemsOfForm } from '../base/issues.ts';
-import type { Code, Message } from '../messages/message.ts';
+import type { FieldMessages } from '../base/issues.ts';
+import type { Code } from '../messages/message.ts';
 
 const applicationProblem = 'problem/applicationNumber' satisfies Code;
 const depthProblem = 'problem/depth' satisfies Code;
@@ -120,7 +120,8 @@ export const folderSchema = z.object({
   paused: z.boolean(),
 });
 
-const fields = {
+/** What the form calls the fields of a rule. */
+export const ruleFields = {
   kinds: 'field/kinds',
   include: 'field/patterns',
   exclude: 'field/exclude',
@@ -130,6 +131,3 @@ const fields = {
   afterUpload: 'field/afterUpload',
   releaseNotes: 'field/releaseNotes',
 } satisfies FieldMessages;
-
-/** What is wrong with a rule, as sentences that name the field. */
-export const describeRuleProblems = (error: z.ZodError): Message => problemsOfForm(error, fields);

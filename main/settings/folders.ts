@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { globProblem } from '../base/glob.ts';
+import { fieldOf, problemsOfForm } from '../base/issues.ts';
 import { settingsErrors } from './errors.ts';
 import { isFullPath, sameFolder } from './folder-paths.ts';
-import { describeRuleProblems, type FolderInput, folderSchema } from './folder-rule.ts';
+import { type FolderInput, folderSchema, ruleFields } from './folder-rule.ts';
 import { type FolderRule, noRecipients } from './settings-schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
@@ -47,7 +48,7 @@ export function createFolders(
     }));
   };
   const fullPath = (path: string): string => {
-    if (!isFullPath(path, platform)) throw settingsErrors.relativePath({ path });
+    if (!isFullPath(path, platform)) throw settingsErrors.relativePath({ path }, { field: 'path' });
     return resolve(path);
   };
   return {
@@ -57,9 +58,9 @@ export function createFolders(
       const path = fullPath(input.path);
       const { folders, accounts } = settings.get();
       if (folders.some((known) => known.id !== id && sameFolder(known.path, path, platform)))
-        throw settingsErrors.alreadyWatched({ path });
+        throw settingsErrors.alreadyWatched({ path }, { field: 'path' });
       if (!accounts.some((account) => account.id === input.accountId)) {
-        throw settingsErrors.unknownAccount({ id: input.accountId });
+        throw settingsErrors.unknownAccount({ id: input.accountId }, { field: 'accountId' });
       }
       const before = id === undefined ? { id: randomUUID(), paused: false } : get(id);
       return checkedRule({ ...before, ...given(input), path });
@@ -99,17 +100,22 @@ function given(input: FolderInput | FolderDraft): Partial<FolderInput> {
 
 function checkedRule(rule: unknown): FolderRule {
   const checked = folderSchema.safeParse(rule, { reportInput: true });
-  if (!checked.success) throw settingsErrors.badRule({ problem: describeRuleProblems(checked.error) });
+  if (!checked.success) {
+    const problem = problemsOfForm(checked.error, ruleFields);
+    throw settingsErrors.badRule({ problem }, { field: fieldOf(checked.error) });
+  }
   const { include, exclude, ...rest } = checked.data;
   checkPatterns(checked.data);
   return { ...rest, include: trimmedPatterns(include), exclude: trimmedPatterns(exclude) };
 }
 
 /** Settings may be edited by other means. Throws `settings/badPattern`. */
-export function checkPatterns({ include, exclude }: Pick<FolderRule, 'include' | 'exclude'>): void {
-  for (const pattern of [...include, ...exclude]) {
-    const problem = globProblem(pattern);
-    if (problem !== null) throw settingsErrors.badPattern({ pattern, problem });
+export function checkPatterns(rule: Pick<FolderRule, 'include' | 'exclude'>): void {
+  for (const field of ['include', 'exclude'] as const) {
+    for (const pattern of rule[field]) {
+      const problem = globProblem(pattern);
+      if (problem !== null) throw settingsErrors.badPattern({ pattern, problem }, { field });
+    }
   }
 }
 

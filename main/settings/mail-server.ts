@@ -1,4 +1,4 @@
-import { problemsIn } from '../base/issues.ts';
+import { fieldOf, problemsIn } from '../base/issues.ts';
 import type { Redactor } from '../base/log/redact.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
@@ -70,5 +70,5 @@ function isSameTarget(one: MailServer, other: MailServer): boolean {
 function checked(given: MailServer): MailServer {
   const read = mailServerSchema.safeParse(given, { reportInput: true });
   if (read.success) return read.data;
-  throw settingsErrors.badMailServer({ problem: problemsIn(read.error) });
+  throw settingsErrors.badMailServer({ problem: problemsIn(read.error) }, { field: fieldOf(read.error) });
 }

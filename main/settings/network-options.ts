@@ -52,7 +52,7 @@ export function createNetworkOptions(deps: {
     const moved = before.url !== proxy.url || before.userName !== proxy.userName;
     if (!moved || (await password()) === null) return undefined;
     const problem = messageOf('problem/passwordProxyAgain');
-    throw settingsErrors.invalid({ problem, field: 'proxy.password', atField: problem });
+    throw settingsErrors.invalid({ problem, atField: problem }, { field: 'proxy.password' });
   };
   return {
     get: () => settings.get().network,

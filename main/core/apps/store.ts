@@ -78,7 +78,7 @@ export function createStore(deps: {
 
 function bodyOf({ name, shortDescription, longDescription }: ProfileChanges): UpdateProfileBody {
   const trimmed = name?.trim();
-  if (trimmed === '') throw coreErrors.noProfileName({});
+  if (trimmed === '') throw coreErrors.noProfileName({}, { field: 'name' });
   return { Name: trimmed, ShortDescription: shortDescription, LongDescription: longDescription };
 }
 

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
 import { globProblem } from '../../base/glob.ts';
-import { messageOf } from '../../messages/message.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { isFullPath, placeIn } from '../../settings/folder-paths.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
 import { wantedBy } from '../../watcher/folder/which-files.ts';
@@ -21,27 +21,17 @@ export function checkMoveTarget(
 ): void {
   if (rule.afterUpload.kind !== 'move') return;
   const { folder: target } = rule.afterUpload;
-  if (!isFullPath(target, platform)) {
-    throw coreErrors.moveTarget({ target, problem: messageOf('problem/notAbsolute') });
-  }
-  const place = placeIn(rule.path, target, platform);
-  if (place === '') throw coreErrors.moveTarget({ target, problem: messageOf('problem/watchedFolder') });
-  if (watches(rule, target, platform)) {
-    throw coreErrors.moveTarget({
-      target,
-      problem: messageOf('problem/watchedHere'),
-    });
-  }
+  const refuse = (problem: Message): never => {
+    throw coreErrors.moveTarget({ target, problem }, { field: 'afterUpload.folder' });
+  };
+  if (!isFullPath(target, platform)) refuse(messageOf('problem/notAbsolute'));
+  if (placeIn(rule.path, target, platform) === '') refuse(messageOf('problem/watchedFolder'));
+  if (watches(rule, target, platform)) refuse(messageOf('problem/watchedHere'));
   const others = all.filter((known) => known.id !== rule.id);
   const passed = new Set<FolderRule>();
   for (let at: string | null = target; at !== null; ) {
     const now: string = at;
-    if (watches(rule, now, platform)) {
-      throw coreErrors.moveTarget({
-        target,
-        problem: messageOf('problem/movesBack'),
-      });
-    }
+    if (watches(rule, now, platform)) refuse(messageOf('problem/movesBack'));
     const next = others.find((known) => !passed.has(known) && watches(known, now, platform));
     if (next) passed.add(next);
     at = next?.afterUpload.kind === 'move' ? next.afterUpload.folder : null;

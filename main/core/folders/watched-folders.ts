@@ -1,6 +1,6 @@
 import { basename, relative } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import { CodedError, toFailure } from '../../base/errors.ts';
+import { CodedError, forField, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { FolderInput } from '../../settings/folder-rule.ts';
@@ -96,17 +96,18 @@ export function createWatchedFolders(deps: {
     }
   };
   /** Waited for from now on or, when it is there, watched: what is built before its first scan ends is new. */
-  const fromNow = async ({ path }: FolderRule, wait: boolean) => {
-    try {
-      await findRoot(path);
-      return { awaitedSince: null, watchedSince: clock.now() };
-    } catch (error) {
-      if (wait && error instanceof CodedError && error.code === 'watcher/missing') {
-        return { awaitedSince: clock.now(), watchedSince: null };
+  const fromNow = ({ path }: FolderRule, wait: boolean) =>
+    forField('path', async () => {
+      try {
+        await findRoot(path);
+        return { awaitedSince: null, watchedSince: clock.now() };
+      } catch (error) {
+        if (wait && error instanceof CodedError && error.code === 'watcher/missing') {
+          return { awaitedSince: clock.now(), watchedSince: null };
+        }
+        throw error;
       }
-      throw error;
-    }
-  };
+    });
   const notesOf = async ({ path, releaseNotes }: FolderRule) => {
     if (releaseNotes.kind === 'text') return { releaseNote: releaseNotes.text };
     return releaseNotes.kind === 'git' ? gitNotes(path, uploads.history) : {};
@@ -228,7 +229,7 @@ export function createWatchedFolders(deps: {
       const since = await fromNow(await checked(folders.prepare(input)), wait);
       // Once more, for the folder may have been added meanwhile.
       const folder = { ...folders.prepare(input), ...since };
-      if (folder.awaitedSince === null) await notesOf(folder);
+      if (folder.awaitedSince === null) await forField('releaseNotes', () => notesOf(folder));
       folders.store(folder);
       await watch(folder);
       return view(folder);
@@ -237,7 +238,8 @@ export function createWatchedFolders(deps: {
       const before = folders.get(id);
       const rule = await checked(folders.prepare(input, id));
       const moved = rule.path !== before.path;
-      if (watcher.state(id)?.kind !== 'unreachable' && !moved) await notesOf(rule);
+      if (watcher.state(id)?.kind !== 'unreachable' && !moved)
+        await forField('releaseNotes', () => notesOf(rule));
       const otherwise = moved || watchesOtherwise(before, rule);
       const since = moved ? await fromNow(rule, wait) : otherwise ? { watchedSince: null } : {};
       if (otherwise && !moved) await passOver(before, rule);
@@ -253,7 +255,9 @@ export function createWatchedFolders(deps: {
     tryOut: async (draft) => {
       const rule = folders.draft(draft);
       const { whyNot } = wantedBy(rule, platform);
-      const { files, more } = await watcher.tryOut(watchOrder(rule, platform, log), whyNot);
+      const { files, more } = await forField('path', () =>
+        watcher.tryOut(watchOrder(rule, platform, log), whyNot),
+      );
       const taken = files.filter(({ outcome }) => outcome.kind === 'taken');
       const choices = await releaseChoices(new Map(taken.map(({ path, mtimeMs }) => [path, mtimeMs ?? 0])));
       return {
@@ -262,7 +266,8 @@ export function createWatchedFolders(deps: {
         more,
       };
     },
-    presets: (projectFolder) => presetsFor(folders.draft({ path: projectFolder }).path),
+    presets: (projectFolder) =>
+      forField('path', () => presetsFor(folders.draft({ path: projectFolder }).path)),
     remove: async (id) => {
       folders.remove(id);
       await watcher.forget(id);

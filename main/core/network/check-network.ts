@@ -7,17 +7,17 @@ import { settingsErrors } from '../../settings/errors.ts';
 import { type NetworkSettings, networkSchema } from '../../settings/settings-schema.ts';
 
 /**
- * Throws `settings/invalid` with every problem in words. Its values name the first `field`, such as `proxy.url` or
- * `schedule.0.from`, and what is wrong there, `atField`.
+ * Throws `settings/invalid` with every problem in words. It names the first field, such as `proxy.url` or
+ * `schedule.0.from`; the value `atField` is what is wrong there.
  */
 export function checkNetwork(given: unknown): NetworkSettings {
   const read = networkSchema.safeParse(given, { reportInput: true });
   if (!read.success) {
     const [first] = read.error.issues;
-    throw settingsErrors.invalid({
-      problem: problemsOfForm(read.error, fields),
-      ...(first && { field: first.path.join('.'), atField: problemOf(first) }),
-    });
+    throw settingsErrors.invalid(
+      { problem: problemsOfForm(read.error, fields), ...(first && { atField: problemOf(first) }) },
+      { field: first?.path.join('.') },
+    );
   }
   const { proxy, caFiles, ...rest } = read.data;
   if (proxy.mode === 'manual' && proxy.url === null) {
@@ -35,7 +35,7 @@ export function checkNetwork(given: unknown): NetworkSettings {
 }
 
 function refusal(field: string, named: FieldMessages[string], atField: Message): Error {
-  return settingsErrors.invalid({ problem: messageOf(named, { problem: atField }), field, atField });
+  return settingsErrors.invalid({ problem: messageOf(named, { problem: atField }), atField }, { field });
 }
 
 const fields = {

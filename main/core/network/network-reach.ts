@@ -64,7 +64,7 @@ function addressOf(given: string): URL {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw settingsErrors.invalid({ problem: messageOf('problem/noWebAddress') });
+    throw settingsErrors.invalid({ problem: messageOf('problem/noWebAddress') }, { field: 'address' });
   }
   url.search = '';
   url.hash = '';

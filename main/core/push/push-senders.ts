@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { problemOf } from '../../base/issues.ts';
+import { fieldOf, problemOf } from '../../base/issues.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { together } from '../../messages/message.ts';
 import { pushErrors } from '../../push/errors.ts';
@@ -60,9 +60,8 @@ export function createPushSenders(deps: {
         { reportInput: true },
       );
       if (!read.success) {
-        throw settingsErrors.invalid({
-          problem: together('text/sentences', read.error.issues.map(problemOf)),
-        });
+        const problem = together('text/sentences', read.error.issues.map(problemOf));
+        throw settingsErrors.invalid({ problem }, { field: fieldOf(read.error) });
       }
       const sender = read.data;
       if (secret.trim() === '') throw pushErrors.secretMissing({ name: sender.name });

@@ -172,8 +172,9 @@ async function isKept(accounts: Accounts): Promise<boolean> {
 
 function checkStaticUser({ userName, password }: NonNullable<ProfileAccess['staticUser']>): void {
   // Browsers send both with a colon between them.
-  if (!/^[^\p{Cc}:]{1,200}$/u.test(userName)) throw coreErrors.badStaticUser({});
-  if (password.length < shortestPassword) throw serviceErrors.weakPassword({ least: shortestPassword });
+  if (!/^[^\p{Cc}:]{1,200}$/u.test(userName)) throw coreErrors.badStaticUser({}, { field: 'userName' });
+  if (password.length < shortestPassword)
+    throw serviceErrors.weakPassword({ least: shortestPassword }, { field: 'password' });
 }
 
 const lookedAtOnce = 32;

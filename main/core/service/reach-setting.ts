@@ -2,7 +2,7 @@
 
 import { isAbsolute } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
-import { problemOf } from '../../base/issues.ts';
+import { fieldOf, problemOf } from '../../base/issues.ts';
 import { messageOf, together } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import { reachOf } from '../../service/reach.ts';
@@ -23,12 +23,13 @@ export function reachedBy({ url, localUrl, exposed }: Service): ServiceStatus['r
 export async function checkedReach(given: ReachSetting, now: number): Promise<ReachSetting> {
   const read = reachSchema.safeParse(given, { reportInput: true });
   if (!read.success) {
-    throw settingsErrors.badReach({ problem: together('text/sentences', read.error.issues.map(problemOf)) });
+    const problem = together('text/sentences', read.error.issues.map(problemOf));
+    throw settingsErrors.badReach({ problem }, { field: fieldOf(read.error) });
   }
   const { host, publicUrl, tls } = read.data;
   if (host !== null) {
     const { everywhere } = await reachOf(host);
-    if (everywhere && publicUrl === null) throw serviceErrors.publicUrl({ host });
+    if (everywhere && publicUrl === null) throw serviceErrors.publicUrl({ host }, { field: 'host' });
   }
   if (typeof tls !== 'boolean') await readCertificate(tls, read.data, now);
   return read.data;

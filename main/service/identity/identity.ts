@@ -59,7 +59,7 @@ export function createIdentity(
   };
   const newPassword = (given: string | undefined): string => {
     if (given !== undefined && given.length < shortestPassword) {
-      throw serviceErrors.weakPassword({ least: shortestPassword });
+      throw serviceErrors.weakPassword({ least: shortestPassword }, { field: 'password' });
     }
     const password = given ?? randomPassword();
     redactor.add(password);

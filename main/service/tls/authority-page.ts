@@ -63,7 +63,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
       const reason = systemCode(error) ?? error.message;
-      reject(serviceErrors.listen({ host, port, reason }, { cause: error }));
+      reject(serviceErrors.listen({ host, port, reason }, { cause: error, field: 'host' }));
     });
     server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port));
   });

@@ -93,11 +93,9 @@ export function useNetwork(view: NetworkView): NetworkEntry {
 
 /** What kept a field from being saved: where main says it belongs, else at the field that was left. */
 export function problemOf(error: unknown, left: string): NetworkProblem {
-  const { message, values = {} } = failureOf(error);
-  const { field, atField } = values;
-  return typeof field === 'string' && typeof atField === 'string'
-    ? { field, text: atField }
-    : { field: left, text: message };
+  const { message, field, values } = failureOf(error);
+  const text = values?.atField;
+  return field !== undefined && typeof text === 'string' ? { field, text } : { field: left, text: message };
 }
 
 function withoutParts<Problems extends Partial<Record<NetworkPart, NetworkProblem>>>(

@@ -141,6 +141,7 @@ test('a file is no folder to wait for', async () => {
   const path = await putBuild(builds, 'one.apk', 1);
   await expect(core.folders.add(rule(path), { wait: true })).rejects.toMatchObject({
     code: 'watcher/notAFolder',
+    field: 'path',
   });
   expect(core.folders.list()).toEqual([]);
 });
@@ -200,6 +201,7 @@ test('what would happen now is said in sentences, for a folder that is watched a
   expect(inEnglish(files)).toMatchObject([{ place: 'one.apk', verdict: 'earlier' }]);
   await expect(core.folders.tryOut({ path: builds, exclude: ['['] })).rejects.toMatchObject({
     code: 'settings/badPattern',
+    field: 'exclude',
   });
 });
 

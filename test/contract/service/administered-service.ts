@@ -1,4 +1,5 @@
 /** A built-in service as a page sees it. */
+import { CodedError } from '../../../main/base/errors.ts';
 import { createBridge } from '../../../main/bridge/bridge.ts';
 import { terminalHost } from '../../../main/cli/run/terminal-host.ts';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
@@ -23,7 +24,7 @@ export async function openPlace(secrets: SecretStore = memorySecrets(), given?: 
     values: CallArguments<Name>,
   ): Promise<CallResult<Name>> => {
     const outcome = await bridge.call(name, values);
-    if (!outcome.ok) throw Object.assign(new Error(outcome.message), { code: outcome.code });
+    if (!outcome.ok) throw new CodedError(outcome);
     return outcome.value as CallResult<Name>;
   };
   const told = <Name extends EventName>(name: Name): readonly BridgeEvents[Name][] =>

@@ -211,16 +211,17 @@ test('where it is reached is kept; what cannot be changes nothing', async () => 
     reach: 'proxy',
   });
   expect(core.service.service().localUrl).toBe(url);
-  for (const [reach, code] of [
-    [{ host: '0.0.0.0', publicUrl: null }, 'service/publicUrl'],
-    [{ host: 'x'.repeat(64), publicUrl: null }, 'service/noHost'],
+  for (const [reach, code, field] of [
+    [{ host: '0.0.0.0', publicUrl: null }, 'service/publicUrl', 'host'],
+    [{ host: 'x'.repeat(64), publicUrl: null }, 'service/noHost', 'host'],
     // An address no computer has.
-    [{ host: '192.0.2.1', publicUrl: null }, 'service/listen'],
-    [{ host: null, publicUrl: 'ftp://example.test' }, 'settings/badReach'],
-    [{ host: null, publicUrl: 'https://ada:secret@example.test' }, 'settings/badReach'],
+    [{ host: '192.0.2.1', publicUrl: null }, 'service/listen', 'host'],
+    [{ host: null, publicUrl: 'ftp://example.test' }, 'settings/badReach', 'publicUrl'],
+    [{ host: null, publicUrl: 'https://ada:secret@example.test' }, 'settings/badReach', 'publicUrl'],
   ] as const) {
     await expect(call('service.setReach', { ...reach, proxyHops: 0, tls: false })).rejects.toMatchObject({
       code,
+      field,
     });
     expect(await call('service.status', {})).toMatchObject({ state: 'running', url: publicUrl });
   }

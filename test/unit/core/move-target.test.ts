@@ -19,7 +19,11 @@ function rule(path: string, moveTo: string | null, changes: Partial<FolderRule> 
 }
 
 const refusal = (words: string) =>
-  expect.objectContaining({ code: 'core/moveTarget', message: expect.stringContaining(words) });
+  expect.objectContaining({
+    code: 'core/moveTarget',
+    field: 'afterUpload.folder',
+    message: expect.stringContaining(words),
+  });
 
 test.each<[string, FolderRule, string]>([
   ['a relative one', rule('/builds', 'done'), 'not a full path'],

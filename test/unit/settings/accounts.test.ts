@@ -122,6 +122,7 @@ test.each([
   const { accounts } = fresh();
   await expect(accounts.prepare({ ...input, ...change })).rejects.toMatchObject({
     code: 'settings/invalid',
+    field: Object.keys(change)[0],
     message: expect.stringMatching(message),
   });
 });

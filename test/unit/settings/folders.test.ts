@@ -92,8 +92,9 @@ test.each<[Partial<FolderInput>, string, string]>([
   [{ exclude: Array(101).fill('a') }, 'settings/badRule', 'Patterns to leave out: give at most 100.'],
 ])('%o is refused', (change, code, words) => {
   const folders = fresh();
+  const [field] = Object.keys(change);
   expect(() => folders.prepare({ ...input, ...change })).toThrow(
-    expect.objectContaining({ code, message: expect.stringContaining(words) }),
+    expect.objectContaining({ code, field, message: expect.stringContaining(words) }),
   );
 });
 
