@@ -8,7 +8,7 @@ import {
   type Operation,
   type Owner,
   type Relation,
-} from './resources/operations.ts';
+} from './operations.ts';
 import { isObject, property, readNumber, unwrap } from './resources/read.ts';
 import { readLinks, relationOf } from './resources/read-links.ts';
 import { addressWithin } from './transport/address-within.ts';

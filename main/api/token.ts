@@ -6,7 +6,7 @@ import type { Redactor } from '../base/log/redact.ts';
 import { messageOf } from '../messages/message.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { apiErrors } from './errors.ts';
-import { rootPath } from './resources/operations.ts';
+import { rootPath } from './operations.ts';
 import { readResource } from './resources/read.ts';
 import { type AccountSessionState, nextSession, type SessionEvent, signedOut } from './session.ts';
 import type { Http, HttpResponse } from './transport/http-types.ts';

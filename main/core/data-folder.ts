@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../base/database/database.ts';
+import { lockFolder } from '../base/database/lock.ts';
 import { openRescuable, type RecoveryOptions } from '../base/database/recovery.ts';
-import { lockFolder } from '../base/files/lock.ts';
 import { closeFolder, keepPrivate, type OnOpen, privateFolderMode } from '../base/files/private-folder.ts';
 import type { Log } from '../base/log/log.ts';
 import { journalMigrations } from '../uploads/store/journal.ts';

@@ -45,3 +45,9 @@ export function cutWarnings({ name, versionName, build }: Cuttable): Message[] {
     ...(isLong(build) ? [messageOf('warning/cutBuild', values)] : []),
   ];
 }
+
+/** Some tools write Windows separators or a leading `./`; what is meant is clear. */
+export function plainName(name: string): string {
+  const isPlain = !name.includes('\\') && !name.startsWith('./');
+  return isPlain ? name : name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
+}

@@ -9,12 +9,12 @@ import type { Failure } from '../base/failure.ts';
 import { defaultDataFolder } from '../core/default-data-folder.ts';
 import { textOf } from '../messages/text.ts';
 import { translatorOf } from '../messages/translator.ts';
+import { linkScheme } from './links.ts';
 import { type Logging, openLogging } from './logging.ts';
 import { launchRequest } from './notices/launch-info.ts';
 import { toastActivator } from './notices/toast.ts';
 import { openRunning, type Running } from './running.ts';
 import { nextPhase, type ShellEvent, type ShellPhase } from './shell-phase.ts';
-import { linkScheme } from './start/links.ts';
 import { keepRequest, takeKeptRequest } from './start/pending-request.ts';
 import { startAgain } from './start/start-again.ts';
 import {

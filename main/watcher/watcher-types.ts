@@ -2,7 +2,7 @@
 
 import type { Failure } from '../base/failure.ts';
 import type { Message } from '../messages/message.ts';
-import type { Selection } from './folder/selection.ts';
+import type { Selection } from './files/names.ts';
 
 export type WatchedFolder = {
   readonly id: string;

@@ -3,8 +3,8 @@
  * memory is counted anew for each request, from what is resident before it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
+import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
-import { fingerprintFile } from '../../main/packages/zip/fingerprint.ts';
 
 export type InspectorAnswer = {
   /** Peak resident memory above that before, in bytes. */

@@ -8,7 +8,7 @@ import { systemClock } from '../../main/base/clock.ts';
 import { openDatabase } from '../../main/base/database/database.ts';
 import { createLog } from '../../main/base/log/log.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
-import { fingerprintFile } from '../../main/packages/zip/fingerprint.ts';
+import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { seenFilesMigrations } from '../../main/watcher/seen/seen-files.ts';
 import { createWatcher } from '../../main/watcher/watcher.ts';
 

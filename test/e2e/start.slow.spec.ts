@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockFolder } from '../../main/base/files/lock.ts';
+import { lockFolder } from '../../main/base/database/lock.ts';
 import { publishEndpoint } from '../../main/bridge/local/endpoint.ts';
 import { type Application, startProcess } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';

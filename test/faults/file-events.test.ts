@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenFileEvents } from '../../main/watcher/events/file-event-types.ts';
 import { watchFolderByFolder, watchWholeTree } from '../../main/watcher/events/file-events.ts';
-import { everyBuild } from '../../main/watcher/folder/selection.ts';
+import { everyBuild } from '../../main/watcher/files/names.ts';
 import { hearsWholeTrees } from '../fakes/systems.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
 import { until } from '../unit/watcher/watched-folder.ts';

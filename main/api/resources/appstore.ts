@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { CodedError } from '../../base/errors.ts';
 import { type Calls, type Payload, promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
+import {
+  createIn,
+  createItemIn,
+  deleteItem,
+  deleteProfile,
+  listOf,
+  type Operation,
+  selfOf,
+  updateProfile,
+} from '../operations.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
@@ -14,16 +24,6 @@ import {
   type UpdateProfileBody,
   updateProfileBody,
 } from '../wire.ts';
-import {
-  createIn,
-  createItemIn,
-  deleteItem,
-  deleteProfile,
-  listOf,
-  type Operation,
-  selfOf,
-  updateProfile,
-} from './operations.ts';
 
 /** The store: profiles that hold items. Every call throws the coded errors of `api`. */
 export type AppstoreApi = {

@@ -1,10 +1,10 @@
 /** Finds the address of an operation in link mode: by the links given, from the root down, as far as it takes. */
 import { CodedError } from '../../base/errors.ts';
 import type { Links, Target } from '../links.ts';
+import { areaOf, type Kind, listOf, type Operation, type Owner, selfOf } from '../operations.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import { parseJson } from '../transport/response/error-message.ts';
 import type { Area } from '../wire.ts';
-import { areaOf, type Kind, listOf, type Operation, type Owner, selfOf } from './operations.ts';
 
 /** Both throw the errors of the requests it takes to find out. */
 export type FindTarget = {

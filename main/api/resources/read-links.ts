@@ -1,7 +1,8 @@
 /** Links as services write them. Pure. */
+
+import type { Relation } from '../operations.ts';
 import type { Method } from '../transport/http-types.ts';
 import { type Link, linkRelations, type Root } from '../wire.ts';
-import type { Relation } from './operations.ts';
 import { isObject, property, unwrap } from './read.ts';
 
 /** What a link asks for that does not say how. */

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { type Calls, promised, saysNothing } from '../calls.ts';
 import type { Links } from '../links.ts';
+import {
+  activateVersion,
+  createIn,
+  createItemIn,
+  deactivateVersion,
+  deleteItem,
+  deleteProfile,
+  listOf,
+  listPeople,
+  type Operation,
+  selfOf,
+  sendVersion,
+} from '../operations.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
 import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
 import { isForeign, readAfter } from '../who-answered.ts';
@@ -16,19 +29,6 @@ import {
   testApplication,
   testVersion,
 } from '../wire.ts';
-import {
-  activateVersion,
-  createIn,
-  createItemIn,
-  deactivateVersion,
-  deleteItem,
-  deleteProfile,
-  listOf,
-  listPeople,
-  type Operation,
-  selfOf,
-  sendVersion,
-} from './operations.ts';
 
 /** The test distribution: applications that hold versions. Every call throws the coded errors of `api`. */
 export type TestingdistApi = {

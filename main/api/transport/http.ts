@@ -6,7 +6,6 @@ import { cancelled, toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { apiErrors } from '../errors.ts';
-import { smallestSlice } from '../upload/slices.ts';
 import { type ConnectionMonitor, monitorConnection } from './connection-monitor.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { createDials } from './dial.ts';
@@ -16,6 +15,7 @@ import type { Network } from './network.ts';
 import { type ReadProxy, readProxy } from './proxy/proxy.ts';
 import { type ResponseBody, readBytes, readText } from './response/response-body.ts';
 import { createRoutes, type Routes } from './routes.ts';
+import { smallestSlice } from './slices.ts';
 import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 

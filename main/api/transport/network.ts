@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import type { SecureContext } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import type { Authorities } from '../../base/authorities.ts';
-import type { Throttle } from '../upload/bandwidth.ts';
+import type { Throttle } from './bandwidth.ts';
 import type { Lookup } from './open-socket.ts';
 import { environmentProxy, type ProxyFor } from './proxy/environment-proxy.ts';
 import { type SendQueues, systemSendQueues } from './send-queue.ts';

@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { connect, isIP, type Socket } from 'node:net';
-import { smallestSlice } from '../upload/slices.ts';
+import { smallestSlice } from './slices.ts';
 
 /** The addresses of a name, in the order in which they are to be tried; as `lookup` of `node:dns` with `all`. */
 export type Lookup = (

@@ -4,7 +4,7 @@ import type { ErrorDetails } from '../../base/failure.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { apiErrors, withDetails } from '../errors.ts';
 import { type ShownProxy, shownHost } from './proxy/proxy.ts';
-import { proxyWantsSignIn } from './proxy/proxy-error.ts';
+import { proxyWantsSignIn } from './response/proxy-error.ts';
 
 /** `proxy` is the one on the way to `url`; null when there is none. */
 export type Way = { readonly url: URL; readonly proxy: ShownProxy | null };

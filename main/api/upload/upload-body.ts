@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import { beginFileHash } from '../../base/hashing/hashed-chunks.ts';
 import type { ContentCheck, Hashing } from '../../base/hashing/hashing.ts';
-import type { Throttle } from './bandwidth.ts';
+import type { Throttle } from '../transport/bandwidth.ts';
+import { nextSlice, smallestSlice } from '../transport/slices.ts';
 import { fileChunks } from './file-chunks.ts';
 import { carefulSlice } from './interruptions.ts';
-import { nextSlice, smallestSlice } from './slices.ts';
 
 export type FileToUpload = {
   readonly path: string;

@@ -5,10 +5,10 @@ import type { ErrorDetails } from '../../base/failure.ts';
 import type { Hashing } from '../../base/hashing/hashing.ts';
 import type { Calls, Payload } from '../calls.ts';
 import { apiErrors, withDetails } from '../errors.ts';
-import type { Operation } from '../resources/operations.ts';
-import { type Creation, createReadCreated, unconfirmed } from '../resources/read-created.ts';
-import type { Throttle } from './bandwidth.ts';
+import type { Operation } from '../operations.ts';
+import type { Throttle } from '../transport/bandwidth.ts';
 import { type Interruption, isNear, isSameInterruption } from './interruptions.ts';
+import { type Creation, createReadCreated, unconfirmed } from './read-created.ts';
 import { createUploadBody, type FileToUpload, type UploadBody } from './upload-body.ts';
 
 export type UploadOptions = {

@@ -8,7 +8,6 @@ import type { UploadView } from '../../uploads/upload-view.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../given-paths.ts';
-import { chosenApplication } from '../options/chosen-application.ts';
 import { addNotesOptions, givenNotesRule, type NotesOptions } from '../options/notes.ts';
 import {
   addConnectionOptions,
@@ -18,6 +17,7 @@ import {
 } from '../options/options.ts';
 import { checkTarget } from '../options/recipients.ts';
 import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../options/rule-options.ts';
+import { chosenApplication } from '../run/chosen-application.ts';
 import type { Context } from '../run/context.ts';
 import { followUploads } from '../run/follow.ts';
 import { withOwnClient } from '../run/queue-client.ts';

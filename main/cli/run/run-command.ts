@@ -2,16 +2,15 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { systemClock } from '../../base/clock.ts';
+import { checkFolder } from '../../base/database/lock.ts';
 import type { Environment } from '../../base/environment.ts';
-import { checkFolder } from '../../base/files/lock.ts';
-import { createLog, fileSink, type Log } from '../../base/log/log.ts';
+import { createLog, fileSink, jsonLine, type Log, type LogLevel } from '../../base/log/log.ts';
 import { Redactor } from '../../base/log/redact.ts';
 import { defaultDataFolder } from '../../core/default-data-folder.ts';
 import { cliErrors } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../given-paths.ts';
 import type { GlobalOptions } from '../options/options.ts';
-import { serverLog } from '../server/server-log.ts';
 import { listenForInterrupt } from '../terminal/interrupt.ts';
 import { createTerminal, reportError, type Streams } from '../terminal/terminal.ts';
 import { endWhenUncaught, type Uncaught } from '../terminal/uncaught.ts';
@@ -54,6 +53,16 @@ export const openNothing: Opening<object> = ({ dataDir }, context) => {
   }
   return { place: {}, log: () => serverLog(context, 'error') };
 };
+
+/** The log of a server, one JSON object per line: on stdout, or on stderr for a command that has a result. */
+export function serverLog(
+  { terminal, redactor }: CommandContext,
+  level: LogLevel,
+  stream: 'stdout' | 'stderr' = 'stdout',
+): Log {
+  const sinks = [(line: string) => (stream === 'stdout' ? terminal.raw(`${line}\n`) : terminal.note(line))];
+  return createLog({ clock: systemClock, redactor, sinks, level, format: jsonLine });
+}
 
 /** Runs one command in what `open` gives, until it ends or a person asks it to. Never throws. */
 export async function runCommand<Place>(

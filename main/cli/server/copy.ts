@@ -8,8 +8,8 @@ import { type StoragePlaces, sqlitePath } from '../../service/storage/storage-pa
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../given-paths.ts';
 import type { CommandContext } from '../run/context.ts';
+import { serverLog } from '../run/run-command.ts';
 import type { Configuration } from './configuration.ts';
-import { serverLog } from './server-log.ts';
 
 type RunConfigured = (
   work: (context: CommandContext, configuration: Configuration) => Promise<ExitCode>,

@@ -11,7 +11,7 @@ import { createIdentity } from '../../service/identity/identity.ts';
 import { usualPasswordCost } from '../../service/identity/secrets.ts';
 import { createPeople } from '../../service/people/people.ts';
 import type { Storage } from '../../service/storage/storage.ts';
-import type { DirectoryClient } from '../commands/service/with-service.ts';
+import type { DirectoryClient } from '../run/with-service.ts';
 
 export function directoryOf(storage: Storage, redactor: Redactor, log: Log): DirectoryClient {
   const deps = { clock: systemClock, redactor, passwordCost: usualPasswordCost, log };

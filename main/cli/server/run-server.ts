@@ -6,11 +6,11 @@ import { openStorage, type StorageChoice } from '../../service/storage/open-stor
 import { firstUserLines } from '../commands/service/first-user.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { CommandContext } from '../run/context.ts';
+import { serverLog } from '../run/run-command.ts';
 import type { Configuration } from './configuration.ts';
 import { createHealth } from './health.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { keepRequests } from './request-log.ts';
-import { serverLog } from './server-log.ts';
 
 /**
  * Runs an instance until it is asked to end: then it is no longer ready, takes requests until proxies have noticed, lets

@@ -4,11 +4,11 @@ import { addDirectoryCommands } from '../commands/service/service.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { CommandContext } from '../run/context.ts';
 import type { Run, RunWithoutFolder } from '../run/run-command.ts';
+import { serverLog } from '../run/run-command.ts';
 import { type Administered, addAdministrationCommands, type RunOnStorage } from './administration.ts';
 import { type Configuration, readConfiguration, secretsIn } from './configuration.ts';
 import { addCopyCommands } from './copy.ts';
 import { directoryOf } from './directory.ts';
-import { serverLog } from './server-log.ts';
 
 export function addServerCommands(program: Command, _run: Run, run: RunWithoutFolder): void {
   const server = program

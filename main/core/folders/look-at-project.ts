@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
-import { findRoot } from '../../watcher/folder/folder-root.ts';
+import { findRoot } from '../../watcher/files/folder-root.ts';
 import type { FolderPreset } from '../view.ts';
 import { foldersOfInterest, type Project, presetsOf, type Toolkit } from './presets.ts';
 

@@ -7,7 +7,7 @@ import { globProblem } from '../../base/glob.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { isFullPath, placeIn } from '../../settings/folder-paths.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
-import { wantedBy } from '../../watcher/folder/which-files.ts';
+import { wantedBy } from '../../watcher/files/which-files.ts';
 import { coreErrors } from '../errors.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { fileStamp } from '../../base/files/files.ts';
+import { scanFolder } from '../../watcher/files/scan.ts';
+import { wantedBy } from '../../watcher/files/which-files.ts';
 import { isWhole } from '../../watcher/folder/existing-builds.ts';
-import { scanFolder } from '../../watcher/folder/scan.ts';
-import { wantedBy } from '../../watcher/folder/which-files.ts';
 import { coreErrors } from '../errors.ts';
 import { presetsFor } from './look-at-project.ts';
 import { readableInfo, releaseChoices } from './release-choices.ts';

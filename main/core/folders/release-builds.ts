@@ -5,7 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { systemCode } from '../../base/errors.ts';
 import { fileStamp } from '../../base/files/files.ts';
 import type { Log } from '../../base/log/log.ts';
-import { buildKind } from '../../watcher/folder/names.ts';
+import { buildKind } from '../../watcher/files/names.ts';
 import type { FinishedFile, WaitingFile } from '../../watcher/watcher.ts';
 import { type Choice, mayHaveOthers, releaseSpanMs } from './release.ts';
 import { readableInfo, releaseChoices } from './release-choices.ts';

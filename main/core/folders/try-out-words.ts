@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { unfinishedReason } from '../../watcher/completeness/waiting-words.ts';
-import type { NotWanted } from '../../watcher/folder/which-files.ts';
+import type { NotWanted } from '../../watcher/files/which-files.ts';
 import type { TriedFile, TriedOutcome } from '../../watcher/try-out.ts';
 import type { TriedFileView } from '../view.ts';
 import type { Choice } from './release.ts';

@@ -1,4 +1,4 @@
-import { createBandwidth, type Throttle } from '../../api/upload/bandwidth.ts';
+import { createBandwidth, type Throttle } from '../../api/transport/bandwidth.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type LimitedHours, type NetworkSettings, weekdays } from '../../settings/settings-schema.ts';
 import type { NetworkView } from '../view.ts';

@@ -1,6 +1,6 @@
 import { createHttp } from '../../api/transport/http.ts';
 import type { Network } from '../../api/transport/network.ts';
-import { proxyAnswer } from '../../api/transport/proxy/proxy-error.ts';
+import { proxyAnswer } from '../../api/transport/response/proxy-error.ts';
 import { responseDetails } from '../../api/transport/response/response-error.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';

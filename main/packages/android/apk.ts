@@ -7,7 +7,6 @@ import type { ByteSource } from '../zip/byte-source.ts';
 import { readInBounds } from '../zip/damage.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { type EntryContent, readEntry } from '../zip/zip-entry.ts';
-import { tableName, zipWarnings } from '../zip/zip-rules.ts';
 import { abisOf, foreignAbiWarnings, oldAbiWarnings } from './abis.ts';
 import { readApkIconFacts } from './icon-apk.ts';
 import { type Attributes, type Manifest, readManifest } from './manifest.ts';
@@ -16,6 +15,7 @@ import { type ResourceTable, readResourceTable } from './resources.ts';
 import { certificateWarnings, readSigning } from './signing.ts';
 import { signatureWarnings } from './signing-rules.ts';
 import { targetWarnings } from './system-levels.ts';
+import { tableName, zipWarnings } from './zip-rules.ts';
 
 export const manifestName = 'AndroidManifest.xml';
 

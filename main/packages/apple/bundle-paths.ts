@@ -1,5 +1,7 @@
 /** Where the apps in a zip of an Apple build lie. Pure over names. */
 
+import { plainName } from '../text.ts';
+
 export type AppPlaces = {
   /** Entries that are the property list of an app right inside Payload. */
   readonly main: readonly { readonly bundle: string; readonly entry: string }[];
@@ -11,12 +13,6 @@ export type AppPlaces = {
 };
 
 const mainList = /^Payload\/([^/]+\.app)\/Info\.plist$/;
-
-/** Some tools write Windows separators or a leading `./`; what is meant is clear. */
-export function plainName(name: string): string {
-  const isPlain = !name.includes('\\') && !name.startsWith('./');
-  return isPlain ? name : name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
-}
 
 export function appPlaces(names: readonly string[]): AppPlaces {
   const main: { bundle: string; entry: string }[] = [];

@@ -5,10 +5,9 @@ import { isDictionary } from '../../base/formats/property-list.ts';
 import { createImageReader, iconFacts } from '../images/icon-images.ts';
 import { type PackageIcon, shownImage } from '../images/image.ts';
 import type { AppleDetails, IconFacts } from '../package-info.ts';
-import { shortText } from '../text.ts';
+import { plainName, shortText } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
-import { plainName } from './bundle-paths.ts';
 
 type App = {
   /** `Payload/My.app`. */

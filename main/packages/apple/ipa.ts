@@ -9,7 +9,7 @@ import {
   type PackagePlatform,
   type Provisioning,
 } from '../package-info.ts';
-import { cutWarnings, isUnresolved, isUsableId, shortText } from '../text.ts';
+import { cutWarnings, isUnresolved, isUsableId, plainName, shortText } from '../text.ts';
 import { printable } from '../what-it-is.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { readInBounds, readOrElse } from '../zip/damage.ts';
@@ -17,7 +17,7 @@ import { headerWarnings } from '../zip/header-check.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry } from '../zip/zip-entry.ts';
 import { readLocalizedNames } from './apple-names.ts';
-import { type AppPlaces, plainName } from './bundle-paths.ts';
+import type { AppPlaces } from './bundle-paths.ts';
 import { readIpaIconFacts } from './icon-ipa.ts';
 import {
   noProfile,

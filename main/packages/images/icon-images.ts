@@ -1,8 +1,8 @@
 /** The images among the entries of a build: looked at by their first bytes, the best one read whole. */
-import { plainName } from '../apple/bundle-paths.ts';
+
 import { unlessRefused } from '../errors.ts';
 import type { IconFacts, IconKind } from '../package-info.ts';
-import { shortText } from '../text.ts';
+import { plainName, shortText } from '../text.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry, readEntryBeginning } from '../zip/zip-entry.ts';

@@ -1,5 +1,6 @@
 /** Everything the rules want to know of a project folder, gathered once. */
 import { withoutTrailingSlash } from '../../base/trim-end.ts';
+import { mappingPath } from '../mapping/mapping-file.ts';
 import { androidImagesFolder } from './sender-id.ts';
 import { wavHeadBytes } from './wav.ts';
 import type { FileFact, Workspace } from './workspace.ts';
@@ -31,7 +32,7 @@ export type ImagesFact = {
 };
 
 export const workspacePaths = {
-  mapping: 'config/Android/pushnotification.json',
+  mapping: mappingPath,
   entitlements: 'config/iOS/app.entitlements',
   manifest: 'config/Android/AndroidManifest.xml',
   sounds: 'config/resources',

@@ -2,7 +2,6 @@
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileError, readAt, writeWhole } from '../../base/files/files.ts';
-import { workspacePaths } from '../checks/workspace-facts.ts';
 import { pushErrors } from '../errors.ts';
 
 export type OpenedMapping = {
@@ -15,9 +14,11 @@ export type OpenedMapping = {
 /** Real ones have some kilobytes. */
 const mostBytes = 1024 * 1024;
 
-/** Where the mapping file of a project lies. */
+/** Path of the mapping file in a project folder. */
+export const mappingPath = 'config/Android/pushnotification.json';
+
 export function mappingPathIn(folder: string): string {
-  return join(folder, ...workspacePaths.mapping.split('/'));
+  return join(folder, ...mappingPath.split('/'));
 }
 
 /** Throws `push/notFullPath`, `push/notText`, `push/notMappingSize` and file errors. */

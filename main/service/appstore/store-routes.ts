@@ -4,6 +4,7 @@ import { type StoreItem, type StoreProfile, updateProfileBody } from '../../api/
 import { messageOf } from '../../messages/message.ts';
 import { deleted, resource, takesBuild } from '../description/operation.ts';
 import { schemaReference } from '../description/schemas.ts';
+import type { LinkedItem, LinkedProfile, LinkedProfiles } from '../description/store-shapes.ts';
 import { badShape, serviceErrors } from '../errors.ts';
 import { spelledAs } from '../field-names.ts';
 import { collectionLinks, link } from '../http/links.ts';
@@ -16,7 +17,6 @@ import { randomLink } from '../identity/secrets.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { StoreItemRecord } from '../storage/records.ts';
 import type { NewItem, ProfileChange } from '../storage/storage.ts';
-import type { LinkedItem, LinkedProfile, LinkedProfiles } from './store-shapes.ts';
 import { storePath, toStoreItem, toStoreProfile } from './store-wire.ts';
 
 /** What each is in the document. */

@@ -2,9 +2,8 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/requests.ts';
-import { tokenPath } from '../identity/token-endpoint.ts';
 import type { ServiceParts } from '../parts.ts';
-import { answered, describeRoute, tags } from './operation.ts';
+import { answered, describeRoute, tags, tokenPath } from './operation.ts';
 import { describeExamples } from './refusals.ts';
 import { describeSchemas, type JsonObject } from './schemas.ts';
 

@@ -18,6 +18,8 @@ declare module 'fastify' {
   }
 }
 
+export const tokenPath = '/identity/connect/token';
+
 /** By the beginning of the path: what belongs together, and what that is. */
 export const tags = {
   '/identity/': ['identity', 'Getting a token.'],

@@ -14,9 +14,9 @@ import {
   tokenResponse,
   updateProfileBody,
 } from '../../api/wire.ts';
-import { linkedItem, linkedNestedItem, linkedProfile, linkedProfiles } from '../appstore/store-shapes.ts';
 import { resourceLink, serviceRoot } from '../http/links.ts';
 import { maxNoteLength } from '../release-note.ts';
+import { linkedItem, linkedNestedItem, linkedProfile, linkedProfiles } from './store-shapes.ts';
 import {
   downloadHistory,
   linkedApplication,
@@ -29,7 +29,7 @@ import {
   serviceApplication,
   serviceMember,
   serviceVersion,
-} from '../testingdist/testing-shapes.ts';
+} from './testing-shapes.ts';
 
 const releaseNote = z
   .string()

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type TokenResponse, tokenRequest } from '../../api/wire.ts';
-import { answered } from '../description/operation.ts';
+import { answered, tokenPath } from '../description/operation.ts';
 import { type JsonObject, schemaReference } from '../description/schemas.ts';
 import { checkFields } from '../http/body-parsers.ts';
 import { clientAddress, clientKey, isLoopback } from '../http/client-address.ts';
@@ -14,7 +14,6 @@ import { createSignInGuard, type SignInGuard } from './sign-in-guard.ts';
 /** Seconds. */
 export const tokenLifetime = 72_000;
 
-export const tokenPath = '/identity/connect/token';
 const fields = tokenRequest.keyof().options;
 type TokenRequest = Record<(typeof fields)[number], string>;
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { attachment } from '../attachment.ts';
 import { serviceErrors } from '../errors.ts';
-import { attachment } from '../http/attachment.ts';
 import type { BuildRecord } from '../storage/records.ts';
 import type { BlobStorage } from '../storage/storage.ts';
 

@@ -1,9 +1,9 @@
 /** A backup of a service in a folder: a folder of the same form, in which `service.db` is replaced last. */
 import { copyFile, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { lockFolder } from '../../base/database/lock.ts';
 import { systemCode } from '../../base/errors.ts';
 import { fileError, fileStamp, syncFolder } from '../../base/files/files.ts';
-import { lockFolder } from '../../base/files/lock.ts';
 import { makePrivateFile, privateFolderMode } from '../../base/files/private-folder.ts';
 import type { Log } from '../../base/log/log.ts';
 import { serviceErrors } from '../errors.ts';

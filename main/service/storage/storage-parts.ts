@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { folderError, lockFolder } from '../../base/files/lock.ts';
+import { folderError, lockFolder } from '../../base/database/lock.ts';
 import type { Log } from '../../base/log/log.ts';
 import { isLoopback } from '../../base/loopback.ts';
 import { openFolderObjects } from './embedded/folder-objects.ts';

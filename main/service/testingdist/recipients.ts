@@ -1,11 +1,11 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { SendBody } from '../../api/wire.ts';
 import { messageOf } from '../../messages/message.ts';
+import { sendRequest } from '../description/testing-shapes.ts';
 import { badShape, serviceErrors } from '../errors.ts';
 import { spelledAs } from '../field-names.ts';
 import { emailAddress, emailKey } from '../people/email-address.ts';
 import type { PeopleStorage, Recipient } from '../storage/storage.ts';
-import { sendRequest } from './testing-shapes.ts';
 
 /** Addresses that are looked up at once, so that nobody else waits long. */
 const lookedUpTogether = 500;

@@ -1,6 +1,7 @@
 /** Test applications and versions in link mode. Pure. */
+
+import type { LinkedVersion, ServiceVersion } from '../description/testing-shapes.ts';
 import { link, type ResourceLink } from '../http/links.ts';
-import type { LinkedVersion, ServiceVersion } from './testing-shapes.ts';
 import { testingPath } from './testing-wire.ts';
 
 export function linkVersion(version: ServiceVersion, address: string): LinkedVersion {

@@ -4,10 +4,10 @@ import type { Member } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
 import { textOf } from '../../messages/text.ts';
 import { platformName } from '../../packages/package-info.ts';
+import type { ServiceMember, ServiceVersion } from '../description/testing-shapes.ts';
 import { fileLink, pageLink } from '../install/addresses.ts';
 import { apiVersion } from '../platform.ts';
 import type { MemberRecord, ShareStatus, VersionMemberRecord, VersionRecord } from '../storage/records.ts';
-import type { ServiceMember, ServiceVersion } from './testing-shapes.ts';
 
 export const testingPath = '/api/v3/testingdist/profiles';
 

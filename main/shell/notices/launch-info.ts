@@ -1,6 +1,6 @@
 /** A notification of macOS that started the application. Pure. */
 import { z } from 'zod';
-import { placeLink } from '../start/links.ts';
+import { placeLink } from '../links.ts';
 import { bareRequest, type OpenRequest } from '../start/start-arguments.ts';
 import { uploadIn } from './notifications.ts';
 

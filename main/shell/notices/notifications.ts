@@ -5,7 +5,7 @@ import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
 import { restingStates } from '../../uploads/upload-view.ts';
-import { placeLink } from '../start/links.ts';
+import { placeLink } from '../links.ts';
 import type { PageEvents } from '../window/page-events.ts';
 import {
   holdNotice,

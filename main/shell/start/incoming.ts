@@ -9,9 +9,9 @@ import { translatorOf } from '../../messages/translator.ts';
 import type { AccountView } from '../../settings/account-view.ts';
 import { noRecipients } from '../../settings/settings-schema.ts';
 import { shellErrors } from '../errors.ts';
+import { placeAddress } from '../links.ts';
 import type { Parts } from '../parts.ts';
-import { rememberOpened } from '../tray/recent-files.ts';
-import { placeAddress } from './links.ts';
+import { rememberOpened } from './recent-files.ts';
 
 /** Lets the person choose builds and queues them. */
 export async function askForBuilds(parts: Parts): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
+import { lockFolder } from '../../base/database/lock.ts';
 import { CodedError } from '../../base/errors.ts';
-import { lockFolder } from '../../base/files/lock.ts';
 import { readEndpoint } from '../../bridge/local/endpoint.ts';
 
 /** Longer than quitting may take. */

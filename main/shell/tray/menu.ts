@@ -3,7 +3,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { isCode } from '../../messages/text.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
-import type { PlaceKind } from '../start/links.ts';
+import type { PlaceKind } from '../links.ts';
 
 export type MenuActions = {
   chooseBuilds(): void;

@@ -1,4 +1,4 @@
-import type { RootTraits } from '../folder/folder-root.ts';
+import type { RootTraits } from '../files/folder-root.ts';
 import type { Care, Verdict } from './completeness.ts';
 import type { OpenFiles } from './open-files.ts';
 import { judgeWholeness } from './wholeness.ts';

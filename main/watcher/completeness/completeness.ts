@@ -18,15 +18,7 @@
  * How carefully it is judged depends on how it was seen to be written (`Care`).
  */
 
-/** What is compared between two looks at one file. */
-export type Stamp = {
-  readonly size: number;
-  readonly mtimeMs: number;
-  /** Time of the last change of any kind (ctime): moves when a writer sets the mtime back. */
-  readonly changedMs: number;
-  /** Device and inode: another file renamed into place has another one. */
-  readonly identity: string;
-};
+import type { BlockedReason, Stamp } from '../files/examine.ts';
 
 /**
  * `gaps`: nothing was seen but a file that grows, or is there at once; what was never written reads as zeros. `contents`:
@@ -46,8 +38,6 @@ export type IncompleteReason =
   | 'does-not-match';
 
 export type Verdict = { readonly whole: true } | { readonly whole: false; readonly reason: IncompleteReason };
-
-export type BlockedReason = 'held' | 'copying' | 'denied' | 'link' | 'folder-link' | 'unreadable';
 
 export type FileState =
   | { readonly kind: 'found' }

@@ -1,8 +1,9 @@
 import type { LimitFunction } from 'p-limit';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
-import { type FileTraits, pathKey, plainTraits } from '../folder/file-traits.ts';
-import type { OpenFolder } from '../folder/folder-root.ts';
+import { examine, type Stamp, sightingOf } from '../files/examine.ts';
+import { type FileTraits, pathKey, plainTraits } from '../files/file-traits.ts';
+import type { OpenFolder } from '../files/folder-root.ts';
 import { createHandledBuilds, type FingerprintOf, type HandledBuilds } from '../seen/handled-build.ts';
 import type { HandledFile, SeenFiles } from '../seen/seen-files.ts';
 import type { FinishedFile, WaitingFile } from '../watcher-types.ts';
@@ -14,10 +15,8 @@ import {
   moved,
   next,
   nextLookIn,
-  type Stamp,
   sameBuild,
 } from './completeness.ts';
-import { examine, sightingOf } from './examine.ts';
 import type { OpenFiles } from './open-files.ts';
 import { type Entry, newEntry } from './tracked-entry.ts';
 import { waitingReason } from './waiting-words.ts';

@@ -1,6 +1,7 @@
 /** Why a file is not announced yet, in words for people. Pure. */
 import { type Message, messageOf } from '../../messages/message.ts';
-import type { BlockedReason, FileState, IncompleteReason } from './completeness.ts';
+import type { BlockedReason } from '../files/examine.ts';
+import type { FileState, IncompleteReason } from './completeness.ts';
 
 /** After this long without a change a file is no longer "not yet" but "not". */
 export const longUnmovedMs = 30_000;

@@ -1,6 +1,6 @@
 /** What the system says about changes in a folder. Never relied on: things are missed, doubled and late. Pure. */
 import { systemCode } from '../../base/errors.ts';
-import type { Selection } from '../folder/selection.ts';
+import type { Selection } from '../files/names.ts';
 
 export type FileEventListener = {
   /** Something happened to a path that is named like a wanted build. */

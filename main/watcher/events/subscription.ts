@@ -1,8 +1,8 @@
 import type { Log } from '../../base/log/log.ts';
-import { type FolderIntervals, subscriptionPausesMs } from '../folder/folder-intervals.ts';
-import type { Selection } from '../folder/selection.ts';
+import type { Selection } from '../files/names.ts';
 import type { PollingReason } from '../watcher-types.ts';
 import type { FileEvents, FileEventTrouble, OpenFileEvents } from './file-event-types.ts';
+import { type FolderIntervals, subscriptionPausesMs } from './folder-intervals.ts';
 
 export type SubscriptionOptions = {
   readonly path: string;

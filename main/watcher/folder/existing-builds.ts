@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { examine } from '../completeness/examine.ts';
 import { judgeWholeness } from '../completeness/wholeness.ts';
+import { examine } from '../files/examine.ts';
+import { buildKind } from '../files/names.ts';
 import type { HandledFile } from '../seen/seen-files.ts';
 import type { BuildGroup, WatchedFolder } from '../watcher-types.ts';
-import { buildKind } from './names.ts';
 
 type EarlierRule = Pick<WatchedFolder, 'existingBuilds' | 'groupOf' | 'awaitedSince'>;
 

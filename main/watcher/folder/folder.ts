@@ -5,13 +5,9 @@ import type { Log } from '../../base/log/log.ts';
 import type { TrackedFiles } from '../completeness/tracked-files.ts';
 import { folderError, watcherErrors } from '../errors.ts';
 import type { OpenFileEvents } from '../events/file-event-types.ts';
+import { type FolderIntervals, pauseFactor, sleepNoticedMs } from '../events/folder-intervals.ts';
 import { Subscription } from '../events/subscription.ts';
-import { createForgetting } from '../seen/forget-gone.ts';
-import type { SeenFiles } from '../seen/seen-files.ts';
-import type { FolderState, PollingReason, WatchedFolder } from '../watcher-types.ts';
-import { buildsToPassOver } from './existing-builds.ts';
-import { withDriveRoot } from './file-traits.ts';
-import { type FolderIntervals, pauseFactor, sleepNoticedMs } from './folder-intervals.ts';
+import { withDriveRoot } from '../files/file-traits.ts';
 import {
   type FolderRoot,
   findRoot,
@@ -19,10 +15,14 @@ import {
   isSameRoot,
   type OpenFolder,
   type RootTraits,
-} from './folder-root.ts';
+} from '../files/folder-root.ts';
+import { everyBuild } from '../files/names.ts';
+import { type ScanOptions, scanFolder } from '../files/scan.ts';
+import { createForgetting } from '../seen/forget-gone.ts';
+import type { SeenFiles } from '../seen/seen-files.ts';
+import type { FolderState, PollingReason, WatchedFolder } from '../watcher-types.ts';
+import { buildsToPassOver } from './existing-builds.ts';
 import { type FolderEvent, nextFolderState, sameFolderState } from './folder-state.ts';
-import { type ScanOptions, scanFolder } from './scan.ts';
-import { everyBuild } from './selection.ts';
 import { SerialQueue } from './serial-queue.ts';
 
 export type FolderOptions = {

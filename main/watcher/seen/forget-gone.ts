@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
-import { examine } from '../completeness/examine.ts';
-import { pathKey } from '../folder/file-traits.ts';
-import type { OpenFolder } from '../folder/folder-root.ts';
-import type { ScanResult } from '../folder/scan.ts';
+import { examine } from '../files/examine.ts';
+import { pathKey } from '../files/file-traits.ts';
+import type { OpenFolder } from '../files/folder-root.ts';
+import type { ScanResult } from '../files/scan.ts';
 import { type SeenFile, type SeenFiles, sameTime } from './seen-files.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
 /** Whether what lies at a path is a build that was handled there. Its size and time may be those of another one. */
-import type { Stamp } from '../completeness/completeness.ts';
+import type { Stamp } from '../files/examine.ts';
 import type { KnownFile, RememberedFile, SeenFiles } from './seen-files.ts';
 
 /** The fingerprint of a build file: cheap, and another one for other contents. Rejects for what is no whole build. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBandwidth } from '../../../main/api/upload/bandwidth.ts';
+import { createBandwidth } from '../../../main/api/transport/bandwidth.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { endChild, startChild } from '../child.ts';
 import type { Figure } from '../figure.ts';

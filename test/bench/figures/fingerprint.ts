@@ -1,7 +1,7 @@
 /** Whether a build is there already, known without reading it: against reading all of it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fingerprintFile } from '../../../main/packages/zip/fingerprint.ts';
+import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { withBuilds } from '../builds.ts';
 import type { Figure } from '../figure.ts';
 import { isInstalled } from '../installed.ts';

@@ -2,7 +2,7 @@
 import { rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fingerprintFile } from '../../../main/packages/zip/fingerprint.ts';
+import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { inEnglish } from '../../english.ts';
 import { createWorld, sampleBytes, type World } from './uploads-world.ts';
 

@@ -12,7 +12,7 @@ import {
   type Operation,
   selfOf,
   updateProfile,
-} from '../../../main/api/resources/operations.ts';
+} from '../../../main/api/operations.ts';
 import { readRoot } from '../../../main/api/resources/read-links.ts';
 import { linkRelations } from '../../../main/api/wire.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';

@@ -10,7 +10,7 @@ import {
   listOf,
   selfOf,
   updateProfile,
-} from '../../../main/api/resources/operations.ts';
+} from '../../../main/api/operations.ts';
 import { readLinks, readRoot } from '../../../main/api/resources/read-links.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 

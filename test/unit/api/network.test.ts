@@ -10,7 +10,7 @@ import {
   nextSlice,
   smallestSlice,
   smallestToldSlice,
-} from '../../../main/api/upload/slices.ts';
+} from '../../../main/api/transport/slices.ts';
 
 const environment = {
   HTTP_PROXY: 'http://plain.example:3128',

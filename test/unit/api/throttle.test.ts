@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBandwidth } from '../../../main/api/upload/bandwidth.ts';
+import { createBandwidth } from '../../../main/api/transport/bandwidth.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const megabyte = 1_000_000;

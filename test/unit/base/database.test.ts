@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
-import { lockFolder } from '../../../main/base/files/lock.ts';
+import { lockFolder } from '../../../main/base/database/lock.ts';
 import { hasSignals } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
@@ -96,7 +96,7 @@ describe('lockFolder', () => {
 
   test('is free after its owner was killed', async () => {
     const folder = await temporaryFolder();
-    const module = new URL('../../../main/base/files/lock.ts', import.meta.url).href;
+    const module = new URL('../../../main/base/database/lock.ts', import.meta.url).href;
     const script = `import { writeSync } from 'node:fs'; const { lockFolder } = await import(${JSON.stringify(module)}); lockFolder(${JSON.stringify(folder)}); writeSync(1, 'held'); process.kill(process.pid, 'SIGKILL');`;
     const owner = spawnSync(process.execPath, ['--input-type=module', '-e', script]);
     expect(`${owner.stdout}`).toBe('held');

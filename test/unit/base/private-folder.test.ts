@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
-import { lockFolder } from '../../../main/base/files/lock.ts';
+import { lockFolder } from '../../../main/base/database/lock.ts';
 import { closeFolder, keepPrivate, restrictOnWindows } from '../../../main/base/files/private-folder.ts';
 import { hasModes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { presetsFor as mainPresetsFor } from '../../../main/core/folders/look-at-project.ts';
 import { presetsOf as mainPresetsOf } from '../../../main/core/folders/presets.ts';
-import { wantedBy } from '../../../main/watcher/folder/which-files.ts';
+import { wantedBy } from '../../../main/watcher/files/which-files.ts';
 import { saying } from '../../english.ts';
 import { withSlashes } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CodedError } from '../../../main/base/errors.ts';
-import { fingerprintBuild, fingerprintFile } from '../../../main/packages/zip/fingerprint.ts';
+import { fingerprintBuild, fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { type TinyZipEntry, tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
 import { sampleApk, sampleIpa } from './builds.ts';

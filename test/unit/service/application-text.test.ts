@@ -2,6 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { messageOf } from '../../../main/messages/message.ts';
+import {
+  linkedApplications,
+  listedApplication,
+  serviceApplication,
+} from '../../../main/service/description/testing-shapes.ts';
 import type { ApplicationRecord, VersionRecord } from '../../../main/service/storage/records.ts';
 import {
   applicationsText,
@@ -13,11 +18,6 @@ import {
   itemsLinks,
   linkVersion,
 } from '../../../main/service/testingdist/testing-links.ts';
-import {
-  linkedApplications,
-  listedApplication,
-  serviceApplication,
-} from '../../../main/service/testingdist/testing-shapes.ts';
 import { toTestVersion } from '../../../main/service/testingdist/testing-wire.ts';
 
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linkAddress, placeAddress, placeLink } from '../../../main/shell/start/links.ts';
+import { linkAddress, placeAddress, placeLink } from '../../../main/shell/links.ts';
 
 test.each([
   ['slipway://uploads', '#/uploads'],

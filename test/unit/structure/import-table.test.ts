@@ -148,6 +148,41 @@ function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly str
   return [];
 }
 
+/** Two-way pairs that are still there. A pair that is gone leaves this list. */
+const pairsLeft: readonly string[] = [
+  'main/uploads: history, store',
+  'main/uploads: machine, queue',
+  'main/uploads: machine, steps',
+  'main/uploads: machine, store',
+  'main/uploads: machine, target',
+  'main/uploads: queue, steps',
+  'main/uploads: queue, store',
+  'main/uploads: steps, store',
+  'main/uploads: steps, target',
+  'main/uploads: store, target',
+];
+
+/** The deepest folder that contains both ends of an import, and the sub-folder of each end; null if one is not in any. */
+function subFolders({ from, to }: Import): { folder: string; inner: string; outer: string } | null {
+  const [start, target] = [from.split('/'), to.split('/')];
+  const depth = start.findIndex((name, index) => name !== target[index]);
+  const [inner, outer] = [start[depth] ?? '', target[depth] ?? ''];
+  const hasBoth = depth > 1 && depth < start.length - 1 && depth < target.length - 1;
+  return hasBoth ? { folder: start.slice(0, depth).join('/'), inner, outer } : null;
+}
+
+/** Sub-folders of one room of main that import each other, as `folder: one, other`. */
+function twoWayPairs(imports: readonly Import[]): readonly string[] {
+  const edges = imports.flatMap((found) => subFolders(found) ?? []);
+  const forward = new Set(edges.map(({ folder, inner, outer }) => `${folder}: ${inner}, ${outer}`));
+  const backward = new Set(edges.map(({ folder, inner, outer }) => `${folder}: ${outer}, ${inner}`));
+  const isSorted = ({ inner, outer }: (typeof edges)[number]) => inner < outer;
+  const sorted = new Set(
+    edges.filter(isSorted).map(({ folder, inner, outer }) => `${folder}: ${inner}, ${outer}`),
+  );
+  return [...sorted].filter((pair) => forward.has(pair) && backward.has(pair)).sort();
+}
+
 describe('the import table', () => {
   test('covers every source file', () => {
     expect(files.length).toBeGreaterThan(50);
@@ -168,6 +203,15 @@ describe('the import table', () => {
     );
     expect(circleIn(imports)).toEqual([]);
     expect(circleIn(new Map([...imports, ['main/base/clock.ts', ['main/core.ts']]]))).not.toEqual([]);
+  });
+
+  test('leads one way between sub-folders of a room', () => {
+    const imports = files
+      .filter((file) => within(file, 'main'))
+      .flatMap((file) => projectImports(file, sourceOf(file)));
+    expect(twoWayPairs(imports)).toEqual(pairsLeft);
+    const back = projectImports('main/watcher/seen/seen-files.ts', "import '../folder/folder.ts';");
+    expect(twoWayPairs([...imports, ...back])).toContain('main/watcher: folder, seen');
   });
 
   test.each([

@@ -6,12 +6,12 @@ import {
   next,
   nextLookIn,
   defaultCompletenessRule as rule,
-  type Stamp,
 } from '../../../main/watcher/completeness/completeness.ts';
 import {
   longUnmovedMs,
   waitingReason as mainWaitingReason,
 } from '../../../main/watcher/completeness/waiting-words.ts';
+import type { Stamp } from '../../../main/watcher/files/examine.ts';
 import { saying } from '../../english.ts';
 
 const waitingReason = saying(mainWaitingReason);

@@ -11,7 +11,7 @@ import {
   watchFolderByFolder,
   watchWholeTree,
 } from '../../../main/watcher/events/file-events.ts';
-import { everyBuild } from '../../../main/watcher/folder/selection.ts';
+import { everyBuild } from '../../../main/watcher/files/names.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { hearsWholeTrees, isWindows, withSlashes } from '../../fakes/systems.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';

@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/folder/which-files.ts';
+import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/files/which-files.ts';
 import type { BuildGroup, WatchedFolder } from '../../../main/watcher/watcher-types.ts';
 import { tinyBuild } from '../../fakes/tiny-zip.ts';
 import { until, watchedPlace } from './watched-folder.ts';

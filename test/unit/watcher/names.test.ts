@@ -4,7 +4,7 @@ import {
   isBuildPath,
   isIgnoredFolder,
   isIgnoredPlace,
-} from '../../../main/watcher/folder/names.ts';
+} from '../../../main/watcher/files/names.ts';
 
 test.each([
   ['app.apk', 'apk'],

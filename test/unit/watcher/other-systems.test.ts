@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verdictOver } from '../../../main/watcher/completeness/classify-change.ts';
-import { sightingOf } from '../../../main/watcher/completeness/examine.ts';
 import { writes, writtenIn } from '../../../main/watcher/completeness/open-files.ts';
+import { sightingOf } from '../../../main/watcher/files/examine.ts';
 import {
   type FileTraits,
   identityOf,
@@ -13,15 +13,15 @@ import {
   pathKey,
   usualTraits,
   withDriveRoot,
-} from '../../../main/watcher/folder/file-traits.ts';
+} from '../../../main/watcher/files/file-traits.ts';
 import {
   isLinuxNetwork,
   isMacNetwork,
   isMappedDrive,
   isUncPath,
   mountTypeOf,
-} from '../../../main/watcher/folder/filesystems.ts';
-import { buildKind, isIgnoredFolder } from '../../../main/watcher/folder/names.ts';
+} from '../../../main/watcher/files/filesystems.ts';
+import { buildKind, isIgnoredFolder } from '../../../main/watcher/files/names.ts';
 import { watchedPlace } from './watched-folder.ts';
 
 const failed = (code: string): Error => Object.assign(new Error(`${code}: not now`), { code });

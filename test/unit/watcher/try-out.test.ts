@@ -2,7 +2,7 @@ import { mkdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/folder/which-files.ts';
+import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/files/which-files.ts';
 import { type Observed, outcomeOf } from '../../../main/watcher/try-out.ts';
 import type { FinishedFile } from '../../../main/watcher/watcher.ts';
 import { hasLinks } from '../../fakes/systems.ts';

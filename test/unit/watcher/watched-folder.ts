@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
 import { openDatabase } from '../../../main/base/database/database.ts';
-import { fingerprintFile } from '../../../main/packages/zip/fingerprint.ts';
+import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import type { WatcherDependencies } from '../../../main/watcher/watcher.ts';
 import {

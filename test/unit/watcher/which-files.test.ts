@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/folder/which-files.ts';
+import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/files/which-files.ts';
 
 const wanted = (rule: Partial<WhichFiles> = {}, platform: NodeJS.Platform = 'linux') =>
   wantedBy({ ...unrestricted, ...rule }, platform);

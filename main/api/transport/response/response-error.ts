@@ -5,8 +5,8 @@ import { apiErrors } from '../../errors.ts';
 import { shownUrl } from '../http.ts';
 import type { HttpResponse } from '../http-types.ts';
 import { shownHost } from '../proxy/proxy.ts';
-import { proxyAnswer } from '../proxy/proxy-error.ts';
 import { errorMessage, isWebPage, parseJson } from './error-message.ts';
+import { proxyAnswer } from './proxy-error.ts';
 
 /** What a failed answer was asked for. */
 export type Asked = {

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { CommandContext } from '../../run/context.ts';
+import type { DirectoryClient, RunOnDirectory } from '../../run/with-service.ts';
 import { plainText } from '../../terminal/format.ts';
-import type { DirectoryClient, RunOnDirectory } from '../service/with-service.ts';
 
 type Made = { readonly clientId: string; readonly clientSecret: string };
 

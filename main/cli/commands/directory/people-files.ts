@@ -10,9 +10,9 @@ import type { ImportReport } from '../../../service/service-view.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { resolvePath } from '../../given-paths.ts';
 import type { CommandContext } from '../../run/context.ts';
+import type { DirectoryClient, RunOnDirectory } from '../../run/with-service.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
 import { unlessInterrupted } from '../../terminal/interrupt.ts';
-import type { DirectoryClient, RunOnDirectory } from '../service/with-service.ts';
 
 type ImportOptions = { readonly dryRun?: true };
 type Line = ImportReport['lines'][number];

@@ -5,9 +5,9 @@ import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { findMember, findTeam } from '../../options/recipients.ts';
 import type { CommandContext } from '../../run/context.ts';
+import type { DirectoryClient, RunOnDirectory } from '../../run/with-service.ts';
 import { formatTable, plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import type { DirectoryClient, RunOnDirectory } from '../service/with-service.ts';
 import { addPeopleFileCommands } from './people-files.ts';
 
 type Known = PeopleView;

@@ -6,8 +6,8 @@ import type { AccessToken, TokenAct, TokenApp } from '../../../service/service-v
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { CommandContext } from '../../run/context.ts';
+import type { DirectoryClient, RunOnDirectory } from '../../run/with-service.ts';
 import { formatDateTime, formatTable, plainText } from '../../terminal/format.ts';
-import type { DirectoryClient, RunOnDirectory } from '../service/with-service.ts';
 
 type AddOptions = {
   readonly app?: readonly TokenApp[];

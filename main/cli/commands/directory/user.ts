@@ -3,9 +3,9 @@ import type { Command } from 'commander';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { CommandContext } from '../../run/context.ts';
+import type { DirectoryClient, RunOnDirectory } from '../../run/with-service.ts';
 import { askSecrets } from '../../terminal/ask.ts';
 import { plainText } from '../../terminal/format.ts';
-import type { DirectoryClient, RunOnDirectory } from '../service/with-service.ts';
 
 /** Another one than that of signing in elsewhere, so that this is never given out by accident. */
 const passwordVariable = 'SLIPWAY_NEW_PASSWORD';

@@ -8,7 +8,6 @@ import { noRecipients } from '../../../settings/settings-schema.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { resolvePath } from '../../given-paths.ts';
-import { chosenApplication } from '../../options/chosen-application.ts';
 import { accountNamed } from '../../options/find-account.ts';
 import { addNotesOptions, givenNotesRule, type NotesOptions } from '../../options/notes.ts';
 import {
@@ -20,6 +19,7 @@ import {
 } from '../../options/options.ts';
 import { checkTarget, countRecipients, namesAnybody, resolveRecipients } from '../../options/recipients.ts';
 import { addRuleOptions, givenRule, type RuleOptions, usualRule } from '../../options/rule-options.ts';
+import { chosenApplication } from '../../run/chosen-application.ts';
 import type { Context } from '../../run/context.ts';
 import { isBuiltIn, withClient } from '../../run/queue-client.ts';
 import { patiently } from '../../run/retry.ts';

@@ -4,7 +4,7 @@ import { byteSizeText } from '../../../messages/byte-size.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { resolvePath } from '../../given-paths.ts';
 import type { Run } from '../../run/run-command.ts';
-import { withService, withServiceFolder } from './with-service.ts';
+import { withService, withServiceFolder } from '../../run/with-service.ts';
 
 export function addBackupCommands(service: Command, run: Run): void {
   service

@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { parsePort } from '../../options/options.ts';
 import type { Context } from '../../run/context.ts';
 import type { Run } from '../../run/run-command.ts';
-import { withServiceFolder } from './with-service.ts';
+import { withServiceFolder } from '../../run/with-service.ts';
 
 type MailOptions = {
   readonly smtpHost?: string;

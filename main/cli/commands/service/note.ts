@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { builtInAccountId } from '../../../core/service/built-in-account.ts';
 import { cliErrors } from '../../errors.ts';
 import { exitCodes } from '../../exit-codes.ts';
-import { namedApps } from '../../options/chosen-application.ts';
 import { addNotesOptions, givenText, type NotesOptions } from '../../options/notes.ts';
 import { findVersion, parseVersionName, versionArgument } from '../../options/version-name.ts';
-import type { RunOnDirectory } from './with-service.ts';
+import { namedApps } from '../../run/chosen-application.ts';
+import type { RunOnDirectory } from '../../run/with-service.ts';
 
 /** What testers read about a version, changed after its upload. */
 export function addNoteCommand(service: Command, withClient: RunOnDirectory): void {

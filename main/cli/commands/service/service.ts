@@ -7,6 +7,7 @@ import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { version } from '../../paths.ts';
 import { builtInService, type Context, withSettingsCore } from '../../run/context.ts';
 import type { Run } from '../../run/run-command.ts';
+import { type RunOnDirectory, warnIfNeverServed, withService } from '../../run/with-service.ts';
 import { formatDateTime, formatTable, plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { addClientCommands } from '../directory/client.ts';
@@ -16,7 +17,6 @@ import { addUserCommands } from '../directory/user.ts';
 import { addBackupCommands } from './backup.ts';
 import { addMailCommand, howToMail } from './mail.ts';
 import { addNoteCommand } from './note.ts';
-import { type RunOnDirectory, warnIfNeverServed, withService } from './with-service.ts';
 
 export function addServiceCommands(program: Command, run: Run): void {
   const service = program

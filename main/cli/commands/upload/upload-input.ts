@@ -1,8 +1,8 @@
 import type { SendBody } from '../../../api/wire.ts';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { Account } from '../../../settings/settings-schema.ts';
-import { chosenApplication } from '../../options/chosen-application.ts';
 import { givenNotes } from '../../options/notes.ts';
+import { chosenApplication } from '../../run/chosen-application.ts';
 import type { Context } from '../../run/context.ts';
 import type { UploadOptions } from './upload-options.ts';
 

@@ -6,7 +6,7 @@ import {
 import { SignatureV4 } from '@smithy/signature-v4';
 import pLimit from 'p-limit';
 import type { Log } from '../../../base/log/log.ts';
-import { attachment } from '../../http/attachment.ts';
+import { attachment } from '../../attachment.ts';
 import { isObjectOf, objectName, ownerInMark, ownerMarkPrefix } from '../object-names.ts';
 import type { ObjectStore } from '../objects.ts';
 import type { BlobLink } from '../storage.ts';

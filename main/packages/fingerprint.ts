@@ -10,12 +10,12 @@
  */
 
 import { createHash, type Hash } from 'node:crypto';
-import { zip64EndBytes } from '../../base/formats/zip-end.ts';
-import { messageOf } from '../../messages/message.ts';
-import { signingBlockStart } from '../android/signing-block.ts';
-import { withBuildFile } from '../open-build.ts';
-import { type BuildReader, type ByteSource, openByteSource } from './byte-source.ts';
-import { damagedZip, readDirectoryPart } from './zip-part.ts';
+import { zip64EndBytes } from '../base/formats/zip-end.ts';
+import { messageOf } from '../messages/message.ts';
+import { signingBlockStart } from './android/signing-block.ts';
+import { withBuildFile } from './open-build.ts';
+import { type BuildReader, type ByteSource, openByteSource } from './zip/byte-source.ts';
+import { damagedZip, readDirectoryPart } from './zip/zip-part.ts';
 
 type Options = { readonly signal?: AbortSignal };
 

@@ -1,6 +1,6 @@
 /** Every operation of the distribution API: its link, and the address it has without one. Pure. */
-import type { Method } from '../transport/http-types.ts';
-import type { Area, linkRelations } from '../wire.ts';
+import type { Method } from './transport/http-types.ts';
+import type { Area, linkRelations } from './wire.ts';
 
 export type Relation = (typeof linkRelations)[number];
 

@@ -1,10 +1,10 @@
-import { CodedError } from '../../../base/errors.ts';
-import type { LocalClient } from '../../../bridge/local/local-client.ts';
-import { cliErrors } from '../../errors.ts';
-import type { ExitCode } from '../../exit-codes.ts';
-import { builtInService, type CommandContext, type Context } from '../../run/context.ts';
-import { type ConnectedTo, withBriefClient } from '../../run/queue-client.ts';
-import { plainText } from '../../terminal/format.ts';
+import { CodedError } from '../../base/errors.ts';
+import type { LocalClient } from '../../bridge/local/local-client.ts';
+import { cliErrors } from '../errors.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { plainText } from '../terminal/format.ts';
+import { builtInService, type CommandContext, type Context } from './context.ts';
+import { type ConnectedTo, withBriefClient } from './queue-client.ts';
 
 type Work = (client: LocalClient) => Promise<ExitCode>;
 

@@ -1,15 +1,21 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { basename, sep } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
-import {
-  type FileTraits,
-  identityOf,
-  isBeingCopied,
-  isDeviceName,
-  plainTraits,
-} from '../folder/file-traits.ts';
-import { buildKind } from '../folder/names.ts';
-import type { BlockedReason, Stamp } from './completeness.ts';
+import { type FileTraits, identityOf, isBeingCopied, isDeviceName, plainTraits } from './file-traits.ts';
+import { buildKind } from './names.ts';
+
+/** The facts that are compared between two probes of one file. */
+export type Stamp = {
+  /** Bytes. */
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** ctime: changes even if a writer sets the mtime back. */
+  readonly changedMs: number;
+  /** Device and inode: differs for another file renamed into place. */
+  readonly identity: string;
+};
+
+export type BlockedReason = 'held' | 'copying' | 'denied' | 'link' | 'folder-link' | 'unreadable';
 
 /** What lies at a path right now. */
 export type Sighting =

@@ -51,3 +51,16 @@ export function isBuildPath(relativePath: string): boolean {
   const name = names.pop();
   return name !== undefined && buildKind(name) !== null && !names.some(isIgnoredFolder);
 }
+
+/** Places are relative to the watched folder, with `/` between names; never the folder itself. */
+export type Selection = {
+  readonly wantsFile: (place: string) => boolean;
+  /** False spares the folder, and everything below it, both the reading and the listening. */
+  readonly entersFolder: (place: string) => boolean;
+};
+
+/** Every build, in every folder that is not known to hold none. */
+export const everyBuild: Selection = {
+  wantsFile: isBuildPath,
+  entersFolder: (place) => !isIgnoredPlace(place),
+};

@@ -1,8 +1,8 @@
 import { opendir, stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
+import type { Selection } from './names.ts';
 import { buildKind } from './names.ts';
-import type { Selection } from './selection.ts';
 
 export type ScanResult = {
   /** Paths of everything wanted, and of links to folders, which are not followed. */

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { sqliteProblem } from '../database/database.ts';
 import { CodedError, errorTable, systemCode } from '../errors.ts';
-import { makePrivateFile, privateFolderMode } from './private-folder.ts';
-import { systemReason } from './system-reason.ts';
+import { makePrivateFile, privateFolderMode } from '../files/private-folder.ts';
+import { systemReason } from '../files/system-reason.ts';
+import { sqliteProblem } from './database.ts';
 
 export const lockErrors = errorTable('lock', {
   held: 'wait',

@@ -5,8 +5,8 @@ import type { ErrorDetails } from '../../../base/failure.ts';
 import { messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
 import type { HttpResponse } from '../http-types.ts';
-import { isWebPage, pageTitle } from '../response/error-message.ts';
-import type { ShownProxy } from './proxy.ts';
+import type { ShownProxy } from '../proxy/proxy.ts';
+import { isWebPage, pageTitle } from './error-message.ts';
 
 type Options = { readonly cause?: unknown; readonly details: ErrorDetails };
 

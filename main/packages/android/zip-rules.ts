@@ -5,12 +5,12 @@
 
 import { localHeaderBytes } from '../../base/formats/zip-record.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
-import { elevenLevel, levelOf, type SystemLevels, targetOf } from '../android/system-levels.ts';
 import { unlessRefused } from '../errors.ts';
-import type { ByteSource } from './byte-source.ts';
-import { headerWarnings } from './header-check.ts';
-import type { ZipDirectory } from './zip.ts';
-import { deflated } from './zip-entry.ts';
+import type { ByteSource } from '../zip/byte-source.ts';
+import { headerWarnings } from '../zip/header-check.ts';
+import type { ZipDirectory } from '../zip/zip.ts';
+import { deflated } from '../zip/zip-entry.ts';
+import { elevenLevel, levelOf, type SystemLevels, targetOf } from './system-levels.ts';
 
 export const tableName = 'resources.arsc';
 const localHeader = Buffer.from('PK\x03\x04', 'latin1');

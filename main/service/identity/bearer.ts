@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serviceErrors } from '../errors.ts';
-import { tokenPrefix } from '../identity/access-tokens.ts';
-import { hashToken } from '../identity/secrets.ts';
+import { type Requester, setRequester } from '../http/requester.ts';
+import { limitToScope } from '../http/token-scope.ts';
 import type { ServiceParts } from '../parts.ts';
 import type { AccessToken } from '../service-view.ts';
 import { lastUseMs } from '../storage/identity-storage.ts';
-import { type Requester, setRequester } from './requester.ts';
-import { limitToScope } from './token-scope.ts';
+import { tokenPrefix } from './access-tokens.ts';
+import { hashToken } from './secrets.ts';
 
 /**
  * Lets only requests with a living token through, before any of their body is read; with an access token only those it is

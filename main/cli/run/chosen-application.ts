@@ -1,10 +1,10 @@
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import type { FolderInput } from '../../settings/folder-rule.ts';
-import type { Context } from '../run/context.ts';
-import { isBuiltIn } from '../run/queue-client.ts';
-import { patiently } from '../run/retry.ts';
-import type { RuleOptions } from './rule-options.ts';
-import { findApp, type NamedApp } from './version-name.ts';
+import type { RuleOptions } from '../options/rule-options.ts';
+import { findApp, type NamedApp } from '../options/version-name.ts';
+import type { Context } from './context.ts';
+import { isBuiltIn } from './queue-client.ts';
+import { patiently } from './retry.ts';
 
 /**
  * The application that `--app` names by its name or package id, looked up on the service; empty for what the options

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { isAbort } from '../../base/errors.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import type { Context } from '../run/context.ts';
+import type { Context } from './context.ts';
 
 /** A week; more is a mistake, or more than a timer can be asked for. */
 const longest = 7 * 24 * 3_600;
