@@ -1,5 +1,6 @@
 /** Entry of the installed application: a command given, or no Electron around it → command line; else the window. */
 import './node-check.js';
+import { limitYoungGeneration } from './base/young-generation.ts';
 import { keepCompiled } from './cli/compiled.ts';
 import { asksForCommand, givenArguments, isCommandLine } from './shell/start/start-arguments.ts';
 import { debuggingSwitch } from './shell/system/debugging-switches.ts';
@@ -12,6 +13,7 @@ const debugging = packaged ? debuggingSwitch(given, process.platform) : null;
 // Else Windows would start a git.exe that lies in the working folder.
 if (process.platform === 'win32') process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
 
+limitYoungGeneration();
 if (debugging !== null) {
   const { refuseDebugging } = await import('./shell/system/refuse-debugging.ts');
   refuseDebugging(debugging);
