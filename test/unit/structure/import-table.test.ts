@@ -76,7 +76,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'main/core/service',
     'main/service',
   ],
-  'main/index.ts': ['main/cli', 'main/shell', 'main/node-check.js', 'electron'],
+  'main/index.ts': ['main/base', 'main/cli', 'main/shell', 'main/node-check.js', 'electron'],
   'preload/call.ts': [],
   'preload/contract.ts': [
     'types:main',
