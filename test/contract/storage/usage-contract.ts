@@ -43,5 +43,34 @@ export function testUsage(makeWorld: MakeWorld): void {
         { area: 'appstore', id: sold.id, name: 'Sold', builds: 1, bytes: 3_000 },
       ]);
     });
+
+    test('lists applications before profiles of the same size, each by id', async () => {
+      const { storage } = await openStorage(makeWorld);
+      const profile = await storage.store.addProfile(
+        'Sold',
+        'sold',
+        await newItem(storage, bytesOf('sold', 2_000)),
+      );
+      const first = await addShop(storage, bytesOf('first', 2_000));
+      const next = await addShop(storage, bytesOf('next', 2_000));
+      expect((await storage.usage()).map(({ area, id }) => [area, id])).toEqual([
+        ['testingdist', first.id],
+        ['testingdist', next.id],
+        ['appstore', profile.id],
+      ]);
+    });
+
+    test('counts shared bytes of the same time for the profile', async () => {
+      const { storage } = await openStorage(makeWorld);
+      const shared = bytesOf('shared', 3_000);
+      await addShop(storage, shared);
+      await addShop(storage, shared);
+      await storage.store.addProfile('Sold', 'sold', await newItem(storage, shared));
+      expect((await storage.usage()).map(({ area, bytes }) => [area, bytes])).toEqual([
+        ['appstore', 3_000],
+        ['testingdist', 0],
+        ['testingdist', 0],
+      ]);
+    });
   });
 }

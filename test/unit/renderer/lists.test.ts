@@ -45,7 +45,7 @@ test('each remedy offers one likely action or none', () => {
   expect(action('sign-in')).toBe('sign-in');
   expect(action('check-address')).toBe('edit-account');
   expect(action('choose-file')).toBe('show-in-folder');
-  expect(action('report')).toBeNull();
+  for (const remedy of ['report', 'none', 'check-input'] as const) expect(action(remedy)).toBeNull();
 });
 
 test('reads paths of both kinds', () => {
