@@ -1,18 +1,19 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 const maxBytes = 32 * 1024 * 1024;
-const checkEveryMs = 250;
+const checkEveryMs = 1_000;
 
 /**
- * Keeps V8's young generation near 32 MiB instead of 128 MiB: 5,000 waiting builds take 265 instead of 355 MiB, at the same speed.
+ * Keeps V8's young generation near 32 MiB instead of 128 MiB: less memory at the same speed while thousands of builds wait.
  * V8 ignores `--max-semi-space-size` after its start, but reads the growth factor whenever it grows.
  */
 export function limitYoungGeneration(): void {
+  let factor = 2;
   const timer = setInterval(() => {
     const space = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
-    if (space !== undefined && space.space_size < maxBytes) return;
-    setFlagsFromString('--semi-space-growth-factor=1');
-    clearInterval(timer);
+    const next = space !== undefined && space.space_size >= maxBytes ? 1 : 2;
+    if (next !== factor) setFlagsFromString(`--semi-space-growth-factor=${next}`);
+    factor = next;
   }, checkEveryMs);
   timer.unref();
 }
