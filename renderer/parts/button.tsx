@@ -1,8 +1,9 @@
-import { type ComponentPropsWithRef, type MouseEvent, useEffect, useState } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, useContext, useEffect, useState } from 'react';
 import { t } from '../messages.ts';
 import { useAsk } from '../state/data/calls.ts';
 import { InlineFailure } from './failure.tsx';
 import { Icon, type IconName } from './icons.tsx';
+import { RowTabIndex } from './list/row-tab-index.ts';
 
 type ButtonProps = ComponentPropsWithRef<'button'> & {
   readonly look?: 'plain' | 'primary' | 'danger' | 'quiet';
@@ -14,20 +15,32 @@ const refuse = (event: MouseEvent): void => {
   event.stopPropagation();
 };
 
-/** With `disabled` a button would lose the focus the moment it is pressed; this one keeps it, and does nothing. */
-function keepingFocus({
+/** A button with the `disabled` attribute would lose the focus when it is pressed; this one keeps it and does nothing. */
+function useButtonProps({
   disabled,
   ...rest
 }: ComponentPropsWithRef<'button'>): ComponentPropsWithRef<'button'> {
-  return disabled ? { ...rest, 'aria-disabled': true, onClick: refuse } : rest;
+  const tabIndex = useContext(RowTabIndex) ?? rest.tabIndex;
+  return { ...rest, tabIndex, ...(disabled ? { 'aria-disabled': true, onClick: refuse } : {}) };
 }
 
 export function Button({ look = 'plain', icon, className = '', children, ...rest }: ButtonProps) {
   return (
-    <button type="button" className={`button button-${look} ${className}`} {...keepingFocus(rest)}>
+    <button type="button" className={`button button-${look} ${className}`} {...useButtonProps(rest)}>
       {icon && <Icon name={icon} />}
       {children}
     </button>
+  );
+}
+
+type TitleButtonProps = Omit<ButtonProps, 'className'> & { readonly label: string };
+
+/** A button beside the title of a place; only its icon in a narrow window. */
+export function TitleButton({ label, ...rest }: TitleButtonProps) {
+  return (
+    <Button className="file-button" title={label} {...rest}>
+      <span>{label}</span>
+    </Button>
   );
 }
 
@@ -41,7 +54,7 @@ export function IconButton({ icon, label, className = '', ...rest }: IconButtonP
       className={`icon-button ${className}`}
       aria-label={label}
       title={label}
-      {...keepingFocus(rest)}
+      {...useButtonProps(rest)}
     >
       <Icon name={icon} />
     </button>
@@ -49,6 +62,15 @@ export function IconButton({ icon, label, className = '', ...rest }: IconButtonP
 }
 
 type CopyButtonProps = Omit<ButtonProps, 'onClick'> & { readonly text: string; readonly label: string };
+
+/** Announces that a text was copied. */
+export function CopiedNote({ copied }: { readonly copied: boolean }) {
+  return (
+    <span className="visually-hidden" aria-live="polite">
+      {copied ? t('common.copied') : ''}
+    </span>
+  );
+}
 
 /** Copies a text and says so in its own place for two seconds. */
 export function CopyButton({ text, label, ...rest }: CopyButtonProps) {
@@ -64,9 +86,7 @@ export function CopyButton({ text, label, ...rest }: CopyButtonProps) {
       <Button {...rest} onClick={() => copy.mutate({ text })}>
         {copied ? t('common.copied') : label}
       </Button>
-      <span className="visually-hidden" aria-live="polite">
-        {copied ? t('common.copied') : ''}
-      </span>
+      <CopiedNote copied={copied} />
       {copy.error && <InlineFailure error={copy.error} />}
     </>
   );

@@ -94,15 +94,16 @@ function useLastError({ error, isPending }: Answer): Error | null {
 
 type ReadFailureProps = {
   readonly answer: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  readonly announce?: boolean;
   /** What else helps. */
   readonly children?: ReactNode;
 };
 
-/** Why something could not be read, with the step that tries again; nothing while nothing is wrong. */
-export function ReadFailure({ answer, children }: ReadFailureProps) {
+/** Why something could not be read, with a button that tries again; nothing without an error. */
+export function ReadFailure({ answer, announce = true, children }: ReadFailureProps) {
   if (!answer.error) return null;
   return (
-    <InlineFailure error={answer.error}>
+    <InlineFailure error={answer.error} announce={announce}>
       <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
         {t('common.retry')}
       </Button>

@@ -3,10 +3,17 @@
  * sense everywhere are listed in `screens/palette/global-actions.ts`.
  */
 import { useEffect, useRef } from 'react';
+import type { MenuEntry } from '../parts/overlays/menu.tsx';
 import type { Action } from './action-registry.ts';
 import { useApp } from './app-state.ts';
 
 export type { Action } from './action-registry.ts';
+
+/** The entries of a menu as actions; `hint` is what they are about. */
+export const menuActions = (id: string, hint: string, menu: readonly MenuEntry[]): readonly Action[] =>
+  menu.flatMap((entry) =>
+    entry === 'separator' ? [] : [{ id: `${id}.${entry.label}`, label: entry.label, hint, run: entry.run }],
+  );
 
 /** Offers these while the component that calls it is shown; they may change with every draw. */
 export function useActions(actions: readonly Action[]): void {

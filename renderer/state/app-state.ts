@@ -26,6 +26,9 @@ import { createUndoStore, type UndoStore } from './undo.ts';
 import type { OpenDialog, UploadInto } from './window/dialog.ts';
 import { createPlaceStore, type PlaceStore } from './window/place-store.ts';
 
+/** The account of the service on this computer. */
+export const builtInAccountId = 'built-in';
+
 /** `failed`: the first read did not work; nothing is known. */
 export type Loading =
   | { readonly kind: 'loading' | 'ready' }

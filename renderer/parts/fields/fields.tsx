@@ -1,7 +1,8 @@
 import { Switch } from '@base-ui/react/switch';
-import { type ComponentPropsWithRef, type ReactNode, type Ref, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, type Ref, useContext, useId } from 'react';
 import { t } from '../../messages.ts';
 import { Icon } from '../icons.tsx';
+import { RowTabIndex } from '../list/row-tab-index.ts';
 import { Status } from '../status.tsx';
 import { Select } from './select.tsx';
 
@@ -158,13 +159,13 @@ type SwitchProps = {
   readonly label: string;
   readonly onChange: (checked: boolean) => void;
   readonly busy?: boolean;
-  readonly tabIndex?: number;
   /** The element that says more about it. */
   readonly describedBy?: string | undefined;
 };
 
 /** A switch without visible words; the label is its name. */
-export function BareSwitch({ checked, label, onChange, busy = false, tabIndex, describedBy }: SwitchProps) {
+export function BareSwitch({ checked, label, onChange, busy = false, describedBy }: SwitchProps) {
+  const tabIndex = useContext(RowTabIndex);
   return (
     <Switch.Root
       className="switch"
@@ -182,7 +183,7 @@ export function BareSwitch({ checked, label, onChange, busy = false, tabIndex, d
   );
 }
 
-type SwitchFieldProps = Omit<SwitchProps, 'busy' | 'tabIndex' | 'describedBy'> & { readonly hint?: string };
+type SwitchFieldProps = Omit<SwitchProps, 'busy' | 'describedBy'> & { readonly hint?: string };
 
 export function SwitchField({ checked, label, hint, onChange }: SwitchFieldProps) {
   const id = useId();

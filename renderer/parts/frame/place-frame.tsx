@@ -1,12 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { isPressed } from '../../logic/shortcuts.ts';
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 import { IconButton } from '../button.tsx';
 import { Icon } from '../icons.tsx';
-import type { GridHandle } from '../list/grid.tsx';
 import { Shortcut } from '../shortcut.tsx';
+import { PlaceContext } from './place-context.ts';
 
 type Props = {
   readonly title: string;
@@ -17,7 +17,6 @@ type Props = {
   readonly children: ReactNode;
   readonly drawer?: ReactNode;
   readonly onCloseDrawer?: () => void;
-  readonly list?: RefObject<GridHandle | null>;
   /** False where there is nothing to search. */
   readonly searchable?: boolean;
 };
@@ -27,15 +26,20 @@ const intoList: readonly string[] = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
 /** What every place has: title area with totals and search, the content, details beside it. Esc closes those. */
 export function PlaceFrame({ title, back, totals, actions, children, drawer, ...rest }: Props) {
-  const { onCloseDrawer, list, searchable = true } = rest;
+  const { onCloseDrawer, searchable = true } = rest;
   const heading = useId();
+  const list = useRef<{ focus(): void }>(null);
+  const closeDrawer = (): void => {
+    onCloseDrawer?.();
+    list.current?.focus();
+  };
   useEffect(() => {
     document.title = `${title} · Slipway`;
   }, [title]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target, currentTarget } = event;
     const isHeading = target instanceof Element && target.id === heading;
-    if ((isHeading || target === currentTarget) && intoList.includes(event.key) && list?.current) {
+    if ((isHeading || target === currentTarget) && intoList.includes(event.key) && list.current) {
       event.preventDefault();
       list.current.focus();
       return;
@@ -43,8 +47,7 @@ export function PlaceFrame({ title, back, totals, actions, children, drawer, ...
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key !== 'Escape' || event.defaultPrevented || !inside || !drawer) return;
     event.preventDefault();
-    onCloseDrawer?.();
-    list?.current?.focus();
+    closeDrawer();
   };
   return (
     <main className="place" aria-labelledby={heading} tabIndex={-1} onKeyDown={onKeyDown}>
@@ -57,10 +60,12 @@ export function PlaceFrame({ title, back, totals, actions, children, drawer, ...
         {searchable && <SearchField place={title} />}
         {actions}
       </header>
-      <div className="place-body">
-        <div className="place-content">{children}</div>
-        {drawer}
-      </div>
+      <PlaceContext value={{ list, closeDrawer }}>
+        <div className="place-body">
+          <div className="place-content">{children}</div>
+          {drawer}
+        </div>
+      </PlaceContext>
     </main>
   );
 }

@@ -78,7 +78,7 @@ export function useActiveRow({ count, keyAt, isRow, firstKey, onChosen }: RowsFa
 }
 
 type Actions<Line> = {
-  readonly onOpen: (line: Line) => void;
+  readonly onOpen?: (line: Line) => void;
   readonly onToggle?: (line: Line) => void;
   readonly onDelete?: (line: Line) => void;
 };

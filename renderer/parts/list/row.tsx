@@ -1,42 +1,87 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { t } from '../../messages.ts';
-import { IconButton } from '../button.tsx';
+import type { HTMLAttributes, ReactNode } from 'react';
+import type { Failure } from '../../../preload/page.ts';
 import { Icon, type IconName } from '../icons.tsx';
 
-type Props = {
-  readonly icon: IconName;
+type Props = Omit<HTMLAttributes<HTMLDivElement>, 'title'> & {
+  /** A picture, or the name of an icon. */
+  readonly tile: ReactNode;
   readonly name: string;
-  /** What the name says when it is pointed at, where that is not the name. */
+  /** Tooltip of the name. Defaults to the name. */
   readonly title?: string;
+  readonly version?: string | null | undefined | false;
+  readonly beside?: ReactNode;
   readonly second: ReactNode;
-  readonly className?: string;
-  /** What stands beside name and second line. */
-  readonly children?: ReactNode;
+  /** Below the second line. */
+  readonly line?: ReactNode;
+  /** Replaces the second line. */
+  readonly failure?: Failure | null;
 };
 
-/** A row of a list: an icon, and a name above a second line. */
-export function IconRow({ icon, name, title = name, second, className = '', children }: Props) {
+/** A row of a list: a tile, a name above a second line, and `children` beside both. */
+export function Row({ tile, name, title = name, version, beside, second, line, failure, ...rest }: Props) {
+  const { className = '', children, ...attributes } = rest;
   return (
-    <div className={`row ${className}`}>
-      <span className="tile tile-icon" aria-hidden="true">
-        <Icon name={icon} />
-      </span>
+    <div className={`row ${className}`} {...attributes}>
+      {tile}
       <div className="row-main">
         <div className="row-first">
           <bdi className="row-name" title={title}>
             {name}
           </bdi>
+          {version && <bdi className="row-version">{version}</bdi>}
+          {beside}
         </div>
-        <div className="row-second">{second}</div>
+        <div className="row-second">
+          {failure ? <RowText tone="tone-failed" role="alert" text={failure.message} /> : second}
+        </div>
+        {line}
       </div>
       {children}
     </div>
   );
 }
 
-type MoreProps = Omit<ComponentProps<typeof IconButton>, 'icon' | 'label'> & { readonly name: string };
+type TextProps = { readonly text: string; readonly tone?: string; readonly role?: string };
 
-/** Opens the menu of what can be done with `name`. */
-export function MoreButton({ name, ...rest }: MoreProps) {
-  return <IconButton icon="more" label={t('common.moreFor', { name })} title={t('common.more')} {...rest} />;
+/** A line of a row, whole in its tooltip. */
+export function RowText({ text, tone, role }: TextProps) {
+  return (
+    <span className={tone} role={role} dir="auto" title={text}>
+      {text}
+    </span>
+  );
+}
+
+export function IconTile({ icon }: { readonly icon: IconName }) {
+  return (
+    <span className="tile tile-icon" aria-hidden="true">
+      <Icon name={icon} />
+    </span>
+  );
+}
+
+type StateProps = {
+  readonly dot: 'good' | 'working' | 'failed' | 'off';
+  readonly text: string;
+  readonly tone?: string;
+  readonly title?: string | undefined;
+};
+
+export function RowState({ dot, text, tone = '', title }: StateProps) {
+  return (
+    <div className="row-state" title={title}>
+      <span className={`dot dot-${dot}`} aria-hidden="true" />
+      <span className={`row-state-text ${tone}`}>{text}</span>
+    </div>
+  );
+}
+
+/** The state of a row above a note, at its end. */
+export function RowSide({ note, ...state }: StateProps & { readonly note: ReactNode }) {
+  return (
+    <div className="row-side">
+      <RowState {...state} />
+      {note && <div className="row-note">{note}</div>}
+    </div>
+  );
 }

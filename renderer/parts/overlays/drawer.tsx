@@ -1,17 +1,18 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { t } from '../../messages.ts';
 import { useNarrow } from '../../state/window/narrow.ts';
 import { IconButton } from '../button.tsx';
+import { PlaceContext } from '../frame/place-context.ts';
 
 type Props = {
   readonly title: string;
   readonly subtitle?: string | null;
-  readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
 /** Details beside the list; in a narrow window over it, where it takes the focus. */
-export function Drawer({ title, subtitle, onClose, children }: Props) {
+export function Drawer({ title, subtitle, children }: Props) {
+  const place = useContext(PlaceContext);
   const panel = useRef<HTMLElement>(null);
   const narrow = useNarrow();
   useLayoutEffect(() => {
@@ -30,7 +31,7 @@ export function Drawer({ title, subtitle, onClose, children }: Props) {
           <h2 dir="auto">{title}</h2>
           {subtitle && <p dir="auto">{subtitle}</p>}
         </div>
-        <IconButton icon="close" label={t('common.close')} onClick={onClose} />
+        <IconButton icon="close" label={t('common.close')} onClick={place?.closeDrawer} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="drawer-body" tabIndex={0} aria-label={title}>
@@ -47,6 +48,11 @@ export function DrawerSection({ title, children }: { readonly title: string; rea
       {children}
     </section>
   );
+}
+
+/** A value to be copied by hand. */
+export function Selectable({ text }: { readonly text: string }) {
+  return <span className="selectable">{text}</span>;
 }
 
 /** Names and values; a fact without a value is left out. */

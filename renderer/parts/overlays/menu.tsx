@@ -2,15 +2,16 @@ import { Menu as Base } from '@base-ui/react/menu';
 import {
   cloneElement,
   type HTMLAttributes,
-  type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
   useEffect,
   useRef,
   useState,
 } from 'react';
+import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { ask } from '../../state/data/calls.ts';
+import { IconButton } from '../button.tsx';
 import { Icon } from '../icons.tsx';
 
 export type MenuEntry =
@@ -35,27 +36,36 @@ export function Menu(props: Props) {
   return <WholeMenu {...props} trigger={cloneElement(props.trigger, useContextMenu(props.entries))} />;
 }
 
-/**
- * The same for rows of long lists: until it is opened for the first time there is only its button, for drawing hundreds of
- * menus nobody opens is what makes a list stutter.
- */
-export function RowMenu(props: Props) {
+type MoreProps = Pick<Props, 'entries'> & {
+  /** What the entries are about. */
+  readonly name: string;
+};
+
+/** The menu behind ⋯. Draws only its button until it is opened: hundreds of menus would make a long list stutter. */
+export function MoreMenu({ name, entries }: MoreProps) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null);
-  const contextMenu = useContextMenu(props.entries);
+  const trigger = {
+    icon: 'more' as const,
+    label: t('common.moreFor', { name }),
+    title: t('common.more'),
+    ...useContextMenu(entries),
+  };
   if (openedBy) {
-    return <WholeMenu {...props} trigger={cloneElement(props.trigger, contextMenu)} openedBy={openedBy} />;
+    return <WholeMenu entries={entries} trigger={<IconButton {...trigger} />} openedBy={openedBy} />;
   }
-  return cloneElement(props.trigger, {
-    ...contextMenu,
-    'aria-haspopup': 'menu',
-    'aria-expanded': false,
-    // A click by Enter or Space counts no presses.
-    onClick: ({ detail }: MouseEvent) => setOpenedBy(detail === 0 ? 'keys' : 'pointer'),
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
-      if (event.key === 'ArrowDown') setOpenedBy('keys');
-    },
-  });
+  return (
+    <IconButton
+      {...trigger}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      // A click by Enter or Space counts no presses.
+      onClick={({ detail }) => setOpenedBy(detail === 0 ? 'keys' : 'pointer')}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
+        if (event.key === 'ArrowDown') setOpenedBy('keys');
+      }}
+    />
+  );
 }
 
 function WholeMenu({
@@ -116,7 +126,7 @@ export function openMenu(event: MouseEvent<HTMLElement>): void {
 }
 
 /** What a trigger does when its menu is asked for in another way than by a click: in the window it is one of the system. */
-function useContextMenu(entries: readonly MenuEntry[]): HTMLAttributes<HTMLElement> {
+function useContextMenu(entries: readonly MenuEntry[]): Pick<HTMLAttributes<HTMLElement>, 'onContextMenu'> {
   const { bridge, inWindow } = useApp().connection;
   const popUp = async (at: { x: number; y: number } | null): Promise<void> => {
     const shown = entries.map((entry) => {

@@ -1,15 +1,15 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { AccountView, ListedApplicationView } from '../../../preload/page.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeApplications, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { Grid, type GridHandle } from '../../parts/list/grid.tsx';
-import { MoreButton } from '../../parts/list/row.tsx';
+import { Grid } from '../../parts/list/grid.tsx';
+import { Row, RowSide } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
-import { RowMenu } from '../../parts/overlays/menu.tsx';
+import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
 import { useServicePicture } from '../../state/data/pictures.ts';
@@ -47,7 +47,6 @@ export function AppsScreen({ place }: { readonly place: AppsPlace }) {
 
 function ApplicationList({ account }: { readonly account: AccountView }) {
   const app = useApp();
-  const list = useRef<GridHandle>(null);
   const search = useStore(app.search);
   const answer = useAnswer(['apps', account.id, 'list'], 'apps.list', { accountId: account.id });
   const shown = useMemo(() => arrangeApplications(answer.data ?? [], search), [answer.data, search]);
@@ -67,7 +66,6 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
     <PlaceFrame
       title={t('common.place.apps')}
       searchable={answer.data?.length !== 0}
-      list={list}
       totals={count > 0 && <Totals parts={[t('apps.countApps', { count })]} />}
     >
       <AnswerState account={account} answer={answer} />
@@ -78,19 +76,16 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
       )}
       {shown.length > 0 && (
         <Grid
-          handle={list}
           label={t('apps.list')}
           lines={shown}
           keyOf={(application) => String(application.id)}
-          openKey={null}
           onOpen={open}
           onDelete={askRemove}
         >
-          {(application, active) => (
+          {(application) => (
             <ApplicationRow
               accountId={account.id}
               application={application}
-              active={active}
               onOpen={open}
               onRemove={askRemove}
             />
@@ -104,53 +99,45 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
 type RowProps = {
   readonly accountId: string;
   readonly application: ListedApplicationView;
-  readonly active: boolean;
   readonly onOpen: (application: ListedApplicationView) => void;
   readonly onRemove: (application: ListedApplicationView) => void;
 };
 
-function ApplicationRow({ accountId, application, active, onOpen, onRemove }: RowProps) {
+function ApplicationRow({ accountId, application, onOpen, onRemove }: RowProps) {
   const format = useFormat();
-  const last = application.last;
+  const { last, name } = application;
   const picture = useServicePicture(accountId, last?.iconUrl ?? null);
   return (
-    <div className="row">
-      <Tile name={application.name} picture={picture} />
-      <div className="row-main">
-        <div className="row-first">
-          <bdi className="row-name" title={application.name}>
-            {application.name}
-          </bdi>
-          {last && <bdi className="row-version">{versionLabel(last)}</bdi>}
-        </div>
-        <div className="row-second">
-          {last ? (
-            <span className="row-parts">
-              <span>{last.platformTypeName}</span>
-              <bdi>{last.uniqueName}</bdi>
-            </span>
-          ) : (
-            <span>{t('apps.noVersion')}</span>
-          )}
-        </div>
-      </div>
+    <Row
+      tile={<Tile name={name} picture={picture} />}
+      name={name}
+      version={last && versionLabel(last)}
+      second={
+        last ? (
+          <span className="row-parts">
+            <span>{last.platformTypeName}</span>
+            <bdi>{last.uniqueName}</bdi>
+          </span>
+        ) : (
+          <span>{t('apps.noVersion')}</span>
+        )
+      }
+    >
       {last && (
-        <div className="row-side">
-          <div className="row-state">
-            <span className={`dot ${last.isActive ? 'dot-good' : 'dot-off'}`} aria-hidden="true" />
-            <span className="row-state-text">{last.isActive ? t('apps.active') : t('apps.inactive')}</span>
-          </div>
-          <div className="row-note">{format.moment(Date.parse(last.uploadDateTimeUtc), Date.now())}</div>
-        </div>
+        <RowSide
+          dot={last.isActive ? 'good' : 'off'}
+          text={last.isActive ? t('apps.active') : t('apps.inactive')}
+          note={format.moment(Date.parse(last.uploadDateTimeUtc), Date.now())}
+        />
       )}
-      <RowMenu
+      <MoreMenu
+        name={name}
         entries={[
           { label: t('apps.showVersions'), run: () => onOpen(application) },
           'separator',
           { label: t('apps.removeApplication'), danger: true, run: () => onRemove(application) },
         ]}
-        trigger={<MoreButton name={application.name} tabIndex={active ? 0 : -1} />}
       />
-    </div>
+    </Row>
   );
 }

@@ -1,7 +1,9 @@
+import { useContext } from 'react';
 import type { VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { PlaceContext } from '../../parts/frame/place-context.ts';
 import { Status } from '../../parts/status.tsx';
 import { useApp } from '../../state/app-state.ts';
 import type { ActiveSwitch } from './active-switch.ts';
@@ -18,6 +20,7 @@ const mostNamed = 5;
 /** What can be done with the selected versions, and which could not be switched: below the list, so that no row moves when it comes and goes. */
 export function SelectionBar({ accountId, active, selected, onClear }: Props) {
   const app = useApp();
+  const list = useContext(PlaceContext)?.list;
   const { failed } = active;
   const busy = selected.some(({ id }) => active.busy.has(id));
   if (selected.length === 0 && failed.length === 0 && active.error === null) return null;
@@ -60,7 +63,13 @@ export function SelectionBar({ accountId, active, selected, onClear }: Props) {
           >
             {t('apps.removeSelected')}
           </Button>
-          <Button look="quiet" onClick={onClear}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              onClear();
+              list?.current?.focus();
+            }}
+          >
             {t('apps.clearSelection')}
           </Button>
         </div>

@@ -6,18 +6,14 @@ import { BarTable } from '../../parts/bar-table.tsx';
 import { Drawer, DrawerSection } from '../../parts/overlays/drawer.tsx';
 import { useFormat } from '../../state/app-state.ts';
 
-type Props = {
-  readonly account: AccountView;
-  readonly application: ApplicationView;
-  readonly onClose: () => void;
-};
+type Props = { readonly account: AccountView; readonly application: ApplicationView };
 
 /** How many got each of the newest versions, and what they did with it. */
-export function StatisticsDrawer({ account, application: { name, versions }, onClose }: Props) {
+export function StatisticsDrawer({ account, application: { name, versions } }: Props) {
   const format = useFormat();
   const reach = reachOfVersions(versions);
   return (
-    <Drawer title={name} subtitle={t('apps.statistics')} onClose={onClose}>
+    <Drawer title={name} subtitle={t('apps.statistics')}>
       <DrawerSection title={t('apps.who')}>
         {reach.every(({ version }) => version.reach.sent === 0) ? (
           <p className="quiet">{t('apps.nobodyYet')}</p>

@@ -6,9 +6,10 @@ import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { BareSwitch } from '../../parts/fields/fields.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
-import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
-import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
+import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
+import { useApp, useFormat, useIsBuiltIn } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
+import { ReadFailure } from '../answer-state.tsx';
 import type { ActiveSwitch } from './active-switch.ts';
 import { RecipientsSection } from './recipients-section.tsx';
 import { isWrittenOnly, useSetUpMail, useVersionActions } from './version-actions.ts';
@@ -17,12 +18,11 @@ type Props = {
   readonly accountId: string;
   readonly version: VersionView;
   readonly active: ActiveSwitch;
-  readonly onClose: () => void;
 };
 
-export function VersionDrawer({ accountId, version, active, onClose }: Props) {
+export function VersionDrawer({ accountId, version, active }: Props) {
   const app = useApp();
-  const isBuiltIn = useAccounts().some(({ id, kind }) => id === accountId && kind === 'built-in');
+  const isBuiltIn = useIsBuiltIn(accountId);
   const actions = useVersionActions(accountId, version);
   const values = { accountId, versionId: version.id };
   const details = useAnswer(['apps', accountId, 'version', version.id], 'apps.version', values);
@@ -30,7 +30,7 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
   const title = `${version.applicationName} ${versionLabel(version)}`;
   const link = useAnswer(['install-link', accountId, version.id], 'apps.installLink', values);
   return (
-    <Drawer title={title} subtitle={version.platformTypeName} onClose={onClose}>
+    <Drawer title={title} subtitle={version.platformTypeName}>
       <div className="drawer-bar">
         <BareSwitch
           checked={version.isActive}
@@ -61,13 +61,7 @@ export function VersionDrawer({ accountId, version, active, onClose }: Props) {
       {link.error && <InlineFailure error={link.error} announce={false} />}
       {details.data && <RecipientsSection version={details.data} />}
       {details.isPending && <Loading />}
-      {details.error && (
-        <InlineFailure error={details.error} announce={false}>
-          <Button disabled={details.isFetching} onClick={() => void details.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </InlineFailure>
-      )}
+      <ReadFailure answer={details} announce={false} />
       <VersionFacts version={details.data ?? version} />
       {isBuiltIn && (
         <Button onClick={() => app.dialog.set({ kind: 'note', version: details.data ?? version })}>
@@ -92,12 +86,7 @@ function VersionFacts({ version }: { readonly version: VersionView }) {
             version.lastSendDateTimeUtc && format.dateTime(Date.parse(version.lastSendDateTimeUtc)),
           ],
           [t('apps.platform'), version.platformTypeName],
-          [
-            t('apps.uniqueName'),
-            <span key="name" className="selectable">
-              {version.uniqueName}
-            </span>,
-          ],
+          [t('apps.uniqueName'), <Selectable key="name" text={version.uniqueName} />],
           [t('apps.file'), version.fileName],
           [t('apps.versionNumber'), version.id],
         ]}

@@ -1,12 +1,12 @@
 import type { VersionView } from '../../../preload/page.ts';
 import { versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, CopiedNote } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields/fields.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { MoreButton } from '../../parts/list/row.tsx';
+import { Row } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
-import { RowMenu } from '../../parts/overlays/menu.tsx';
+import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useServicePicture } from '../../state/data/pictures.ts';
 import { isWrittenOnly, useSetUpMail, useVersionActions } from './version-actions.ts';
@@ -14,65 +14,43 @@ import { isWrittenOnly, useSetUpMail, useVersionActions } from './version-action
 type Props = {
   readonly accountId: string;
   readonly version: VersionView;
-  readonly active: boolean;
   readonly busy: boolean;
-  readonly onSwitch: (version: VersionView, active: boolean) => void;
+  readonly onSwitch: (active: boolean) => void;
 };
 
-export function VersionRow({ accountId, version, active, busy, onSwitch }: Props) {
+export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
   const format = useFormat();
   const actions = useVersionActions(accountId, version);
   const setUpMail = useSetUpMail(accountId);
   const picture = useServicePicture(accountId, version.iconUrl);
-  const label = versionLabel(version);
-  const { failure } = actions;
-  const tabIndex = active ? 0 : -1;
+  const isWritten = isWrittenOnly(version);
   return (
-    <div className="row version-row" data-version={version.id}>
-      <Tile name={version.applicationName} picture={picture} />
-      <div className="row-main">
-        <div className="row-first">
-          <bdi className="row-name" title={label}>
-            {label}
-          </bdi>
-          <span className="row-version">{version.platformTypeName}</span>
-        </div>
-        <div className="row-second">
-          {failure ? (
-            <span className="tone-failed" role="alert" dir="auto" title={failure.message}>
-              {failure.message}
-            </span>
-          ) : (
-            <span className="row-parts">
-              <span>{format.bytes(version.fileSize)}</span>
-              <span>{format.moment(Date.parse(version.uploadDateTimeUtc), Date.now())}</span>
-              {version.releaseNote && <bdi title={version.releaseNote}>{version.releaseNote}</bdi>}
-            </span>
-          )}
-        </div>
-      </div>
+    <Row
+      className="version-row"
+      data-version={version.id}
+      tile={<Tile name={version.applicationName} picture={picture} />}
+      name={versionLabel(version)}
+      beside={<span className="row-version">{version.platformTypeName}</span>}
+      failure={actions.failure}
+      second={
+        <span className="row-parts">
+          <span>{format.bytes(version.fileSize)}</span>
+          <span>{format.moment(Date.parse(version.uploadDateTimeUtc), Date.now())}</span>
+          {version.releaseNote && <bdi title={version.releaseNote}>{version.releaseNote}</bdi>}
+        </span>
+      }
+    >
       <div className="row-side">
         <div className="row-state">
-          {isWrittenOnly(version) ? (
-            <>
-              <span className="row-state-icon tone-attention">
-                <Icon name="warning" />
-              </span>
-              <span className="row-state-text tone-attention">
-                {t('apps.writtenFor', { count: version.reach.sent })}
-              </span>
-            </>
-          ) : (
-            <Reach version={version} />
-          )}
+          {isWritten ? <WrittenFor count={version.reach.sent} /> : <Reach version={version} />}
         </div>
         <div className="row-actions">
-          {isWrittenOnly(version) && setUpMail && (
-            <Button look="quiet" tabIndex={tabIndex} onClick={setUpMail}>
+          {isWritten && setUpMail && (
+            <Button look="quiet" onClick={setUpMail}>
               {t('uploads.setUpMail')}
             </Button>
           )}
-          <Button look="quiet" tabIndex={tabIndex} onClick={actions.send}>
+          <Button look="quiet" onClick={actions.send}>
             {t('apps.send')}
           </Button>
         </div>
@@ -81,10 +59,10 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
         checked={version.isActive}
         busy={busy}
         label={t('apps.switchOn', { version: version.version })}
-        tabIndex={tabIndex}
-        onChange={(on) => onSwitch(version, on)}
+        onChange={onSwitch}
       />
-      <RowMenu
+      <MoreMenu
+        name={version.version}
         entries={[
           { label: t('apps.send'), run: actions.send },
           { label: t('apps.copyLink'), run: actions.copyLink },
@@ -92,12 +70,20 @@ export function VersionRow({ accountId, version, active, busy, onSwitch }: Props
           'separator',
           { label: t('apps.removeVersion'), danger: true, run: actions.askRemove },
         ]}
-        trigger={<MoreButton name={version.version} tabIndex={tabIndex} />}
       />
-      <span className="visually-hidden" aria-live="polite">
-        {actions.copied ? t('common.copied') : ''}
+      <CopiedNote copied={actions.copied} />
+    </Row>
+  );
+}
+
+function WrittenFor({ count }: { readonly count: number }) {
+  return (
+    <>
+      <span className="row-state-icon tone-attention">
+        <Icon name="warning" />
       </span>
-    </div>
+      <span className="row-state-text tone-attention">{t('apps.writtenFor', { count })}</span>
+    </>
   );
 }
 

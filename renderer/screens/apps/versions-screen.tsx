@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { AccountView, ApplicationView, VersionView } from '../../../preload/page.ts';
 import type { Place } from '../../logic/place.ts';
 import { nothingSelected, type Selection, selectAll, selectedOf } from '../../logic/selection.ts';
@@ -7,10 +7,9 @@ import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { Grid, type GridHandle } from '../../parts/list/grid.tsx';
-import { MoreButton } from '../../parts/list/row.tsx';
+import { Grid } from '../../parts/list/grid.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
-import { Menu } from '../../parts/overlays/menu.tsx';
+import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
@@ -36,7 +35,6 @@ const keyOf = (version: VersionView): string => String(version.id);
 
 export function VersionsScreen({ account, applicationId, details }: Props) {
   const app = useApp();
-  const list = useRef<GridHandle>(null);
   const search = useDeferredValue(useStore(app.search));
   const [selection, setSelection] = useState(nothingSelected);
   const answer = useAnswer(['apps', account.id, 'one', applicationId], 'apps.get', {
@@ -51,10 +49,6 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
   const active = useActiveSwitch(account.id);
   const open = (next: AppsPlace['open']): void =>
     app.place.choose({ kind: 'apps', applicationId, open: next });
-  const close = (): void => {
-    open(null);
-    list.current?.focus();
-  };
   useVersionsPalette({
     ...{ accountId: account.id, name: answer.data?.name, shown, selected, opened, active },
     onSelectAll: () => setSelection(selectAll(shown.map(keyOf))),
@@ -73,21 +67,12 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
           </>
         )
       }
-      list={list}
       onCloseDrawer={() => open(null)}
       drawer={
         details === 'statistics' && answer.data ? (
-          <StatisticsDrawer account={account} application={answer.data} onClose={close} />
+          <StatisticsDrawer account={account} application={answer.data} />
         ) : (
-          opened && (
-            <VersionDrawer
-              key={opened.id}
-              accountId={account.id}
-              version={opened}
-              active={active}
-              onClose={close}
-            />
-          )
+          opened && <VersionDrawer key={opened.id} accountId={account.id} version={opened} active={active} />
         )
       }
     >
@@ -99,13 +84,7 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
       )}
       {shown.length > 0 && (
         <Versions
-          account={account}
-          shown={shown}
-          opened={opened}
-          active={active}
-          list={list}
-          selection={selection}
-          selected={selected}
+          {...{ account, shown, opened, active, selection, selected }}
           onSelect={setSelection}
           onOpen={(version) => open(version.id)}
         />
@@ -115,10 +94,7 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
           accountId={account.id}
           active={active}
           selected={selected}
-          onClear={() => {
-            setSelection(nothingSelected);
-            list.current?.focus();
-          }}
+          onClear={() => setSelection(nothingSelected)}
         />
       )}
     </PlaceFrame>
@@ -130,7 +106,6 @@ type VersionsProps = {
   readonly shown: readonly VersionView[];
   readonly opened: VersionView | null;
   readonly active: ActiveSwitch;
-  readonly list: RefObject<GridHandle | null>;
   readonly selection: Selection;
   readonly selected: readonly VersionView[];
   readonly onSelect: (next: Selection) => void;
@@ -138,41 +113,34 @@ type VersionsProps = {
 };
 
 function Versions(props: VersionsProps) {
-  const { account, shown, opened, active: onOff, list, selection, selected, onSelect, onOpen } = props;
+  const { account, shown, opened, active, selection, selected, onSelect, onOpen } = props;
   const app = useApp();
-  const rows = useRef<HTMLDivElement>(null);
+  const askRemove = (version: VersionView): void => {
+    const versions = selected.length > 0 ? selected : [version];
+    app.dialog.set({ kind: 'remove-versions', accountId: account.id, versions });
+  };
   return (
-    <div className="steady" ref={rows}>
+    <div className="steady">
       <Grid
-        handle={list}
         label={t('apps.versionsOf', { name: shown[0]?.applicationName ?? '' })}
         lines={shown}
         keyOf={keyOf}
-        openKey={opened ? String(opened.id) : null}
+        openKey={opened && keyOf(opened)}
         onOpen={onOpen}
-        onToggle={(version) =>
-          rows.current?.querySelector<HTMLElement>(`[data-version="${version.id}"] [role="switch"]`)?.click()
-        }
-        onDelete={(version) =>
-          app.dialog.set({
-            kind: 'remove-versions',
-            accountId: account.id,
-            versions: selected.length > 0 ? selected : [version],
-          })
-        }
+        onToggle={(version) => active.set([version], !version.isActive)}
+        onDelete={askRemove}
         several={{
           selection,
           onSelect,
           labelOf: (version) => t('apps.select', { version: version.version }),
         }}
       >
-        {(version, active) => (
+        {(version) => (
           <VersionRow
             accountId={account.id}
             version={version}
-            active={active}
-            busy={onOff.busy.has(version.id)}
-            onSwitch={(each, on) => onOff.set([each], on)}
+            busy={active.busy.has(version.id)}
+            onSwitch={(on) => active.set([version], on)}
           />
         )}
       </Grid>
@@ -189,30 +157,13 @@ function VersionTotals({ versions }: { readonly versions: readonly VersionView[]
   );
 }
 
-function ApplicationMenu({
-  account,
-  application,
-}: {
-  readonly account: AccountView;
-  readonly application: ApplicationView;
-}) {
+type MenuProps = { readonly account: AccountView; readonly application: ApplicationView };
+
+function ApplicationMenu({ account, application: { id, name } }: MenuProps) {
   const app = useApp();
+  const remove = (): void =>
+    app.dialog.set({ kind: 'remove-application', accountId: account.id, applicationId: id, name });
   return (
-    <Menu
-      entries={[
-        {
-          label: t('apps.removeApplication'),
-          danger: true,
-          run: () =>
-            app.dialog.set({
-              kind: 'remove-application',
-              accountId: account.id,
-              applicationId: application.id,
-              name: application.name,
-            }),
-        },
-      ]}
-      trigger={<MoreButton name={application.name} />}
-    />
+    <MoreMenu name={name} entries={[{ label: t('apps.removeApplication'), danger: true, run: remove }]} />
   );
 }

@@ -15,15 +15,14 @@ export type FolderActions = {
 };
 
 /** Stops watching at once; undoing watches it again and leaves the builds that are there alone. */
-export function useRemoveFolder(): (folder: FolderView, onError?: (error: Error) => void) => void {
+export function useRemoveFolder(): (folder: FolderView) => void {
   const app = useApp();
   const remove = useAsk('folders.remove');
   const add = useAsk('folders.add');
-  return (folder, onError) => {
+  return (folder) => {
     remove.mutate(
       { id: folder.id },
       {
-        ...(onError ? { onError } : {}),
         onSuccess: () =>
           app.undo.offer({
             text: t('folders.removed', { name: baseName(folder.path) }),
@@ -39,11 +38,10 @@ export function useFolderActions(folder: FolderView): FolderActions {
   const app = useApp();
   const pause = useAsk('folders.setPaused');
   const show = useAsk('app.showInFolder');
-  const remove = useAsk('folders.remove');
   const removeFolder = useRemoveFolder();
   const edit = (): void => app.dialog.set({ kind: 'folder', folder });
   const setPaused = (paused: boolean): void => pause.mutate({ id: folder.id, paused });
-  const error = [pause, show, remove].find((each) => each.error)?.error;
+  const error = pause.error ?? show.error;
   return {
     busy: pause.isPending,
     failure: error ? failureOf(error) : null,

@@ -1,11 +1,10 @@
-import { useRef } from 'react';
 import type { Place } from '../../logic/place.ts';
 import { matches } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, TitleButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { Grid, type GridHandle } from '../../parts/list/grid.tsx';
+import { Grid } from '../../parts/list/grid.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { useApp, useFolders } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
@@ -19,7 +18,6 @@ type FoldersPlace = Extract<Place, { readonly kind: 'folders' }>;
 
 export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
   const app = useApp();
-  const list = useRef<GridHandle>(null);
   const folders = useFolders();
   const search = useStore(app.search);
   const remove = useRemoveFolder();
@@ -32,25 +30,9 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
       title={t('common.place.folders')}
       searchable={folders.length > 0}
       totals={folders.length > 0 && <Totals parts={[t('folders.totals', { count: folders.length })]} />}
-      actions={
-        <Button icon="add" className="file-button" title={t('folders.add')} onClick={add}>
-          <span>{t('folders.add')}</span>
-        </Button>
-      }
-      list={list}
+      actions={<TitleButton icon="add" label={t('folders.add')} onClick={add} />}
       onCloseDrawer={() => open(null)}
-      drawer={
-        opened && (
-          <FolderDrawer
-            key={opened.id}
-            folder={opened}
-            onClose={() => {
-              open(null);
-              list.current?.focus();
-            }}
-          />
-        )
-      }
+      drawer={opened && <FolderDrawer key={opened.id} folder={opened} />}
     >
       <NetworkBar more={t('folders.waitForNetwork')} />
       {folders.length === 0 && (
@@ -63,15 +45,14 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
       {folders.length > 0 && shown.length === 0 && <NothingFound />}
       {shown.length > 0 && (
         <Grid
-          handle={list}
           label={t('folders.list')}
           lines={shown}
           keyOf={(folder) => folder.id}
           openKey={opened?.id ?? null}
           onOpen={(folder) => open(folder.id)}
-          onDelete={(folder) => remove(folder)}
+          onDelete={remove}
         >
-          {(folder, active) => <FolderRow folder={folder} active={active} />}
+          {(folder) => <FolderRow folder={folder} />}
         </Grid>
       )}
     </PlaceFrame>

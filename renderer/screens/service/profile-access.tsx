@@ -5,10 +5,9 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
 import { FormDialog } from '../../parts/overlays/dialog.tsx';
+import { builtInAccountId } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
 import { useServiceDialog } from './service-frame.tsx';
-
-const builtInAccountId = 'built-in';
 
 type Profile = Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;
 

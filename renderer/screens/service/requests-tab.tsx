@@ -1,11 +1,10 @@
-import { Fragment, useMemo, useRef } from 'react';
+import { Fragment, useMemo } from 'react';
 import type { AccessEntry } from '../../../preload/page.ts';
 import { foundRequests } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import { Empty, Loading } from '../../parts/empty.tsx';
-import { Grid, type GridHandle } from '../../parts/list/grid.tsx';
-import { MoreButton } from '../../parts/list/row.tsx';
-import { RowMenu } from '../../parts/overlays/menu.tsx';
+import { Grid } from '../../parts/list/grid.tsx';
+import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
 import { useRequests } from '../../state/data/service-data.ts';
@@ -21,7 +20,6 @@ const none: readonly AccessEntry[] = [];
 /** What was asked of the service, as it happens. Also what was asked before it was stopped. */
 export function RequestsTab() {
   const app = useApp();
-  const list = useRef<GridHandle>(null);
   const search = useStore(app.search);
   const narrow = useNarrow(559);
   const answer = useRequests();
@@ -29,7 +27,7 @@ export function RequestsTab() {
   const found = useMemo(() => foundRequests(entries, search), [entries, search]);
   const { lines, pointer } = useSteady(found, ({ id }) => String(id));
   return (
-    <ServiceFrame tab="requests" list={list}>
+    <ServiceFrame tab="requests">
       <ListFailure answer={answer} />
       {answer.isPending && <Loading />}
       {answer.data && lines.length === 0 && (
@@ -40,15 +38,12 @@ export function RequestsTab() {
       {lines.length > 0 && (
         <div className="steady" {...pointer}>
           <Grid
-            handle={list}
             label={t('service.requestsList')}
             lines={lines}
             keyOf={({ id }) => String(id)}
             rowHeight={narrow ? 64 : 44}
-            openKey={null}
-            onOpen={() => undefined}
           >
-            {(entry, active) => <RequestRow entry={entry} active={active} />}
+            {(entry) => <RequestRow entry={entry} />}
           </Grid>
         </div>
       )}
@@ -59,7 +54,7 @@ export function RequestsTab() {
 
 const here: readonly string[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
-function RequestRow({ entry, active }: { readonly entry: AccessEntry; readonly active: boolean }) {
+function RequestRow({ entry }: { readonly entry: AccessEntry }) {
   const format = useFormat();
   const copy = useAsk('app.copyText');
   const failed = entry.status === null || entry.status >= 500;
@@ -93,9 +88,9 @@ function RequestRow({ entry, active }: { readonly entry: AccessEntry; readonly a
         <div className={`request-status ${tone}`}>{entry.status ?? t('service.ended')}</div>
         <div className="row-note">{t('service.milliseconds', { number: entry.milliseconds })}</div>
       </div>
-      <RowMenu
+      <MoreMenu
+        name={`${entry.method} ${entry.path}`}
         entries={[{ label: t('service.copyAddress'), run: () => copy.mutate({ text: entry.path }) }]}
-        trigger={<MoreButton name={`${entry.method} ${entry.path}`} tabIndex={active ? 0 : -1} />}
       />
     </div>
   );

@@ -1,12 +1,12 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { AccessToken } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { type SignInLine, signInLines } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
-import { Grid, type GridHandle } from '../../parts/list/grid.tsx';
-import { IconRow, MoreButton } from '../../parts/list/row.tsx';
-import { Menu } from '../../parts/overlays/menu.tsx';
+import { TitleButton } from '../../parts/button.tsx';
+import { Grid } from '../../parts/list/grid.tsx';
+import { IconTile, Row } from '../../parts/list/row.tsx';
+import { type MenuEntry, MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useActions } from '../../state/actions.ts';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAccessTokens, useSignIns } from '../../state/data/service-data.ts';
@@ -17,7 +17,6 @@ import { ServiceFrame, useServiceDialog, WhileRunning } from './service-frame.ts
 
 export function SignInsTab() {
   const app = useApp();
-  const list = useRef<GridHandle>(null);
   const running = useStore(app.service).running;
   const search = useStore(app.search);
   const narrow = useNarrow(559);
@@ -40,25 +39,21 @@ export function SignInsTab() {
     if (line.kind === 'token') show({ kind: 'revoke-token', name: line.name });
   };
   return (
-    <ServiceFrame tab="sign-ins" list={list} actions={known && <SignInActions />}>
+    <ServiceFrame tab="sign-ins" actions={known && <SignInActions />}>
       <WhileRunning answer={answer}>
         {known && shown.length === 0 && <NothingFound />}
         {shown.length > 0 && (
           <Grid
-            handle={list}
             label={t('service.tabs.signIns')}
             lines={shown}
             keyOf={(line) => (line.kind === 'heading' ? `heading ${line.of}` : `${line.kind} ${line.name}`)}
             headingOf={(line) => (line.kind === 'heading' ? t(`service.signInKind.${line.of}`) : null)}
             rowHeight={rowHeight}
-            openKey={null}
             onOpen={change}
             onDelete={remove}
           >
-            {(line, active) =>
-              line.kind === 'heading' ? null : (
-                <SignInRow line={line} active={active} onChange={change} onRemove={remove} />
-              )
+            {(line) =>
+              line.kind === 'heading' ? null : <SignInRow line={line} onChange={change} onRemove={remove} />
             }
           </Grid>
         )}
@@ -70,80 +65,55 @@ export function SignInsTab() {
 
 function SignInActions() {
   const show = useServiceDialog();
-  const addUser = (): void => show({ kind: 'user' });
-  const addClient = (): void => show({ kind: 'client' });
-  const addToken = (): void => show({ kind: 'access-token' });
+  const hint = t('service.tabs.signIns');
+  const addUser = { label: t('service.addUser'), run: () => show({ kind: 'user' }) };
+  const addClient = { label: t('service.addClient'), run: () => show({ kind: 'client' }) };
+  const addToken = { label: t('service.addToken'), run: () => show({ kind: 'access-token' }) };
   useActions([
-    { id: 'service.add-user', label: t('service.addUser'), hint: t('service.tabs.signIns'), run: addUser },
-    {
-      id: 'service.add-client',
-      label: t('service.addClient'),
-      hint: t('service.tabs.signIns'),
-      run: addClient,
-    },
-    {
-      id: 'service.add-token',
-      label: t('service.addToken'),
-      hint: t('service.tabs.signIns'),
-      run: addToken,
-    },
+    { id: 'service.add-user', hint, ...addUser },
+    { id: 'service.add-client', hint, ...addClient },
+    { id: 'service.add-token', hint, ...addToken },
   ]);
   return (
     <>
-      <Button icon="add" className="file-button" title={t('service.addUser')} onClick={addUser}>
-        <span>{t('service.addUser')}</span>
-      </Button>
-      <Menu
-        entries={[
-          { label: t('service.addUser'), run: addUser },
-          { label: t('service.addClient'), run: addClient },
-          { label: t('service.addToken'), run: addToken },
-        ]}
-        trigger={<MoreButton name={t('service.tabs.signIns')} />}
-      />
+      <TitleButton icon="add" label={addUser.label} onClick={addUser.run} />
+      <MoreMenu name={hint} entries={[addUser, addClient, addToken]} />
     </>
   );
 }
 
 type RowProps = {
   readonly line: Exclude<SignInLine, { readonly kind: 'heading' }>;
-  readonly active: boolean;
   readonly onChange: (line: SignInLine) => void;
   readonly onRemove: (line: SignInLine) => void;
 };
 
-function SignInRow({ line, active, onChange, onRemove }: RowProps) {
-  if (line.kind === 'token') {
+function SignInRow({ line, onChange, onRemove }: RowProps) {
+  const { kind, name } = line;
+  const remove = (label: string): MenuEntry => ({ label, danger: true, run: () => onRemove(line) });
+  if (kind === 'token') {
+    const second = <TokenFacts token={line.token} />;
     return (
-      <IconRow icon="apps" name={line.name} second={<TokenFacts token={line.token} />} className="sign-in">
-        <Menu
-          entries={[{ label: t('service.revoke'), danger: true, run: () => onRemove(line) }]}
-          trigger={<MoreButton name={line.name} tabIndex={active ? 0 : -1} />}
-        />
-      </IconRow>
+      <Row className="sign-in" tile={<IconTile icon="apps" />} name={name} second={second}>
+        <MoreMenu name={name} entries={[remove(t('service.revoke'))]} />
+      </Row>
     );
   }
+  const change = kind === 'user' ? t('service.newPassword') : t('service.newSecret');
   return (
-    <IconRow
-      icon={line.kind === 'user' ? 'person' : 'apps'}
-      name={line.name}
-      second={line.own && <span>{t('service.ownSignIn')}</span>}
+    <Row
       className="sign-in"
+      tile={<IconTile icon={kind === 'user' ? 'person' : 'apps'} />}
+      name={name}
+      second={line.own && <span>{t('service.ownSignIn')}</span>}
     >
       {!line.own && (
-        <Menu
-          entries={[
-            {
-              label: line.kind === 'user' ? t('service.newPassword') : t('service.newSecret'),
-              run: () => onChange(line),
-            },
-            'separator',
-            { label: t('service.remove'), danger: true, run: () => onRemove(line) },
-          ]}
-          trigger={<MoreButton name={line.name} tabIndex={active ? 0 : -1} />}
+        <MoreMenu
+          name={name}
+          entries={[{ label: change, run: () => onChange(line) }, 'separator', remove(t('service.remove'))]}
         />
       )}
-    </IconRow>
+    </Row>
   );
 }
 

@@ -11,14 +11,13 @@ type Props = {
   readonly accountId: string;
   readonly profile: StoreProfileView;
   readonly item: StoreItemView;
-  readonly onClose: () => void;
 };
 
-export function ItemDrawer({ accountId, profile, item, onClose }: Props) {
+export function ItemDrawer({ accountId, profile, item }: Props) {
   const app = useApp();
   const format = useFormat();
   return (
-    <Drawer title={`${item.name} ${item.version}`} subtitle={platformOf(item.type)} onClose={onClose}>
+    <Drawer title={`${item.name} ${item.version}`} subtitle={platformOf(item.type)}>
       <div className="drawer-bar">
         <Availability enabled={item.enabled && profile.enabled} />
         <span className="spacer" />

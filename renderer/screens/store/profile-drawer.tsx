@@ -13,13 +13,9 @@ import { PageLink } from './page-link.tsx';
 import { useProfileActions } from './profile-actions.ts';
 import { StaticUserSection } from './static-user.tsx';
 
-type Props = {
-  readonly accountId: string;
-  readonly profile: StoreProfileView;
-  readonly onClose: () => void;
-};
+type Props = { readonly accountId: string; readonly profile: StoreProfileView };
 
-export function ProfileDrawer({ accountId, profile, onClose }: Props) {
+export function ProfileDrawer({ accountId, profile }: Props) {
   const format = useFormat();
   const actions = useProfileActions(accountId, profile);
   const picture = useServicePicture(accountId, profile.iconUrl, profile.updateDateTimeUtc);
@@ -27,7 +23,7 @@ export function ProfileDrawer({ accountId, profile, onClose }: Props) {
   const link = useAnswer(['store', accountId, 'link', profile.id], 'store.link', values);
   const { shortDescription, longDescription } = profile;
   return (
-    <Drawer title={profile.name} subtitle={profile.appUniqueId} onClose={onClose}>
+    <Drawer title={profile.name} subtitle={profile.appUniqueId}>
       <div className="profile-head">
         <Tile name={profile.name} picture={picture} large />
         <div>

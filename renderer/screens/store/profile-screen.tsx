@@ -1,14 +1,14 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { AccountView, StoreItemView, StoreProfileView } from '../../../preload/page.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeItems } from '../../logic/profiles.ts';
 import { t } from '../../messages.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { Button, IconButton, TitleButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { chooseBuilds } from '../../parts/fields/choose-files.ts';
 import { FileButton } from '../../parts/fields/file-button.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { Grid, type GridHandle } from '../../parts/list/grid.tsx';
+import { Grid } from '../../parts/list/grid.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
@@ -30,7 +30,6 @@ const none: readonly StoreItemView[] = [];
 
 export function ProfileScreen({ account, profileId, open }: Props) {
   const app = useApp();
-  const list = useRef<GridHandle>(null);
   const search = useStore(app.search);
   const accountId = account.id;
   const answer = useAnswer(['store', accountId, 'one', profileId], 'store.get', { accountId, profileId });
@@ -40,10 +39,6 @@ export function ProfileScreen({ account, profileId, open }: Props) {
   useDropInto(accountId, profile ?? null);
   const uploadTo = useUploadTo();
   const choose = (next: Open): void => app.place.choose({ kind: 'store', profileId, open: next });
-  const close = (): void => {
-    choose(null);
-    list.current?.focus();
-  };
   return (
     <PlaceFrame
       title={profile?.name ?? t('common.place.store')}
@@ -59,9 +54,8 @@ export function ProfileScreen({ account, profileId, open }: Props) {
           />
         )
       }
-      list={list}
       onCloseDrawer={() => choose(null)}
-      drawer={profile && <OpenDrawer accountId={accountId} profile={profile} open={open} onClose={close} />}
+      drawer={profile && <OpenDrawer accountId={accountId} profile={profile} open={open} />}
     >
       <AnswerState account={account} answer={answer} />
       {profile && shown.length === 0 && (
@@ -78,7 +72,6 @@ export function ProfileScreen({ account, profileId, open }: Props) {
       )}
       {profile && shown.length > 0 && (
         <Grid
-          handle={list}
           label={t('store.itemsOf', { name: profile.name })}
           lines={shown}
           keyOf={(item) => String(item.id)}
@@ -86,7 +79,7 @@ export function ProfileScreen({ account, profileId, open }: Props) {
           onOpen={(item) => choose(item.id)}
           onDelete={(item) => app.dialog.set({ kind: 'remove-item', accountId, profile, item })}
         >
-          {(item, active) => <ItemRow accountId={accountId} profile={profile} item={item} active={active} />}
+          {(item) => <ItemRow accountId={accountId} profile={profile} item={item} />}
         </Grid>
       )}
     </PlaceFrame>
@@ -97,14 +90,12 @@ type DrawerProps = {
   readonly accountId: string;
   readonly profile: StoreProfileView;
   readonly open: Open;
-  readonly onClose: () => void;
 };
 
-function OpenDrawer({ accountId, profile, open, onClose }: DrawerProps) {
-  if (open === 'about') return <ProfileDrawer accountId={accountId} profile={profile} onClose={onClose} />;
+function OpenDrawer({ accountId, profile, open }: DrawerProps) {
+  if (open === 'about') return <ProfileDrawer accountId={accountId} profile={profile} />;
   const item = profile.items.find((each) => each.id === open);
-  if (!item) return null;
-  return <ItemDrawer key={item.id} accountId={accountId} profile={profile} item={item} onClose={onClose} />;
+  return item ? <ItemDrawer key={item.id} accountId={accountId} profile={profile} item={item} /> : null;
 }
 
 function ProfileTotals({ profile }: { readonly profile: StoreProfileView }) {
@@ -125,15 +116,7 @@ function ProfileButtons({ accountId, profile, aboutIsOpen, onAbout }: ButtonsPro
   return (
     <>
       <FileButton label={t('store.addBuild')} onFiles={(files) => uploadTo(accountId, profile, files)} />
-      <Button
-        icon="info"
-        className="file-button"
-        title={t('store.details')}
-        aria-pressed={aboutIsOpen}
-        onClick={onAbout}
-      >
-        <span>{t('store.details')}</span>
-      </Button>
+      <TitleButton icon="info" label={t('store.details')} aria-pressed={aboutIsOpen} onClick={onAbout} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { chooseBuilds } from '../../parts/fields/choose-files.ts';
-import { type Action, useActions } from '../../state/actions.ts';
+import { type Action, menuActions, useActions } from '../../state/actions.ts';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useProfileActions } from './profile-actions.ts';
 
@@ -27,11 +27,7 @@ export function useOpenProfileActions(accountId: string, profile: StoreProfileVi
   const add = (): void => chooseBuilds((files) => uploadTo(accountId, profile, files));
   useActions([
     { id: 'store.add-build', label: t('store.addBuild'), hint: profile.name, run: add },
-    ...actions.menu.flatMap((entry, index) =>
-      entry === 'separator'
-        ? []
-        : [{ id: `store.profile-${index}`, label: entry.label, hint: profile.name, run: entry.run }],
-    ),
+    ...menuActions('store.profile', profile.name, actions.menu),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { AccountView, StoreProfileSummary } from '../../../preload/page.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrangeProfiles } from '../../logic/profiles.ts';
@@ -8,7 +8,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { chooseBuilds } from '../../parts/fields/choose-files.ts';
 import { FileButton } from '../../parts/fields/file-button.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { Grid, type GridHandle } from '../../parts/list/grid.tsx';
+import { Grid } from '../../parts/list/grid.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
@@ -51,7 +51,6 @@ const none: readonly StoreProfileSummary[] = [];
 
 function ProfileList({ account }: { readonly account: AccountView }) {
   const app = useApp();
-  const list = useRef<GridHandle>(null);
   const search = useStore(app.search);
   const answer = useAnswer(['store', account.id, 'list'], 'store.list', { accountId: account.id });
   const profiles = answer.data ?? none;
@@ -67,7 +66,6 @@ function ProfileList({ account }: { readonly account: AccountView }) {
     <PlaceFrame
       title={t('common.place.store')}
       searchable={answer.data?.length !== 0}
-      list={list}
       totals={
         profiles.length > 0 && <Totals parts={[t('store.countProfiles', { count: profiles.length })]} />
       }
@@ -85,22 +83,13 @@ function ProfileList({ account }: { readonly account: AccountView }) {
       )}
       {shown.length > 0 && (
         <Grid
-          handle={list}
           label={t('store.list')}
           lines={shown}
           keyOf={(profile) => String(profile.id)}
-          openKey={null}
           onOpen={open}
           onDelete={(profile) => app.dialog.set({ kind: 'remove-profile', accountId: account.id, profile })}
         >
-          {(profile, active) => (
-            <ProfileRow
-              accountId={account.id}
-              profile={profile}
-              active={active}
-              onOpen={() => open(profile)}
-            />
-          )}
+          {(profile) => <ProfileRow accountId={account.id} profile={profile} onOpen={() => open(profile)} />}
         </Grid>
       )}
     </PlaceFrame>

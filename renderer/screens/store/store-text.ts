@@ -1,5 +1,5 @@
 /** What a person calls the parts of a store profile. Pure. */
-import type { StoreItemView, StoreProfileSummary } from '../../../preload/page.ts';
+import type { StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 
 const ios = 1;
@@ -18,9 +18,4 @@ export function offeredBy(profile: StoreProfileSummary): readonly string[] {
     hasiOSPlatform || ipaVersion ? [t('store.ios'), ipaVersion].filter(Boolean).join(' ') : null,
     hasAndroidPlatform || apkVersion ? [t('store.android'), apkVersion].filter(Boolean).join(' ') : null,
   ].filter((each) => each !== null);
-}
-
-/** The address to hand to people: its page, else the file itself. */
-export function linkOf(item: StoreItemView): string | null {
-  return item.customUrl ?? item.link;
 }

@@ -4,17 +4,14 @@ import type { PackageInfo } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { Selectable } from '../../parts/overlays/drawer.tsx';
 
 type Fact = readonly [name: string, value: ReactNode];
 
 export function packageFacts(info: PackageInfo, format: Format): readonly Fact[] {
   return [
-    [
-      t('uploads.identifier'),
-      <span key="id" className="selectable">
-        {info.id}
-      </span>,
-    ],
+    [t('uploads.identifier'), <Selectable key="id" text={info.id} />],
     [t('uploads.version'), versionText(info)],
     [t('uploads.otherNames'), [...new Set(Object.values(info.localizedNames ?? {}))].join(', ')],
     [t('uploads.platform'), t(`common.platform.${info.platform}`)],
@@ -31,6 +28,19 @@ export function packageFacts(info: PackageInfo, format: Format): readonly Fact[]
     [t('uploads.profile'), profileText(info, format)],
     [t('uploads.push'), info.apsEnvironment],
   ];
+}
+
+export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  return (
+    <ul className="warnings">
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <Icon name="warning" className="tone-attention" />
+          <span dir="auto">{warning}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function systemText({ kind, platform }: PackageInfo, version: string | null): string | null {

@@ -5,117 +5,46 @@ import { dayOf, displayName, obstacleOf, placeOf, versionText } from '../../logi
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Icon } from '../../parts/icons.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
-import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
-import { useActions } from '../../state/actions.ts';
+import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
+import { menuActions, useActions } from '../../state/actions.ts';
 import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
 import { usePeople } from '../../state/data/people.ts';
 import { useToday } from '../../state/steady.ts';
-import { packageFacts } from './package-facts.tsx';
+import { packageFacts, Warnings } from './package-facts.tsx';
 import { SpeedSection } from './speed-section.tsx';
-import { useUploadActions } from './upload-actions.ts';
+import { type UploadActions, useUploadActions } from './upload-actions.ts';
 import { stateText } from './upload-text.ts';
 
-export function UploadDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const upload = useAnyUpload(id);
-  if (upload === undefined) return null;
-  if (upload === null) {
-    return (
-      <Drawer title={t('uploads.notKept')} onClose={onClose}>
-        <p className="quiet">{t('uploads.notKeptText')}</p>
-      </Drawer>
-    );
-  }
-  return <KnownUploadDrawer upload={upload} onClose={onClose} />;
-}
-
-/** One of the list, else of the history; undefined until it is known, null when it is not kept any more. */
-function useAnyUpload(id: string): UploadView | null | undefined {
+export function UploadDrawer({ id }: { readonly id: string }) {
   const listed = useUpload(id);
-  const kept = useAnswer(['upload', id], 'uploads.get', { id }, { enabled: listed === undefined });
-  if (listed) return listed;
-  return kept.error ? null : kept.data;
+  const stored = useAnswer(['upload', id], 'uploads.get', { id }, { enabled: listed === undefined });
+  const upload = listed ?? stored.data;
+  if (upload) return <Details upload={upload} />;
+  if (!stored.error) return null;
+  return (
+    <Drawer title={t('uploads.notKept')}>
+      <p className="quiet">{t('uploads.notKeptText')}</p>
+    </Drawer>
+  );
 }
 
-function KnownUploadDrawer({
-  upload,
-  onClose,
-}: {
-  readonly upload: UploadView;
-  readonly onClose: () => void;
-}) {
+function Details({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
   const { people } = usePeople(upload.accountId);
   const actions = useUploadActions(upload);
-  useActions(
-    actions.menu.flatMap((entry) =>
-      entry === 'separator'
-        ? []
-        : [{ id: `upload.${entry.label}`, label: entry.label, hint: displayName(upload), run: entry.run }],
-    ),
-  );
-  const failure = actions.failure ?? (actions.needsService ? null : (upload.failure ?? upload.block));
+  useActions(menuActions('upload', displayName(upload), actions.menu));
   const state = actions.needsService ? t('uploads.serviceStopped') : stateText(upload, people, format);
-  const obstacle = obstacleOf(upload);
   const warnings = [...new Set([...upload.notes, ...(upload.package?.warnings ?? [])])];
   const version = upload.package ? versionText(upload.package) : null;
   const title = [displayName(upload), version].filter(Boolean).join(' ');
   return (
-    <Drawer title={title} subtitle={state} onClose={onClose}>
-      {failure && (
-        <InlineFailure failure={failure} announce={actions.failure !== null}>
-          {actions.likely && obstacle === null && (
-            <Button disabled={actions.busy} onClick={actions.likely.run}>
-              {actions.likely.label}
-            </Button>
-          )}
-        </InlineFailure>
-      )}
-      {obstacle !== null && obstacle !== 'only-here' && (
-        <div className="notice notice-bar">
-          <p dir="auto">{state}</p>
-          {actions.likely && (
-            <Button disabled={actions.busy} onClick={actions.likely.run}>
-              {actions.likely.label}
-            </Button>
-          )}
-        </div>
-      )}
-      {actions.answers && (
-        <div className="button-line">
-          {actions.answers.map(({ label, run }, index) => (
-            <Button
-              key={label}
-              look={index === 0 ? 'primary' : 'plain'}
-              disabled={actions.busy}
-              onClick={run}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-      )}
-      {actions.main.length > 0 && (
-        <div className="drawer-bar">
-          {actions.main.map(({ label, run }) => (
-            <Button key={label} onClick={run}>
-              {label}
-            </Button>
-          ))}
-        </div>
-      )}
+    <Drawer title={title} subtitle={state}>
+      <WhatToDo upload={upload} state={state} actions={actions} />
       {warnings.length > 0 && (
         <DrawerSection title={t('uploads.warnings')}>
-          <ul className="warnings">
-            {warnings.map((warning) => (
-              <li key={warning}>
-                <Icon name="warning" className="tone-attention" />
-                <span dir="auto">{warning}</span>
-              </li>
-            ))}
-          </ul>
+          <Warnings warnings={warnings} />
         </DrawerSection>
       )}
       <LinkSection accountId={upload.accountId} link={upload.target?.installLink ?? null} name={title} />
@@ -124,6 +53,57 @@ function KnownUploadDrawer({
       <SpeedSection upload={upload} />
       <BuildSection upload={upload} />
     </Drawer>
+  );
+}
+
+type ToDoProps = {
+  readonly upload: UploadView;
+  readonly state: string;
+  readonly actions: UploadActions;
+};
+
+/** What is wrong with an upload, and the buttons that help. */
+function WhatToDo({ upload, state, actions }: ToDoProps) {
+  const { likely, answers, main, busy } = actions;
+  const failure = actions.failure ?? (actions.needsService ? null : (upload.failure ?? upload.block));
+  const obstacle = obstacleOf(upload);
+  const likelyButton = likely && (
+    <Button disabled={busy} onClick={likely.run}>
+      {likely.label}
+    </Button>
+  );
+  return (
+    <>
+      {failure && (
+        <InlineFailure failure={failure} announce={actions.failure !== null}>
+          {obstacle === null && likelyButton}
+        </InlineFailure>
+      )}
+      {obstacle !== null && obstacle !== 'only-here' && (
+        <div className="notice notice-bar">
+          <p dir="auto">{state}</p>
+          {likelyButton}
+        </div>
+      )}
+      {answers && (
+        <div className="button-line">
+          {answers.map(({ label, run }, index) => (
+            <Button key={label} look={index === 0 ? 'primary' : 'plain'} disabled={busy} onClick={run}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {main.length > 0 && (
+        <div className="drawer-bar">
+          {main.map(({ label, run }) => (
+            <Button key={label} onClick={run}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 
@@ -186,9 +166,10 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
           [t('uploads.releaseNote'), upload.releaseNote],
           [
             t('uploads.file'),
-            <span key="path" className="selectable">
-              {isCopy(upload.path) ? baseName(upload.path) : (placeOf(upload) ?? upload.path)}
-            </span>,
+            <Selectable
+              key="path"
+              text={isCopy(upload.path) ? baseName(upload.path) : (placeOf(upload) ?? upload.path)}
+            />,
           ],
           [
             t('uploads.checksum'),

@@ -5,9 +5,9 @@ import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { ProgressBar } from '../../parts/list/progress-bar.tsx';
-import { MoreButton } from '../../parts/list/row.tsx';
+import { Row } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
-import { RowMenu } from '../../parts/overlays/menu.tsx';
+import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-state.ts';
 import { usePeople } from '../../state/data/people.ts';
 import { useUploadIcon } from '../../state/data/pictures.ts';
@@ -33,83 +33,75 @@ const stateIcons: Record<UploadState, readonly [IconName, string]> = {
 
 const finishedStates: readonly UploadState[] = ['done', 'already-there', 'cancelled', 'failed'];
 
-/** Draws one upload; nothing while it is not known. */
-export function UploadRow({ id, active }: { readonly id: string; readonly active: boolean }) {
+/** Draws nothing while the upload is unknown. */
+export function UploadRow({ id }: { readonly id: string }) {
   const upload = useUpload(id);
-  return upload ? <KnownUploadRow upload={upload} active={active} /> : null;
+  return upload ? <ListedUploadRow upload={upload} /> : null;
 }
 
-function KnownUploadRow({ upload, active }: { readonly upload: UploadView; readonly active: boolean }) {
+function ListedUploadRow({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
   const folders = useFolders();
   const accounts = useAccounts();
   const actions = useUploadActions(upload);
   const picture = useUploadIcon(upload.icon);
   const name = displayName(upload);
-  const version = upload.package && versionText(upload.package);
   const hardware = upload.package && hardwareText(upload.package);
-  const line = lineOf(upload, actions);
-  const tabIndex = active ? 0 : -1;
+  const isUploading = upload.state === 'uploading';
   return (
-    <div className="row upload-row">
-      <Tile name={name} picture={picture} />
-      <div className="row-main">
-        <div className="row-first">
-          <bdi className="row-name" title={name}>
-            {name}
-          </bdi>
-          {version && <bdi className="row-version">{version}</bdi>}
-          {hardware && <bdi className="row-version">{hardware}</bdi>}
-        </div>
-        <div className="row-second">
-          <span dir="auto">{originText(upload, folders, accounts)}</span>
-        </div>
-        {line && (
-          <p className={`row-line ${line.tone}`} title={line.title}>
-            {line.tone === 'tone-attention' && <Icon name="warning" />}
-            <span dir="auto">{line.text}</span>
-          </p>
-        )}
-      </div>
+    <Row
+      className="upload-row"
+      tile={<Tile name={name} picture={picture} />}
+      name={name}
+      version={upload.package && versionText(upload.package)}
+      beside={hardware && <bdi className="row-version">{hardware}</bdi>}
+      second={<span dir="auto">{originText(upload, folders, accounts)}</span>}
+      line={<LastLine line={lineOf(upload, actions)} />}
+    >
       <div className="row-side">
-        {upload.state === 'uploading' && <Figures upload={upload} />}
+        {isUploading && <Figures upload={upload} />}
         <StateLine upload={upload} needsService={actions.needsService} />
-        {upload.state !== 'uploading' && (
-          <div className="row-actions">
-            {(actions.answers ?? [actions.likely]).map(
-              (action) =>
-                action && (
-                  <Button
-                    key={action.label}
-                    look="quiet"
-                    tabIndex={tabIndex}
-                    disabled={actions.busy}
-                    onClick={action.run}
-                  >
-                    {action.label}
-                  </Button>
-                ),
-            )}
-            {upload.state === 'done' && upload.target?.installLink && (
-              <CopyButton
-                look="quiet"
-                tabIndex={tabIndex}
-                text={upload.target.installLink}
-                label={t('uploads.copyLink')}
-              />
-            )}
-          </div>
-        )}
+        {!isUploading && <RowActions upload={upload} actions={actions} />}
       </div>
-      <RowMenu entries={actions.menu} trigger={<MoreButton name={name} tabIndex={tabIndex} />} />
-      {upload.state === 'uploading' && (
+      <MoreMenu name={name} entries={actions.menu} />
+      {isUploading && (
         <ProgressBar
           fraction={fractionOf(upload)}
           label={t('uploads.progressOf', { name })}
           text={format.percent(fractionOf(upload))}
         />
       )}
+    </Row>
+  );
+}
+
+type ActionsProps = { readonly upload: UploadView; readonly actions: UploadActions };
+
+function RowActions({ upload, actions: { answers, likely, busy } }: ActionsProps) {
+  const link = upload.state === 'done' ? upload.target?.installLink : null;
+  return (
+    <div className="row-actions">
+      {(answers ?? [likely]).map(
+        (action) =>
+          action && (
+            <Button key={action.label} look="quiet" disabled={busy} onClick={action.run}>
+              {action.label}
+            </Button>
+          ),
+      )}
+      {link && <CopyButton look="quiet" text={link} label={t('uploads.copyLink')} />}
     </div>
+  );
+}
+
+function LastLine({ line }: { readonly line: Line | null }) {
+  return (
+    line && (
+      <p className={`row-line ${line.tone}`} title={line.title}>
+        {line.tone === 'tone-attention' && <Icon name="warning" />}
+        <span dir="auto">{line.text}</span>
+      </p>
+    )
   );
 }
 

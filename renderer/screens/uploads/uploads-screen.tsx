@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { baseName } from '../../logic/file-path.ts';
 import type { Place } from '../../logic/place.ts';
 import { arrange, dayOf, type Line } from '../../logic/uploads.ts';
@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { FileButton } from '../../parts/fields/file-button.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { Grid, type GridHandle } from '../../parts/list/grid.tsx';
+import { Grid } from '../../parts/list/grid.tsx';
 import {
   useAccounts,
   useApp,
@@ -37,7 +37,6 @@ type UploadsPlace = Extract<Place, { readonly kind: 'uploads' }>;
 
 export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
   const app = useApp();
-  const list = useRef<GridHandle>(null);
   const { found, older } = useHistory();
   const lines = useLines(found, older !== null);
   const headingOf = useHeadings();
@@ -54,20 +53,8 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
       totals={<UploadTotals />}
       actions={!isFirst && <TitleActions />}
       searchable={hasAny || lines.length > 0 || isSearched}
-      list={list}
       onCloseDrawer={() => open(null)}
-      drawer={
-        openId !== null && (
-          <UploadDrawer
-            key={openId}
-            id={openId}
-            onClose={() => {
-              open(null);
-              list.current?.focus();
-            }}
-          />
-        )
-      }
+      drawer={openId !== null && <UploadDrawer key={openId} id={openId} />}
     >
       {hasAny && <StateSegments />}
       <NetworkBar />
@@ -77,7 +64,6 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
       ) : (
         <div className="steady" {...steady.pointer}>
           <Grid<Line>
-            handle={list}
             label={t('uploads.list')}
             lines={steady.lines}
             keyOf={(line) => line.key}
@@ -99,10 +85,9 @@ export function UploadsScreen({ place }: { readonly place: UploadsPlace }) {
               else remove(upload);
             }}
           >
-            {(line, active) => {
-              if (line.kind === 'upload') return <UploadRow id={line.id} active={active} />;
-              if (line.kind === 'waiting')
-                return <WaitingRow file={line.file} folder={line.folder} active={active} />;
+            {(line) => {
+              if (line.kind === 'upload') return <UploadRow id={line.id} />;
+              if (line.kind === 'waiting') return <WaitingRow file={line.file} folder={line.folder} />;
               if (line.kind === 'older' && older) return <OlderRow older={older} />;
               return null;
             }}

@@ -4,12 +4,10 @@ import type { AccountView } from '../../../preload/page.ts';
 import { createFormat } from '../../format.ts';
 import { parsePlace } from '../../logic/place.ts';
 import { pageLocale, speakPageLanguage, t } from '../../messages.ts';
-import type { AppState } from '../app-state.ts';
+import { type AppState, builtInAccountId } from '../app-state.ts';
 import { putVersions } from './apps-data.ts';
 import { ask, failureOf } from './calls.ts';
 import { readServiceAgain } from './service-data.ts';
-
-const builtInAccountId = 'built-in';
 
 /** Starts following; the returned function ends it. */
 export function followMain(app: AppState, queries: QueryClient): () => void {

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { SentMessageView } from '../../../../preload/page.ts';
 import { emptyDraft } from '../../../logic/push/draft.ts';
 import { matches } from '../../../logic/uploads.ts';
@@ -6,7 +6,7 @@ import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty, Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Grid, type GridHandle } from '../../../parts/list/grid.tsx';
+import { Grid } from '../../../parts/list/grid.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp, useFormat } from '../../../state/app-state.ts';
@@ -24,7 +24,6 @@ const keyOf = ({ id, at }: SentMessageView): string => String(id ?? at);
 /** What was sent, newest first, and the way to send more. */
 export function MessagesTab() {
   const app = useApp();
-  const list = useRef<GridHandle>(null);
   const [openKey, setOpenKey] = useState<string | null>(null);
   const search = useStore(app.search);
   const history = usePushHistory();
@@ -34,18 +33,13 @@ export function MessagesTab() {
     [sent, search],
   );
   const opened = sent.find((message) => keyOf(message) === openKey) ?? null;
-  const close = (): void => {
-    setOpenKey(null);
-    list.current?.focus();
-  };
   return (
     <PushFrame
       tab="messages"
-      list={list}
       searchable={sent.length > 0}
       totals={sent.length > 0 && <Totals parts={[t('push-messages.total', { count: sent.length })]} />}
-      onCloseDrawer={close}
-      drawer={opened && <SentDrawer key={keyOf(opened)} message={opened} onClose={close} />}
+      onCloseDrawer={() => setOpenKey(null)}
+      drawer={opened && <SentDrawer key={keyOf(opened)} message={opened} />}
     >
       <ListFailure answer={history} />
       {history.isPending && <Loading />}
@@ -53,7 +47,6 @@ export function MessagesTab() {
       {sent.length > 0 && found.length === 0 && <NothingFound />}
       {found.length > 0 && (
         <Grid
-          handle={list}
           label={t('push-messages.list')}
           lines={found}
           keyOf={keyOf}

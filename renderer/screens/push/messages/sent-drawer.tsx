@@ -11,13 +11,11 @@ import { usePushSenders, useSend } from '../../../state/data/push-data.ts';
 import { NewToken, SentOutcome } from './sent-outcome.tsx';
 import { targetText } from './sent-row.tsx';
 
-type Props = { readonly message: SentMessageView; readonly onClose: () => void };
-
-export function SentDrawer({ message, onClose }: Props) {
+export function SentDrawer({ message }: { readonly message: SentMessageView }) {
   const format = useFormat();
   const { to, excerpt, at, sender, mode, address, outcome, text } = message;
   return (
-    <Drawer title={targetText(to)} subtitle={excerpt} onClose={onClose}>
+    <Drawer title={targetText(to)} subtitle={excerpt}>
       <Again message={message} />
       {!outcome.ok && <InlineFailure failure={outcome} announce={false} />}
       <Facts

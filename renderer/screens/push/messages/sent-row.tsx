@@ -1,7 +1,7 @@
 import type { SentMessageView } from '../../../../preload/page.ts';
 import { targetIn } from '../../../logic/push/draft.ts';
 import { t } from '../../../messages.ts';
-import { IconRow } from '../../../parts/list/row.tsx';
+import { IconTile, Row, RowSide, RowText } from '../../../parts/list/row.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 
 /** `Topic news`, `Device f3a…`. */
@@ -15,28 +15,20 @@ export function targetText(to: string): string {
 export function SentRow({ message }: { readonly message: SentMessageView }) {
   const format = useFormat();
   const { to, excerpt, sender, outcome, at } = message;
-  const failed = outcome.ok ? '' : 'tone-failed';
+  const tone = outcome.ok ? '' : 'tone-failed';
   const about = [excerpt, sender ?? t('push-messages.once')].filter((part) => part !== '').join(' · ');
-  const second = outcome.ok ? about : outcome.message;
   return (
-    <IconRow
-      icon="push"
+    <Row
+      tile={<IconTile icon="push" />}
       name={targetText(to)}
-      second={
-        <span className={failed} dir="auto" title={second}>
-          {second}
-        </span>
-      }
+      second={<RowText tone={tone} text={outcome.ok ? about : outcome.message} />}
     >
-      <div className="row-side">
-        <div className="row-state">
-          <span className={`dot ${outcome.ok ? 'dot-good' : 'dot-failed'}`} aria-hidden="true" />
-          <span className={`row-state-text ${failed}`}>
-            {outcome.ok ? t('push-messages.accepted') : t('push-messages.notAccepted')}
-          </span>
-        </div>
-        <div className="row-note">{format.moment(at, Date.now())}</div>
-      </div>
-    </IconRow>
+      <RowSide
+        dot={outcome.ok ? 'good' : 'failed'}
+        tone={tone}
+        text={outcome.ok ? t('push-messages.accepted') : t('push-messages.notAccepted')}
+        note={format.moment(at, Date.now())}
+      />
+    </Row>
   );
 }

@@ -3,16 +3,14 @@ import { t } from '../../../messages.ts';
 import { Button, CopyButton } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { IconRow, MoreButton } from '../../../parts/list/row.tsx';
+import { IconTile, Row, RowSide, RowText } from '../../../parts/list/row.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
-import { RowMenu } from '../../../parts/overlays/menu.tsx';
+import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 import { failureOf, useAsk } from '../../../state/data/calls.ts';
 import { useMessage } from '../../../state/data/service-data.ts';
 
-type Props = { readonly message: OutboxMessage; readonly onClose: () => void };
-
-export function MessageDrawer({ message, onClose }: Props) {
+export function MessageDrawer({ message }: { readonly message: OutboxMessage }) {
   const format = useFormat();
   const answer = useMessage(message.id);
   const retry = useAsk('service.retryMail');
@@ -20,7 +18,7 @@ export function MessageDrawer({ message, onClose }: Props) {
   const { path, state, attempts } = message;
   const error = retry.error ?? show.error ?? answer.error;
   return (
-    <Drawer title={message.subject} subtitle={message.to} onClose={onClose}>
+    <Drawer title={message.subject} subtitle={message.to}>
       <div className="drawer-bar">
         {mayRetry(message) && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate({ id: message.id })}>
@@ -78,58 +76,42 @@ function Content({ message: { content, path } }: { readonly message: MessageView
   );
 }
 
-const dots = {
-  queued: 'dot-working',
-  written: 'dot-off',
-  delivered: 'dot-good',
-  failed: 'dot-failed',
-} as const;
+const dots = { queued: 'working', written: 'off', delivered: 'good', failed: 'failed' } as const;
 
 const mayRetry = ({ state }: OutboxMessage): boolean => state === 'queued' || state === 'failed';
 
-type RowProps = {
-  readonly message: OutboxMessage;
-  readonly active: boolean;
-  readonly onOpen: () => void;
-};
+type RowProps = { readonly message: OutboxMessage; readonly onOpen: () => void };
 
-export function MessageRow({ message, active, onOpen }: RowProps) {
+export function MessageRow({ message, onOpen }: RowProps) {
   const format = useFormat();
   const retry = useAsk('service.retryMail');
   const copy = useAsk('app.copyText');
   const show = useAsk('app.showInFolder');
-  const { path, state, installLink } = message;
+  const { id, to, path, state, installLink } = message;
   const error = retry.error ?? copy.error ?? show.error;
   const wrong = error ? failureOf(error).message : message.failure;
-  const failed = error || state === 'failed' ? 'tone-failed' : '';
+  const tone = error || state === 'failed' ? 'tone-failed' : '';
   return (
-    <IconRow
-      icon="mail"
-      name={message.to}
-      second={
-        <span className={failed} dir="auto" title={wrong ?? message.subject}>
-          {wrong ?? message.subject}
-        </span>
-      }
+    <Row
+      tile={<IconTile icon="mail" />}
+      name={to}
+      second={<RowText tone={tone} text={wrong ?? message.subject} />}
     >
-      <div className="row-side">
-        <div className="row-state">
-          <span className={`dot ${dots[message.state]}`} aria-hidden="true" />
-          <span className={`row-state-text ${failed}`}>{t(`service.mail.${message.state}`)}</span>
-        </div>
-        <div className="row-note">{format.moment(message.at, Date.now())}</div>
-      </div>
-      <RowMenu
+      <RowSide
+        dot={dots[state]}
+        tone={tone}
+        text={t(`service.mail.${state}`)}
+        note={format.moment(message.at, Date.now())}
+      />
+      <MoreMenu
+        name={to}
         entries={[
           { label: t('service.showMessage'), run: onOpen },
-          ...(mayRetry(message)
-            ? [{ label: t('service.retryMail'), run: () => retry.mutate({ id: message.id }) }]
-            : []),
+          ...(mayRetry(message) ? [{ label: t('service.retryMail'), run: () => retry.mutate({ id }) }] : []),
           { label: t('service.copyInstallLink'), run: () => copy.mutate({ text: installLink }) },
           ...(path === null ? [] : [{ label: t('service.showFile'), run: () => show.mutate({ path }) }]),
         ]}
-        trigger={<MoreButton name={message.to} tabIndex={active ? 0 : -1} />}
       />
-    </IconRow>
+    </Row>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { OutboxMessage } from '../../../../preload/page.ts';
 import { mailText } from '../../../logic/reach.ts';
 import { countMail, foundMessages } from '../../../logic/service.ts';
@@ -6,7 +6,7 @@ import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Grid, type GridHandle } from '../../../parts/list/grid.tsx';
+import { Grid } from '../../../parts/list/grid.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
@@ -22,7 +22,6 @@ const none: readonly OutboxMessage[] = [];
 
 export function OutboxTab({ open }: { readonly open: string | null }) {
   const app = useApp();
-  const list = useRef<GridHandle>(null);
   const running = useStore(app.service).running;
   const search = useStore(app.search);
   const answer = useOutbox();
@@ -34,21 +33,9 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
   return (
     <ServiceFrame
       tab="outbox"
-      list={list}
       totals={messages.length > 0 && <OutboxTotals messages={messages} />}
       onCloseDrawer={() => choose(null)}
-      drawer={
-        opened && (
-          <MessageDrawer
-            key={opened.id}
-            message={opened}
-            onClose={() => {
-              choose(null);
-              list.current?.focus();
-            }}
-          />
-        )
-      }
+      drawer={opened && <MessageDrawer key={opened.id} message={opened} />}
     >
       <WhileRunning answer={answer}>
         {running && answer.data && lines.length === 0 && (
@@ -59,7 +46,6 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
         {lines.length > 0 && (
           <div className="steady" {...pointer}>
             <Grid
-              handle={list}
               label={t('service.outboxList')}
               lines={lines}
               keyOf={({ id }) => id}
@@ -67,9 +53,7 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
               openKey={opened?.id ?? null}
               onOpen={({ id }) => choose(id)}
             >
-              {(message, active) => (
-                <MessageRow message={message} active={active} onOpen={() => choose(message.id)} />
-              )}
+              {(message) => <MessageRow message={message} onOpen={() => choose(message.id)} />}
             </Grid>
           </div>
         )}

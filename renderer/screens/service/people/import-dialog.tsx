@@ -120,8 +120,6 @@ function Report({ report }: { readonly report: ImportReport }) {
             lines={refusedFirst(report)}
             keyOf={(line) => String(line.line)}
             rowHeight={40}
-            openKey={null}
-            onOpen={() => undefined}
           >
             {(line) => <LineRow line={line} />}
           </Grid>

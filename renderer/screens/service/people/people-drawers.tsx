@@ -8,17 +8,13 @@ import { useServiceDialog } from '../service-frame.tsx';
 /** A drawer is for looking; who looks for one of thousands searches the list. */
 const namesShown = 200;
 
-type MemberProps = {
-  readonly member: MemberView;
-  readonly people: PeopleView;
-  readonly onClose: () => void;
-};
+type MemberProps = { readonly member: MemberView; readonly people: PeopleView };
 
-export function MemberDrawer({ member, people, onClose }: MemberProps) {
+export function MemberDrawer({ member, people }: MemberProps) {
   const show = useServiceDialog();
   const teams = people.teams.filter(({ memberIds }) => memberIds.includes(member.id));
   return (
-    <Drawer title={nameOf(member)} onClose={onClose}>
+    <Drawer title={nameOf(member)}>
       <div className="drawer-bar">
         <Button onClick={() => show({ kind: 'member', member, people })}>{t('service.edit')}</Button>
         <Button look="danger" onClick={() => show({ kind: 'remove-member', member })}>
@@ -39,16 +35,16 @@ export function MemberDrawer({ member, people, onClose }: MemberProps) {
   );
 }
 
-type TeamProps = { readonly team: TeamView; readonly people: PeopleView; readonly onClose: () => void };
+type TeamProps = { readonly team: TeamView; readonly people: PeopleView };
 
-export function TeamDrawer({ team, people, onClose }: TeamProps) {
+export function TeamDrawer({ team, people }: TeamProps) {
   const show = useServiceDialog();
   const ungrouped = team.id === people.ungrouped.id;
   const ids = new Set(team.memberIds);
   const members = people.members.filter(({ id }) => ids.has(id));
   const more = members.length - namesShown;
   return (
-    <Drawer title={ungrouped ? t('service.ungrouped') : team.name} onClose={onClose}>
+    <Drawer title={ungrouped ? t('service.ungrouped') : team.name}>
       {ungrouped ? (
         <p className="quiet">{t('service.ungroupedText')}</p>
       ) : (

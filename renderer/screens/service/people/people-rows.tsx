@@ -1,34 +1,34 @@
 import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.ts';
 import { nameOf } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
-import { IconRow, MoreButton } from '../../../parts/list/row.tsx';
-import { Menu } from '../../../parts/overlays/menu.tsx';
+import { IconTile, Row } from '../../../parts/list/row.tsx';
+import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 import { useServiceDialog } from '../service-frame.tsx';
 
-type TeamProps = { readonly team: TeamView; readonly ungrouped: boolean; readonly active: boolean };
+type TeamProps = { readonly team: TeamView; readonly ungrouped: boolean };
 
-export function TeamRow({ team, ungrouped, active }: TeamProps) {
+export function TeamRow({ team, ungrouped }: TeamProps) {
   const show = useServiceDialog();
   const count = team.memberIds.length;
   return (
-    <IconRow
-      icon="team"
+    <Row
+      tile={<IconTile icon="team" />}
       name={ungrouped ? t('service.ungrouped') : team.name}
       title={team.name}
       second={<span>{t('service.countPeople', { count })}</span>}
     >
       {!ungrouped && (
-        <Menu
+        <MoreMenu
+          name={team.name}
           entries={[
             { label: t('service.rename'), run: () => show({ kind: 'team', team }) },
             'separator',
             { label: t('service.remove'), danger: true, run: () => show({ kind: 'remove-team', team }) },
           ]}
-          trigger={<MoreButton name={team.name} tabIndex={active ? 0 : -1} />}
         />
       )}
-    </IconRow>
+    </Row>
   );
 }
 
@@ -36,16 +36,16 @@ type PersonProps = {
   readonly member: MemberView;
   readonly teams: readonly string[];
   readonly people: PeopleView;
-  readonly active: boolean;
 };
 
-export function PersonRow({ member, teams, people, active }: PersonProps) {
+export function PersonRow({ member, teams, people }: PersonProps) {
   const show = useServiceDialog();
   const format = useFormat();
+  const name = nameOf(member);
   return (
-    <IconRow
-      icon="person"
-      name={nameOf(member)}
+    <Row
+      tile={<IconTile icon="person" />}
+      name={name}
       second={member.name !== null && <span dir="auto">{member.email}</span>}
     >
       {teams.length > 0 && (
@@ -53,14 +53,14 @@ export function PersonRow({ member, teams, people, active }: PersonProps) {
           {teams.join(', ')}
         </span>
       )}
-      <Menu
+      <MoreMenu
+        name={name}
         entries={[
           { label: t('service.edit'), run: () => show({ kind: 'member', member, people }) },
           'separator',
           { label: t('service.remove'), danger: true, run: () => show({ kind: 'remove-member', member }) },
         ]}
-        trigger={<MoreButton name={nameOf(member)} tabIndex={active ? 0 : -1} />}
       />
-    </IconRow>
+    </Row>
   );
 }

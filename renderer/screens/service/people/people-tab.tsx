@@ -1,14 +1,13 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { PeopleView } from '../../../../preload/page.ts';
 import { arrangePeople, type PeopleLine, peopleKey, peopleLines } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button, TitleButton } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
-import { Grid, type GridHandle } from '../../../parts/list/grid.tsx';
-import { MoreButton } from '../../../parts/list/row.tsx';
+import { Grid } from '../../../parts/list/grid.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
 import { offerFile } from '../../../parts/offer-file.ts';
-import { Menu } from '../../../parts/overlays/menu.tsx';
+import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/data/calls.ts';
@@ -23,7 +22,6 @@ import { PersonRow, TeamRow } from './people-rows.tsx';
 export function PeopleTab({ open }: { readonly open: string | null }) {
   const app = useApp();
   const show = useServiceDialog();
-  const list = useRef<GridHandle>(null);
   const running = useStore(app.service).running;
   const search = useStore(app.search);
   const answer = useDirectory();
@@ -31,25 +29,19 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
   const arranged = useMemo(() => people && arrangePeople(people), [people]);
   const shown = useMemo(() => (arranged ? peopleLines(arranged, search) : []), [arranged, search]);
   const choose = (item: string | null): void => app.place.choose({ kind: 'service', tab: 'people', item });
-  const close = (): void => {
-    choose(null);
-    list.current?.focus();
-  };
   return (
     <ServiceFrame
       tab="people"
-      list={list}
       totals={people && <PeopleTotals people={people} />}
       actions={people && <PeopleActions people={people} />}
       onCloseDrawer={() => choose(null)}
-      drawer={people && <Details people={people} open={open} onClose={close} />}
+      drawer={people && <Details people={people} open={open} />}
     >
       <WhileRunning answer={answer}>
         {people && people.members.length === 0 && people.teams.length === 0 && <NoPeople people={people} />}
         {people && shown.length === 0 && <NothingFound />}
         {people && shown.length > 0 && (
           <Grid
-            handle={list}
             label={t('service.people')}
             lines={shown}
             keyOf={peopleKey}
@@ -61,11 +53,11 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
             onOpen={(line) => choose(peopleKey(line))}
             onDelete={(line) => askRemove(line, show)}
           >
-            {(line, active) =>
+            {(line) =>
               line.kind === 'team' ? (
-                <TeamRow {...line} active={active} />
+                <TeamRow {...line} />
               ) : line.kind === 'member' ? (
-                <PersonRow member={line.member} teams={line.teams} people={people} active={active} />
+                <PersonRow {...line} people={people} />
               ) : null
             }
           </Grid>
@@ -80,18 +72,13 @@ function askRemove(line: PeopleLine, open: (show: ServiceDialog) => void): void 
   if (line.kind === 'team' && !line.ungrouped) open({ kind: 'remove-team', team: line.team });
 }
 
-type DetailsProps = {
-  readonly people: PeopleView;
-  readonly open: string | null;
-  readonly onClose: () => void;
-};
+type DetailsProps = { readonly people: PeopleView; readonly open: string | null };
 
-function Details({ people, open, onClose }: DetailsProps) {
+function Details({ people, open }: DetailsProps) {
   const member = people.members.find(({ id }) => open === `member-${id}`);
-  if (member) return <MemberDrawer key={open} member={member} people={people} onClose={onClose} />;
+  if (member) return <MemberDrawer key={open} member={member} people={people} />;
   const team = [...people.teams, people.ungrouped].find(({ id }) => open === `team-${id}`);
-  if (!team) return null;
-  return <TeamDrawer key={open} team={team} people={people} onClose={onClose} />;
+  return team ? <TeamDrawer key={open} team={team} people={people} /> : null;
 }
 
 function PeopleTotals({ people }: { readonly people: PeopleView }) {
@@ -108,30 +95,24 @@ function PeopleActions({ people }: { readonly people: PeopleView }) {
   const save = useAsk('service.exportPeople', ({ text }) =>
     offerFile(t('service.exportName'), 'text/csv', text),
   );
-  const addMember = (): void => show({ kind: 'member', member: null, people });
-  const addTeam = (): void => show({ kind: 'team', team: null });
-  const importPeople = (): void => show({ kind: 'import' });
-  const exportPeople = (): void => save.mutate({});
+  const hint = t('service.people');
+  const addMember = {
+    label: t('service.addMember'),
+    run: () => show({ kind: 'member', member: null, people }),
+  };
+  const addTeam = { label: t('service.addTeam'), run: () => show({ kind: 'team', team: null }) };
+  const importPeople = { label: t('service.importPeople'), run: () => show({ kind: 'import' }) };
+  const exportPeople = { label: t('service.exportPeople'), run: () => save.mutate({}) };
   useActions([
-    { id: 'service.add-member', label: t('service.addMember'), hint: t('service.people'), run: addMember },
-    { id: 'service.add-team', label: t('service.addTeam'), hint: t('service.people'), run: addTeam },
-    { id: 'service.import', label: t('service.importPeople'), hint: t('service.people'), run: importPeople },
-    { id: 'service.export', label: t('service.exportPeople'), hint: t('service.people'), run: exportPeople },
+    { id: 'service.add-member', hint, ...addMember },
+    { id: 'service.add-team', hint, ...addTeam },
+    { id: 'service.import', hint, ...importPeople },
+    { id: 'service.export', hint, ...exportPeople },
   ]);
   return (
     <>
-      <Button icon="add" className="file-button" title={t('service.addMember')} onClick={addMember}>
-        <span>{t('service.addMember')}</span>
-      </Button>
-      <Menu
-        entries={[
-          { label: t('service.addTeam'), run: addTeam },
-          'separator',
-          { label: t('service.importPeople'), run: importPeople },
-          { label: t('service.exportPeople'), run: exportPeople },
-        ]}
-        trigger={<MoreButton name={t('service.people')} />}
-      />
+      <TitleButton icon="add" label={addMember.label} onClick={addMember.run} />
+      <MoreMenu name={hint} entries={[addTeam, 'separator', importPeople, exportPeople]} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Facts } from '../../../parts/overlays/drawer.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 import { useFileIcon } from '../../../state/data/pictures.ts';
-import { packageFacts } from '../package-facts.tsx';
+import { packageFacts, Warnings } from '../package-facts.tsx';
 import type { DroppedFile } from './dropped-files.ts';
 
 export function OneBuild({ dropped }: { readonly dropped: DroppedFile }) {
@@ -26,7 +26,7 @@ export function OneBuild({ dropped }: { readonly dropped: DroppedFile }) {
           <SecondLine dropped={dropped} />
           {dropped.kind === 'failed' && <InlineFailure failure={dropped.failure} />}
           {dropped.kind === 'ready' && <AllFacts dropped={dropped} summary={t('uploads.everythingRead')} />}
-          <Warnings dropped={dropped} />
+          <BuildWarnings dropped={dropped} />
         </div>
       </li>
     </ul>
@@ -113,7 +113,7 @@ function BuildRow({ dropped, chosen, onToggle }: RowProps) {
         <SecondLine dropped={dropped} />
       )}
       {dropped.kind === 'failed' && <InlineFailure failure={dropped.failure} announce={false} />}
-      <Warnings dropped={dropped} />
+      <BuildWarnings dropped={dropped} />
     </li>
   );
 }
@@ -154,16 +154,7 @@ function AllFacts({ dropped, summary }: FactsProps) {
   );
 }
 
-function Warnings({ dropped }: { readonly dropped: DroppedFile }) {
+function BuildWarnings({ dropped }: { readonly dropped: DroppedFile }) {
   if (dropped.kind !== 'ready' || dropped.info.warnings.length === 0) return null;
-  return (
-    <ul className="warnings">
-      {dropped.info.warnings.map((warning) => (
-        <li key={warning}>
-          <Icon name="warning" className="tone-attention" />
-          <span dir="auto">{warning}</span>
-        </li>
-      ))}
-    </ul>
-  );
+  return <Warnings warnings={dropped.info.warnings} />;
 }
