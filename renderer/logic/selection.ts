@@ -8,12 +8,18 @@ export type Selection = {
 
 export const nothingSelected: Selection = { keys: new Set(), anchor: null };
 
-/** One row more, or one less; stretches begin here from now on. */
-export function toggleKey({ keys }: Selection, key: string): Selection {
-  const next = new Set(keys);
-  if (!next.delete(key)) next.add(key);
-  return { keys: next, anchor: key };
+/** The set with one item added, or removed if it was there. */
+export function withToggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {
+  const next = new Set(items);
+  if (!next.delete(item)) next.add(item);
+  return next;
 }
+
+/** Selects or deselects a row; the next range begins here. */
+export const toggleKey = ({ keys }: Selection, key: string): Selection => ({
+  keys: withToggled(keys, key),
+  anchor: key,
+});
 
 /**
  * The stretch from where the last one began to `key` instead of it; `from` is where it begins when there is none yet, or

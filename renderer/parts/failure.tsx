@@ -10,7 +10,7 @@ type Props = {
   /** Above the message: which part it is about. */
   readonly title?: string;
   /** Below it: what else may help. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly children?: ReactNode;
   /** False where it was there before the person did anything. */
   readonly announce?: boolean;

@@ -4,7 +4,7 @@ import type { CallArguments, Failure, People } from '../../preload/page.ts';
 import { draftOf, draftProblem, nobody, type RecipientsDraft, takeText } from '../logic/people/recipients.ts';
 import { t } from '../messages.ts';
 import { AccountChooser } from '../parts/account-chooser.tsx';
-import { Choice, SwitchField } from '../parts/fields/fields.tsx';
+import { Choice, options, SwitchField } from '../parts/fields/fields.tsx';
 import { RecipientsField } from '../parts/recipients/recipients-field.tsx';
 import { useAccounts, useActiveAccount } from '../state/app-state.ts';
 import { usePeople } from '../state/data/people.ts';
@@ -86,12 +86,9 @@ export function TargetFields({ target, labels }: { readonly target: TargetDraft;
         <Choice
           label={labels.area}
           value={area}
-          choices={[
-            ['testingdist', t('common.area.testingdist')],
-            ['appstore', t('common.area.appstore')],
-          ]}
+          choices={options(['testingdist', 'appstore'], (each) => t(`common.area.${each}`))}
           onChoose={target.chooseArea}
-          {...(area === 'appstore' && labels.storeHint ? { hint: labels.storeHint } : {})}
+          hint={area === 'appstore' ? labels.storeHint : undefined}
         />
       </div>
       {area === 'testingdist' && (

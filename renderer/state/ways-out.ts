@@ -11,7 +11,7 @@ export type WaysOut = {
 export function useWaysOut(): WaysOut {
   const { dialog } = useApp();
   return {
-    setUpMail: () => dialog.set({ kind: 'service', show: { kind: 'reach', step: 'mail' } }),
-    makeReachable: () => dialog.set({ kind: 'service', show: { kind: 'reach', step: 'address' } }),
+    setUpMail: () => dialog.set({ kind: 'reach', step: 'mail' }),
+    makeReachable: () => dialog.set({ kind: 'reach', step: 'address' }),
   };
 }

@@ -23,32 +23,35 @@ export const newAccessToken: AccessTokenDraft = {
   days: '90',
 };
 
-export type AccessTokenProblems = { readonly name?: string; readonly apps?: string; readonly acts?: string };
+const idsOf = ({ apps }: AccessTokenDraft): readonly string[] => [
+  ...new Set(apps.split(/[\s,;]+/).filter(Boolean)),
+];
+
+/** Problems by field; empty if a token can be created. */
+export function accessTokenProblems(draft: AccessTokenDraft): {
+  readonly [Field in 'name' | 'apps' | 'acts']?: string | undefined;
+} {
+  const ids = idsOf(draft);
+  const wrong = ids.find((id) => !/^[\w.-]{1,255}$/.test(id));
+  const appsProblem = wrong === undefined ? undefined : t('service.tokenAppWrong', { id: wrong });
+  return {
+    name: draft.name.trim() === '' ? t('service.nameNeeded') : undefined,
+    apps: draft.which === 'all' ? undefined : ids.length === 0 ? t('service.tokenAppsNeeded') : appsProblem,
+    acts: draft.acts.size === 0 ? t('service.tokenActsNeeded') : undefined,
+  };
+}
 
 const dayMs = 86_400_000;
 
-/** What main is asked for, or what is wrong with each field. `now`: milliseconds since 1970 UTC. */
-export function readAccessToken(
+/** `now` is in milliseconds since 1970 UTC. */
+export function accessTokenValues(
   draft: AccessTokenDraft,
   now: number,
-): { readonly token: CallArguments<'service.addAccessToken'> } | { readonly problems: AccessTokenProblems } {
-  const ids = [...new Set(draft.apps.split(/[\s,;]+/).filter(Boolean))];
-  const wrong = ids.find((id) => !/^[\w.-]{1,255}$/.test(id));
-  const problems = {
-    ...(draft.name.trim() === '' ? { name: t('service.nameNeeded') } : {}),
-    ...(draft.which === 'some' && ids.length === 0 ? { apps: t('service.tokenAppsNeeded') } : {}),
-    ...(draft.which === 'some' && wrong !== undefined
-      ? { apps: t('service.tokenAppWrong', { id: wrong }) }
-      : {}),
-    ...(draft.acts.size === 0 ? { acts: t('service.tokenActsNeeded') } : {}),
-  };
-  if (Object.keys(problems).length > 0) return { problems };
+): CallArguments<'service.addAccessToken'> {
   return {
-    token: {
-      name: draft.name.trim(),
-      apps: draft.which === 'all' ? 'all' : ids.map((packageId) => ({ platform: null, packageId })),
-      acts: tokenActs.filter((act) => draft.acts.has(act)),
-      expiresAt: draft.days === 'never' ? null : now + Number(draft.days) * dayMs,
-    },
+    name: draft.name.trim(),
+    apps: draft.which === 'all' ? 'all' : idsOf(draft).map((packageId) => ({ platform: null, packageId })),
+    acts: tokenActs.filter((act) => draft.acts.has(act)),
+    expiresAt: draft.days === 'never' ? null : now + Number(draft.days) * dayMs,
   };
 }

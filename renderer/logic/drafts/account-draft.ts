@@ -20,7 +20,7 @@ export type AccountDraft = {
 /** The built-in service takes any; where a service wants another one, the connection test names the scope. */
 const usualScope = 'distribution';
 
-export type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
+type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
 
 export function accountDraft(account: AccountView | null): AccountDraft {
   return {

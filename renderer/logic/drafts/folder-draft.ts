@@ -1,45 +1,46 @@
-/** What is chosen in the form of a watched folder, besides where its builds go. Pure. */
+/** What is entered in the form of a watched folder, except where its builds go. Pure. */
 import type { CallArguments, Failure, FolderPreset, FolderView } from '../../../preload/page.ts';
 
 type Input = CallArguments<'folders.add'>;
 
 /** Patterns are lines of text; the rest is as the form shows it. */
-export type MoreDraft = {
+export type FolderDraft = Pick<
+  FolderView,
+  'path' | 'existingBuilds' | 'depth' | 'application' | 'polling'
+> & {
   readonly kinds: 'both' | 'apk' | 'ipa';
   readonly include: string;
   readonly exclude: string;
-  readonly depth: FolderView['depth'];
-  readonly application: FolderView['application'];
-  /** The account and area a chosen application is of; it is nobody's in another one. */
+  /** The account and area a chosen application is of; it is not used in another one. */
   readonly applicationIn: string;
   readonly askFirst: boolean;
   readonly quietMs: number;
   readonly afterUpload: FolderView['afterUpload']['kind'];
   /** Kept while another choice is made. */
   readonly moveTo: string;
-  readonly polling: FolderView['polling'];
   readonly notes: FolderView['releaseNotes']['kind'];
   /** Kept while another choice is made. */
   readonly notesText: string;
 };
 
-const usualQuietMs = 300;
+const defaultQuietMs = 300;
 
-/** Which applications can be chosen: those of one area of one account. */
-export function applicationsKey(target: Pick<Input, 'area'> & { readonly accountId: string | null }): string {
+type Target = Pick<Input, 'area'> & { readonly accountId: string | null };
+
+/** Key of the applications that can be chosen: those of one area of one account. */
+export function applicationsKey(target: Target): string {
   return JSON.stringify([target.accountId, target.area]);
 }
 
-export function moreDraftOf(folder: FolderView | null): MoreDraft {
+export function folderDraft(folder: FolderView | null): FolderDraft {
   return {
-    kinds: oneKind(folder?.kinds ?? []),
-    include: (folder?.include ?? []).join('\n'),
-    exclude: (folder?.exclude ?? []).join('\n'),
-    depth: folder?.depth ?? null,
+    path: folder?.path ?? '',
+    existingBuilds: folder?.existingBuilds ?? 'none',
+    ...filesDraft(folder ?? { kinds: [], include: [], exclude: [], depth: null }),
     application: folder?.application ?? { kind: 'found' },
     applicationIn: folder ? applicationsKey(folder) : '',
     askFirst: folder?.askFirst ?? false,
-    quietMs: folder?.quietMs ?? usualQuietMs,
+    quietMs: folder?.quietMs ?? defaultQuietMs,
     afterUpload: folder?.afterUpload.kind ?? 'leave',
     moveTo: folder?.afterUpload.kind === 'move' ? folder.afterUpload.folder : '',
     polling: folder?.polling ?? 'auto',
@@ -48,67 +49,58 @@ export function moreDraftOf(folder: FolderView | null): MoreDraft {
   };
 }
 
-/** The draft with the rule of a preset. */
-export function withPreset(draft: MoreDraft, { rule }: FolderPreset): MoreDraft {
+/** The draft's part of which files count, from a rule or a preset. */
+export function filesDraft({
+  kinds,
+  include,
+  exclude,
+  depth,
+}: FolderPreset['rule']): Pick<FolderDraft, 'kinds' | 'include' | 'exclude' | 'depth'> {
+  const [only, other] = kinds;
   return {
-    ...draft,
-    kinds: oneKind(rule.kinds),
-    include: rule.include.join('\n'),
-    exclude: rule.exclude.join('\n'),
-    depth: rule.depth,
+    kinds: only === undefined || other !== undefined ? 'both' : only,
+    include: include.join('\n'),
+    exclude: exclude.join('\n'),
+    depth,
   };
 }
 
-type MoreRule = Pick<
-  Input,
-  | 'kinds'
-  | 'include'
-  | 'exclude'
-  | 'depth'
-  | 'application'
-  | 'askFirst'
-  | 'quietMs'
-  | 'afterUpload'
-  | 'polling'
-  | 'releaseNotes'
->;
-
-/** The fields of a rule a draft stands for; null when a folder to move to is to be named. */
-export function takeMore(draft: MoreDraft, target: Parameters<typeof applicationsKey>[0]): MoreRule | null {
+/** The rule of a draft, except for its target. */
+export function folderRule(draft: FolderDraft, target: Target) {
   const folder = draft.moveTo.trim();
-  if (draft.afterUpload === 'move' && folder === '') return null;
+  const { afterUpload } = draft;
   return {
-    ...takeFiles(draft),
+    ...filesRule(draft),
     application: applicationFor(draft, target),
     askFirst: draft.askFirst,
-    afterUpload: draft.afterUpload === 'move' ? { kind: 'move', folder } : { kind: draft.afterUpload },
+    afterUpload: afterUpload === 'move' ? { kind: afterUpload, folder } : { kind: afterUpload },
     polling: draft.polling,
-    releaseNotes: takeNotes(draft),
-  };
+    releaseNotes: notesRule(draft),
+  } satisfies Partial<Input>;
 }
 
-function takeNotes({ notes, notesText }: MoreDraft): FolderView['releaseNotes'] {
+function notesRule({ notes, notesText }: FolderDraft): FolderView['releaseNotes'] {
   if (notes !== 'text') return { kind: notes };
   return notesText.trim() === '' ? { kind: 'none' } : { kind: 'text', text: notesText.trim() };
 }
 
-/** What of a draft says which files count, and when. */
-export function takeFiles(
-  draft: MoreDraft,
-): Pick<Input, 'kinds' | 'include' | 'exclude' | 'depth' | 'quietMs'> {
+/** Which files count, and when. */
+export function filesRule(draft: FolderDraft) {
   return {
+    path: draft.path.trim(),
+    existingBuilds: draft.existingBuilds,
     kinds: draft.kinds === 'both' ? ['apk', 'ipa'] : [draft.kinds],
     include: linesOf(draft.include),
     exclude: linesOf(draft.exclude),
     depth: draft.depth,
     quietMs: draft.quietMs,
-  };
+  } satisfies CallArguments<'folders.tryOut'>;
 }
 
-/** What is chosen, unless it is of another account or area. */
+/** The chosen application, unless it is of another account or area. */
 export function applicationFor(
-  { application, applicationIn }: MoreDraft,
-  target: Parameters<typeof applicationsKey>[0],
+  { application, applicationIn }: FolderDraft,
+  target: Target,
 ): FolderView['application'] {
   const isElsewhere = application.kind === 'chosen' && applicationIn !== applicationsKey(target);
   return isElsewhere ? { kind: 'found' } : application;
@@ -119,25 +111,13 @@ export function withCurrent(usual: readonly number[], current: number): readonly
   return [...new Set([...usual, current])].toSorted((a, b) => a - b);
 }
 
-/** The whole rule of a folder as it is entered, to watch it again as it was. */
+/** The rule of a folder as it was entered, to watch it again. */
 export function ruleOf(folder: FolderView): Input {
-  const { path, accountId, area, activate, recipients, sendAnyway, existingBuilds } = folder;
-  const { kinds, include, exclude, depth, application, askFirst, quietMs } = folder;
-  const { afterUpload, releaseNotes, polling } = folder;
-  return {
-    ...{ path, accountId, area, activate, recipients, sendAnyway, existingBuilds },
-    ...{ kinds, include, exclude, depth, application, askFirst, quietMs },
-    ...{ afterUpload, releaseNotes, polling },
-    waitForFolder: folder.awaitedSince !== null,
-  };
+  const { id, paused, state, problem, waiting, watchedSince, awaitedSince, ...rule } = folder;
+  return { ...rule, waitForFolder: awaitedSince !== null };
 }
 
-function oneKind(kinds: FolderView['kinds']): MoreDraft['kinds'] {
-  const [only, other] = kinds;
-  return only === undefined || other !== undefined ? 'both' : only;
-}
-
-/** What stands between the separators, without empty ones. */
+/** The parts between separators, without empty ones. */
 export function linesOf(text: string, separator: string | RegExp = '\n'): string[] {
   return text
     .split(separator)
@@ -145,19 +125,16 @@ export function linesOf(text: string, separator: string | RegExp = '\n'): string
     .filter((line) => line !== '');
 }
 
-/** What is wrong, by the field it is about. */
-export type FolderProblems = {
-  readonly [Field in 'path' | 'include' | 'exclude' | 'moveTo' | 'notes']?: string | undefined;
-};
+type FolderProblems = { readonly [Field in keyof FolderDraft]?: string | undefined };
 
 /** The message of a refusal that is about the folder itself. */
 export const pathProblem = ({ code, message }: Pick<Failure, 'code' | 'message'>): string | undefined =>
   /^(watcher\/|settings\/(relativePath|alreadyWatched)$)/.test(code) ? message : undefined;
 
-/** A refusal at the field it is about; null where it is about none. */
+/** A refusal at the field it is about; null if it is about none. */
 export function problemsOf(
   failure: Pick<Failure, 'code' | 'message' | 'values'>,
-  { include }: MoreDraft,
+  { include }: Pick<FolderDraft, 'include'>,
 ): FolderProblems | null {
   const { code, message, values } = failure;
   const path = pathProblem(failure);

@@ -15,7 +15,7 @@ export type MailDraft = {
   readonly language: MailServerView['language'];
 };
 
-export type MailProblems = Partial<Record<'host' | 'port' | 'from', string>>;
+type MailProblems = Partial<Record<'host' | 'port' | 'from', string>>;
 
 type ServerValues = NonNullable<CallArguments<'service.setMailServer'>['server']>;
 
@@ -55,9 +55,10 @@ export function withTls(draft: MailDraft, tls: MailTls): MailDraft {
   return { ...draft, tls, port };
 }
 
-/** Empty when it can be sent. */
+/** Problems by field; empty if it can be saved. */
 export function mailProblems(draft: MailDraft): MailProblems {
   const problems: MailProblems = {};
+  if (draft.way === 'outbox') return problems;
   const port = Number(draft.port);
   if (draft.host.trim() === '') problems.host = t('service.hostNeeded');
   if (!/^\d{1,5}$/.test(draft.port.trim()) || port < 1 || port > 65_535)
@@ -66,8 +67,11 @@ export function mailProblems(draft: MailDraft): MailProblems {
   return problems;
 }
 
-/** The arguments about the server; the password only when one was typed. */
-export function mailValues(draft: MailDraft): { readonly server: ServerValues; readonly password?: string } {
+/** The arguments about the server; the password only if one was typed. */
+export function serverValues(draft: MailDraft): {
+  readonly server: ServerValues;
+  readonly password?: string;
+} {
   return {
     server: {
       host: draft.host.trim(),
@@ -81,6 +85,11 @@ export function mailValues(draft: MailDraft): { readonly server: ServerValues; r
     ...(draft.password === '' ? {} : { password: draft.password }),
   };
 }
+
+export const mailValues = (draft: MailDraft): CallArguments<'service.setMailServer'> => ({
+  ...(draft.way === 'server' ? serverValues(draft) : { server: null }),
+  language: draft.language,
+});
 
 /** Whether the stored password still goes with what is typed. */
 export function keepsPassword(draft: MailDraft, { server, hasPassword }: MailServerView): boolean {

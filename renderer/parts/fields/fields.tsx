@@ -8,7 +8,7 @@ import { Select } from './select.tsx';
 
 type FieldProps = {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
   /** Given where the field is saved by itself: whether that was just done. */
   readonly saved?: boolean | undefined;
@@ -57,7 +57,7 @@ function SavedNote({ saved }: { readonly saved: boolean }) {
 
 type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly saved?: boolean | undefined;
   readonly onText: (text: string) => void;
@@ -65,7 +65,7 @@ type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & 
 
 export function TextField({ label, hint, error, saved, onText, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} {...(hint ? { hint } : {})} error={error} saved={saved}>
+    <Field label={label} hint={hint} error={error} saved={saved}>
       {(ids) => (
         <input
           {...ids}
@@ -83,7 +83,7 @@ export function TextField({ label, hint, error, saved, onText, ...rest }: TextFi
 
 type TextAreaProps = {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly rows?: number;
   readonly maxLength?: number;
@@ -97,7 +97,7 @@ type TextAreaProps = {
 export function TextAreaField(props: TextAreaProps) {
   const { label, hint, error, saved, rows = 2, maxLength, value, onText, onBlur } = props;
   return (
-    <Field label={label} {...(hint ? { hint } : {})} error={error} saved={saved}>
+    <Field label={label} hint={hint} error={error} saved={saved}>
       {(ids) => (
         <textarea
           {...ids}
@@ -116,9 +116,16 @@ export function TextAreaField(props: TextAreaProps) {
   );
 }
 
+/** Main refuses more characters. */
+const maxNote = 10_000;
+
+export function ReleaseNoteField(field: Omit<TextAreaProps, 'maxLength'>) {
+  return <TextAreaField {...field} maxLength={maxNote} />;
+}
+
 type ChoiceProps<Value extends string> = {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly value: Value;
   /** With the language of the text where it is another than the page's. */
@@ -127,11 +134,17 @@ type ChoiceProps<Value extends string> = {
   readonly ref?: Ref<HTMLSelectElement>;
 };
 
+/** Choices with their texts. */
+export const options = <Value extends string>(
+  values: readonly Value[],
+  text: (value: Value) => string,
+): readonly (readonly [Value, string])[] => values.map((value) => [value, text(value)]);
+
 /** One of a few. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, hint, error, value, choices, onChoose, ref } = props;
   return (
-    <Field label={label} {...(hint ? { hint } : {})} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(ids) => (
         <Select
           {...ids}

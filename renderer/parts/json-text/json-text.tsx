@@ -73,12 +73,14 @@ export function JsonText(props: Props) {
   );
 }
 
-type FieldProps = Omit<Props, 'ref' | 'id' | 'describedBy' | 'wraps'> & { readonly hint?: string };
+type FieldProps = Omit<Props, 'ref' | 'id' | 'describedBy' | 'wraps'> & {
+  readonly hint?: string | undefined;
+};
 
 /** A text in JSON under its label. */
 export function JsonField({ label, hint, ...rest }: FieldProps) {
   return (
-    <Field label={label} {...(hint ? { hint } : {})}>
+    <Field label={label} hint={hint}>
       {({ id, 'aria-describedby': describedBy }) => (
         <JsonText label={label} id={id} describedBy={describedBy} {...rest} />
       )}

@@ -1,34 +1,46 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../messages.ts';
+import type { CallState } from '../../state/data/calls.ts';
 import { Button, IconButton } from '../button.tsx';
 import { InlineFailure } from '../failure.tsx';
 import { Status } from '../status.tsx';
 
+/** Closes the dialog that is open. */
+export const CloseDialog = createContext<() => void>(() => {});
+export const useCloseDialog = (): (() => void) => useContext(CloseDialog);
+
 type DialogProps = {
   readonly title: string;
-  readonly onClose: () => void;
+  /** Called instead of closing the dialog. */
+  readonly onClose?: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
   /** When given, the content is a form and Enter submits it. */
   readonly onSubmit?: () => void;
+  /** What is wrong, by field. The first field with a problem gets the focus when one is added. */
+  readonly problems?: object;
 };
 
-/**
- * A dialog with a title, a scrolling middle and buttons below. Esc and the cross close it; what must be corrected gets the
- * focus.
- */
-export function Dialog({ title, onClose, children, footer, onSubmit }: DialogProps) {
+/** A dialog with a title, a scrolling middle and buttons below. Esc and the cross close it. */
+export function Dialog({ title, onClose, children, footer, onSubmit, problems = {} }: DialogProps) {
+  const close = useCloseDialog();
   const popup = useRef<HTMLDivElement>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     flushSync(() => onSubmit?.());
-    popup.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    focusInvalid(popup.current);
   };
+  const problemCount = Object.values(problems).filter((problem) => problem !== undefined).length;
+  const lastCount = useRef(0);
+  useEffect(() => {
+    if (problemCount > lastCount.current) focusInvalid(popup.current);
+    lastCount.current = problemCount;
+  }, [problemCount]);
   return (
-    <Base.Root open onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
+    <Base.Root open onOpenChange={(open) => !open && (onClose ?? close)()} disablePointerDismissal>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup ref={popup} className="dialog" initialFocus={() => firstControl(popup.current)}>
@@ -49,22 +61,36 @@ export function Dialog({ title, onClose, children, footer, onSubmit }: DialogPro
   );
 }
 
-type FormDialogProps = Omit<DialogProps, 'footer'> & {
-  /** On the button that submits the form. */
+/** Focuses the first field that must be corrected, and unfolds what it is in. */
+export function focusInvalid(place: HTMLElement | null): void {
+  const field = place?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const folded = field?.closest('details');
+  if (folded) folded.open = true;
+  field?.focus();
+}
+
+type FormDialogProps = Omit<DialogProps, 'footer' | 'problems'> & {
+  /** Text of the button that submits the form. */
   readonly button: string;
-  readonly disabled: boolean;
+  readonly busyButton?: string;
+  readonly disabled?: boolean;
   /** What the button will do, in a sentence beside it. */
-  readonly note?: string;
-  /** Why what was submitted did not work. */
-  readonly error?: unknown;
+  readonly note?: string | undefined;
+  /** The form, or the calls that submit it: while they run it cannot be submitted again. */
+  readonly state: CallState & { readonly problems?: object };
   readonly onSubmit: () => void;
 };
 
-/** A dialog that asks for something: Cancel, and a button that submits it. */
-export function FormDialog({ button, disabled, note, error, children, ...dialog }: FormDialogProps) {
+/** A dialog with Cancel and a button that submits its form. */
+export function FormDialog(props: FormDialogProps) {
+  const { button, busyButton = button, disabled = false, note, state, children, onSubmit, ...dialog } = props;
+  const { busy, error, problems } = state;
+  const close = useCloseDialog();
   return (
     <Dialog
       {...dialog}
+      {...(problems ? { problems } : {})}
+      onSubmit={() => !busy && onSubmit()}
       footer={
         <>
           {note && (
@@ -74,9 +100,9 @@ export function FormDialog({ button, disabled, note, error, children, ...dialog 
               </p>
             </Status>
           )}
-          <Button onClick={dialog.onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" disabled={disabled}>
-            {button}
+          <Button onClick={dialog.onClose ?? close}>{t('common.cancel')}</Button>
+          <Button look="primary" type="submit" disabled={busy || disabled}>
+            {busy ? busyButton : button}
           </Button>
         </>
       }
@@ -84,6 +110,24 @@ export function FormDialog({ button, disabled, note, error, children, ...dialog 
       {children}
       {error ? <InlineFailure error={error} /> : null}
     </Dialog>
+  );
+}
+
+type DoneDialogProps = Omit<DialogProps, 'footer' | 'onSubmit'> & { readonly button: string };
+
+/** A dialog with nothing to submit: its button closes it. */
+export function DoneDialog({ button, ...dialog }: DoneDialogProps) {
+  const close = useCloseDialog();
+  return (
+    <Dialog
+      {...dialog}
+      onSubmit={close}
+      footer={
+        <Button look="primary" type="submit">
+          {button}
+        </Button>
+      }
+    />
   );
 }
 
@@ -98,21 +142,23 @@ function firstControl(popup: HTMLElement | null): HTMLElement | true {
 type SmallDialogProps = {
   readonly title: string;
   readonly text: string;
-  /** The safe answer; `Cancel` when left out. */
+  /** The safe answer. Defaults to Cancel. */
   readonly safeButton?: string | undefined;
   readonly error: unknown;
-  /** What goes, where a sentence is not enough. */
+  /** What is deleted, where a sentence is not enough. */
   readonly more?: ReactNode;
   /** The other answers. */
   readonly children: ReactNode;
-  readonly onClose: () => void;
+  /** Called instead of closing the dialog. */
+  readonly onClose?: () => void;
 };
 
 /** A question; the safe answer has the focus. */
 export function SmallDialog({ title, text, safeButton, error, more, children, onClose }: SmallDialogProps) {
+  const close = useCloseDialog();
   const safe = useRef<HTMLButtonElement>(null);
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && (onClose ?? close)()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Popup className="dialog dialog-small" initialFocus={safe}>
@@ -132,21 +178,21 @@ export function SmallDialog({ title, text, safeButton, error, more, children, on
   );
 }
 
-export type ConfirmProps = Omit<SmallDialogProps, 'more' | 'children'> & {
+export type ConfirmProps = Omit<SmallDialogProps, 'more' | 'children' | 'error'> & {
   readonly button: string;
   readonly busyButton: string;
-  readonly busy: boolean;
-  /** What goes, where a sentence is not enough. */
+  readonly state: CallState;
+  /** What is deleted, where a sentence is not enough. */
   readonly children?: ReactNode;
   readonly onConfirm: () => void;
 };
 
 /** A question before something that cannot be undone. */
-export function Confirm({ button, busyButton, busy, children, onConfirm, ...dialog }: ConfirmProps) {
+export function Confirm({ button, busyButton, state, children, onConfirm, ...dialog }: ConfirmProps) {
   return (
-    <SmallDialog {...dialog} more={children}>
-      <Button look="danger" disabled={busy} onClick={onConfirm}>
-        {busy ? busyButton : button}
+    <SmallDialog {...dialog} error={state.error} more={children}>
+      <Button look="danger" disabled={state.busy} onClick={onConfirm}>
+        {state.busy ? busyButton : button}
       </Button>
     </SmallDialog>
   );

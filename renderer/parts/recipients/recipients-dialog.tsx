@@ -5,7 +5,6 @@ import { draftOf, draftProblem, isNobody, takeText } from '../../logic/people/re
 import { t } from '../../messages.ts';
 import { failureOf } from '../../state/data/calls.ts';
 import { usePeople } from '../../state/data/people.ts';
-import { InlineFailure } from '../failure.tsx';
 import { Icon } from '../icons.tsx';
 import { FormDialog } from '../overlays/dialog.tsx';
 import { RecipientsField } from './recipients-field.tsx';
@@ -20,20 +19,18 @@ type Props = {
   readonly sending: { readonly isPending: boolean; readonly error: unknown };
   /** `anyway`: although the last try was answered with a question. */
   readonly onSend: (recipients: Recipients, anyway: boolean) => void;
-  readonly onClose: () => void;
   /** What to know before sending. */
   readonly children?: ReactNode;
 };
 
 export function RecipientsDialog(props: Props) {
-  const { accountId, first, mayBeNobody = false, sending, onSend, onClose } = props;
+  const { accountId, first, mayBeNobody = false, sending, onSend } = props;
   const [draft, setDraft] = useState(() => draftOf(first));
   const [problem, setProblem] = useState<string | null>(null);
   const { people, failure: peopleFailure } = usePeople(accountId);
   const failure = sending.error ? failureOf(sending.error) : null;
   const isQuestion = failure?.code === 'core/sendNotConfirmed';
   const submit = (): void => {
-    if (sending.isPending) return;
     const taken = takeText(draft, draft.text, people);
     setDraft(taken);
     const missing = !mayBeNobody && isNobody(taken.recipients) ? t('apps.nobodyChosen') : null;
@@ -44,12 +41,10 @@ export function RecipientsDialog(props: Props) {
   return (
     <FormDialog
       title={props.title}
-      button={
-        sending.isPending ? t('apps.sendingNow') : isQuestion ? t('uploads.sendAnyway') : t('apps.sendButton')
-      }
-      disabled={sending.isPending}
+      button={isQuestion ? t('uploads.sendAnyway') : t('apps.sendButton')}
+      busyButton={t('apps.sendingNow')}
+      state={{ busy: sending.isPending, error: isQuestion ? null : sending.error }}
       onSubmit={submit}
-      onClose={onClose}
     >
       {props.children}
       <RecipientsField
@@ -68,7 +63,6 @@ export function RecipientsDialog(props: Props) {
           <Icon name="warning" /> <span dir="auto">{failure.message}</span>
         </p>
       )}
-      {failure && !isQuestion && <InlineFailure failure={failure} />}
     </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { type ComponentPropsWithRef, useState } from 'react';
-import type { AccountView, CallArguments } from '../../../preload/page.ts';
+import type { AccountView } from '../../../preload/page.ts';
 import {
   type AccountDraft,
-  type AccountProblems,
   accountDraft,
   accountProblems,
   accountValues,
@@ -11,69 +10,50 @@ import {
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, TextField } from '../../parts/fields/fields.tsx';
-import { Dialog } from '../../parts/overlays/dialog.tsx';
+import { Choice, options, TextField } from '../../parts/fields/fields.tsx';
+import { Dialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
+import { type Form, useForm } from '../../state/drafts/form.ts';
 import { useIsShown } from '../../state/shown.ts';
-import type { OpenDialog } from '../../state/window/dialog.ts';
+import type { DialogProps } from '../../state/window/dialog.ts';
 import { ConnectionResult } from './connection-result.tsx';
 import { UnencryptedNotice } from './unencrypted-notice.tsx';
 
-type Props = {
-  readonly account: AccountView | null;
-  readonly next?: OpenDialog | undefined;
-  readonly onClose: () => void;
-};
-
-/** Signs in to a service; everything is tried first, and what is wrong is named. */
-export function AccountDialog({ account, next, onClose }: Props) {
+/** Signs in to a service after a connection test, which names what is wrong. */
+export function AccountDialog({ account, next }: DialogProps<'account'>) {
   const app = useApp();
-  const [draft, setDraft] = useState(() => accountDraft(account));
-  const [problems, setProblems] = useState<AccountProblems>({});
+  const close = useCloseDialog();
   const isShown = useIsShown();
   const test = useAsk('accounts.test');
   const save = useAsk('accounts.save', () => {
     if (isShown()) app.dialog.set(next ?? null);
   });
-  const busy = test.isPending || save.isPending;
+  const form = useForm(() => accountDraft(account), [save, test]);
+  const { draft, busy, error } = form;
   const report = test.data;
-  const error = save.error ?? test.error;
-
-  const values = (): CallArguments<'accounts.save'> | null => {
-    const found = accountProblems(draft, account);
-    setProblems(found);
-    return Object.keys(found).length === 0 ? accountValues(draft, account) : null;
-  };
   const submit = (wanted: 'test' | 'save' | 'save-anyway'): void => {
-    const given = busy ? null : values();
-    if (given === null) return;
+    if (busy || !form.check(accountProblems(draft, account))) return;
+    const values = accountValues(draft, account);
     save.reset();
-    if (wanted === 'save-anyway') save.mutate(given);
+    if (wanted === 'save-anyway') save.mutate(values);
     else
-      test.mutate(given, {
+      test.mutate(values, {
         onSuccess: ({ wrong }) => {
-          if (wanted === 'save' && wrong === null && isShown()) save.mutate(given);
+          if (wanted === 'save' && wrong === null && isShown()) save.mutate(values);
         },
       });
-  };
-  const change = (changes: Partial<AccountDraft>): void => {
-    setDraft({ ...draft, ...changes });
-    const untouched = Object.entries(problems).filter(([name]) => !(name in changes));
-    setProblems(Object.fromEntries(untouched));
-    if (!busy) test.reset();
   };
   return (
     <Dialog
       title={account ? t('accounts.editTitle') : t('accounts.addTitle')}
-      onClose={onClose}
       onSubmit={() => submit('save')}
       footer={
         <>
           <Button className="foot-start" disabled={busy} onClick={() => submit('test')}>
             {test.isPending ? t('connection.testing') : t('connection.test')}
           </Button>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button look="primary" type="submit" disabled={busy}>
             {save.isPending ? t('accounts.signingIn') : t('accounts.signInButton')}
           </Button>
@@ -81,11 +61,7 @@ export function AccountDialog({ account, next, onClose }: Props) {
       }
     >
       {account?.failure && !error && !report && <InlineFailure failure={account.failure} announce={false} />}
-      <AccountFields
-        {...{ draft, problems, account }}
-        suspects={report ? suspectFields(report, draft) : []}
-        onChange={change}
-      />
+      <AccountFields form={form} account={account} suspects={report ? suspectFields(report, draft) : []} />
       {report && !(report.wrong === null && busy) && <ConnectionResult report={report} />}
       {report?.wrong?.at === 'service' && (
         <div className="field">
@@ -95,18 +71,16 @@ export function AccountDialog({ account, next, onClose }: Props) {
           <p className="field-hint">{t('connection.saveAnywayHint')}</p>
         </div>
       )}
-      {error && <InlineFailure error={error} />}
+      {error ? <InlineFailure error={error} /> : null}
     </Dialog>
   );
 }
 
 type FieldsProps = {
-  readonly draft: AccountDraft;
-  readonly problems: AccountProblems;
+  readonly form: Form<AccountDraft>;
   /** What the connection test asks to look at. */
   readonly suspects: readonly (keyof AccountDraft)[];
   readonly account: AccountView | null;
-  readonly onChange: (changes: Partial<AccountDraft>) => void;
 };
 
 const advanced: readonly (keyof AccountDraft)[] = [
@@ -117,7 +91,8 @@ const advanced: readonly (keyof AccountDraft)[] = [
   'installLinkTemplate',
 ];
 
-function AccountFields({ draft, problems, suspects, account, onChange }: FieldsProps) {
+function AccountFields({ form, suspects, account }: FieldsProps) {
+  const { draft, problems } = form;
   const field = (
     name: Exclude<keyof AccountDraft, 'mode'>,
     hint?: string,
@@ -125,10 +100,9 @@ function AccountFields({ draft, problems, suspects, account, onChange }: FieldsP
   ) => (
     <TextField
       label={t(`accounts.field.${name === 'installLinkTemplate' ? 'template' : name}`)}
-      {...(hint ? { hint } : {})}
+      hint={hint}
+      {...form.text(name)}
       error={problems[name] ?? (suspects.includes(name) ? t('accounts.lookAt') : undefined)}
-      value={draft[name]}
-      onText={(text) => onChange({ [name]: text })}
       {...more}
     />
   );
@@ -159,13 +133,9 @@ function AccountFields({ draft, problems, suspects, account, onChange }: FieldsP
         <div className="field-pair">
           <Choice
             label={t('accounts.mode')}
-            {...(suspects.includes('mode') ? { hint: t('accounts.lookAt') } : {})}
-            value={draft.mode}
-            choices={[
-              ['plain', t('accounts.modes.plain')],
-              ['link', t('accounts.modes.link')],
-            ]}
-            onChoose={(mode) => onChange({ mode })}
+            hint={suspects.includes('mode') ? t('accounts.lookAt') : undefined}
+            choices={options(['plain', 'link'], (mode) => t(`accounts.modes.${mode}`))}
+            {...form.choice('mode')}
           />
           {field('vendor', t('accounts.vendorHint'))}
         </div>

@@ -31,11 +31,7 @@ export function ConnectionResult({ report }: { readonly report: ConnectionReport
         <Step name={t('connection.signIn')} state={wrong.at === 'sign-in' ? 'wrong' : 'works'} />
         <Step name={t('connection.service')} state={wrong.at === 'sign-in' ? 'notTried' : 'wrong'} />
       </ul>
-      <InlineFailure
-        failure={wrong.failure}
-        title={t(`connection.parts.${wrong.part}`)}
-        {...(hint ? { hint } : {})}
-      />
+      <InlineFailure failure={wrong.failure} title={t(`connection.parts.${wrong.part}`)} hint={hint} />
     </section>
   );
 }

@@ -1,20 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RemovalView, VersionChanges, VersionView } from '../../../preload/page.ts';
+import type { RemovalView, VersionChanges } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { Confirm } from '../../parts/overlays/dialog.tsx';
+import { Confirm, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../state/data/calls.ts';
-
-type VersionsProps = {
-  readonly accountId: string;
-  /** Of one application, at least one. */
-  readonly versions: readonly VersionView[];
-  readonly onClose: () => void;
-};
+import { stateOf, useAnswer, useAsk } from '../../state/data/calls.ts';
+import type { DialogProps } from '../../state/window/dialog.ts';
 
 /** Asks before versions are deleted; what could not be deleted stays in the question, with the reason. */
-export function RemoveVersionsDialog({ accountId, versions, onClose }: VersionsProps) {
+export function RemoveVersionsDialog({ accountId, versions }: DialogProps<'remove-versions'>) {
+  const close = useCloseDialog();
   const queries = useQueryClient();
   const [changes, setChanges] = useState<VersionChanges | null>(null);
   const failed = new Map((changes?.failed ?? []).map(({ versionId, failure }) => [versionId, failure]));
@@ -25,7 +20,7 @@ export function RemoveVersionsDialog({ accountId, versions, onClose }: VersionsP
   const removal = useRemoval(accountId, applicationId, versionIds);
   const remove = useAsk('apps.removeVersions', (made) => {
     void queries.invalidateQueries({ queryKey: ['apps', accountId] });
-    if (made.failed.length === 0) onClose();
+    if (made.failed.length === 0) close();
     else setChanges(made);
   });
   const title =
@@ -38,9 +33,7 @@ export function RemoveVersionsDialog({ accountId, versions, onClose }: VersionsP
       text={t('apps.removeVersionsText', { count: left.length })}
       button={t('apps.removeVersionsButton', { count: left.length })}
       busyButton={t('apps.deleting')}
-      busy={remove.isPending || removal.isPending}
-      error={remove.error ?? removal.error}
-      onClose={onClose}
+      state={stateOf(remove, removal)}
       onConfirm={() => remove.mutate({ accountId, versionIds })}
     >
       {changes ? (
@@ -67,19 +60,17 @@ export function RemoveVersionsDialog({ accountId, versions, onClose }: VersionsP
   );
 }
 
-type ApplicationProps = {
-  readonly accountId: string;
-  readonly applicationId: number;
-  readonly name: string;
-  readonly onClose: () => void;
-};
-
-export function RemoveApplicationDialog({ accountId, applicationId, name, onClose }: ApplicationProps) {
+export function RemoveApplicationDialog({
+  accountId,
+  applicationId,
+  name,
+}: DialogProps<'remove-application'>) {
+  const close = useCloseDialog();
   const app = useApp();
   const queries = useQueryClient();
   const removal = useRemoval(accountId, applicationId);
   const remove = useAsk('apps.remove', () => {
-    onClose();
+    close();
     app.place.goTo('apps');
     void queries.invalidateQueries({ queryKey: ['apps', accountId, 'list'] });
   });
@@ -90,9 +81,7 @@ export function RemoveApplicationDialog({ accountId, applicationId, name, onClos
       text={removal.isPending ? t('apps.reading') : t('apps.removeApplicationText', { count })}
       button={t('apps.removeApplicationButton', { count })}
       busyButton={remove.isPending ? t('apps.deleting') : t('apps.reading')}
-      busy={remove.isPending || removal.isPending}
-      error={remove.error ?? removal.error}
-      onClose={onClose}
+      state={stateOf(remove, removal)}
       onConfirm={() => remove.mutate({ accountId, applicationId })}
     >
       {count > 0 && <Goes removal={removal.data} />}

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Recipients, VersionView } from '../../../preload/page.ts';
 import { nobody } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { RecipientsDialog } from '../../parts/recipients/recipients-dialog.tsx';
 import { putVersions } from '../../state/data/apps-data.ts';
 import { useAnswer, useAsk } from '../../state/data/calls.ts';
-
-type Props = { readonly accountId: string; readonly version: VersionView; readonly onClose: () => void };
+import type { DialogProps } from '../../state/window/dialog.ts';
 
 /** Begins with those a version of this application was sent to the last time, once they are known. */
-export function SendDialog({ accountId, version, onClose }: Props) {
+export function SendDialog({ accountId, version }: DialogProps<'send'>) {
+  const close = useCloseDialog();
   const { applicationId } = version;
   const [emptied, setEmptied] = useState(false);
   const last = useAnswer(
@@ -24,10 +24,10 @@ export function SendDialog({ accountId, version, onClose }: Props) {
   const queries = useQueryClient();
   const send = useAsk('apps.send', (sent) => {
     putVersions(queries, accountId, [sent]);
-    onClose();
+    close();
   });
   if (last.isPending) return null;
-  const chosen: Recipients | null = emptied ? null : (last.data ?? null);
+  const chosen = emptied ? null : (last.data ?? null);
   return (
     <RecipientsDialog
       key={chosen ? 'as last time' : 'empty'}
@@ -38,7 +38,6 @@ export function SendDialog({ accountId, version, onClose }: Props) {
       onSend={(recipients, sendAnyway) =>
         send.mutate({ accountId, versionId: version.id, recipients, sendAnyway })
       }
-      onClose={onClose}
     >
       {!version.isActive && (
         <p className="notice tone-attention">

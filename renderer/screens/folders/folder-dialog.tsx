@@ -1,22 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
-import type { FolderView } from '../../../preload/page.ts';
+import { useRef, useState } from 'react';
 import {
   applicationFor,
   applicationsKey,
-  type FolderProblems,
-  moreDraftOf,
+  filesDraft,
+  filesRule,
+  folderDraft,
+  folderRule,
   problemsOf,
-  takeFiles,
-  takeMore,
-  withPreset,
 } from '../../logic/drafts/folder-draft.ts';
 import { nobody } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
-import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, Field } from '../../parts/fields/fields.tsx';
-import { FormDialog } from '../../parts/overlays/dialog.tsx';
-import { failureOf, useAnswer, useAsk } from '../../state/data/calls.ts';
+import { Choice, options } from '../../parts/fields/fields.tsx';
+import { FolderField } from '../../parts/fields/folder-field.tsx';
+import { FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
+import { useApp } from '../../state/app-state.ts';
+import { failureOf, useAsk } from '../../state/data/calls.ts';
+import { useForm } from '../../state/drafts/form.ts';
+import type { DialogProps } from '../../state/window/dialog.ts';
 import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { ApplicationField } from './application-field.tsx';
@@ -24,11 +25,13 @@ import { MoreFields } from './more-fields.tsx';
 import { PresetsField, usePresets } from './presets-field.tsx';
 import { TryOut } from './try-out.tsx';
 
-type Props = { readonly folder: FolderView | null; readonly onClose: () => void };
-
 /** Adds a folder, or changes what happens with the builds in one. */
-export function FolderDialog({ folder, onClose }: Props) {
-  const [path, setPath] = useState(folder?.path ?? '');
+export function FolderDialog({ folder }: DialogProps<'folder'>) {
+  const close = useCloseDialog();
+  const add = useAsk('folders.add', close);
+  const update = useAsk('folders.update', close);
+  const form = useForm(() => folderDraft(folder), [add, update], problemsOf);
+  const { draft, change } = form;
   const target = useTargetDraft({
     accountId: folder?.accountId ?? null,
     area: folder?.area ?? 'testingdist',
@@ -36,37 +39,21 @@ export function FolderDialog({ folder, onClose }: Props) {
     recipients: folder?.recipients ?? nobody,
     sendAnyway: folder?.sendAnyway ?? false,
   });
-  /** As a person named it: choosing a place in it does not make that place the project. */
+  /** As it was entered: choosing a folder inside does not make that the project. */
   const [project, setProject] = useState('');
-  const [existingBuilds, setEarlier] = useState<FolderView['existingBuilds']>(
-    folder?.existingBuilds ?? 'none',
-  );
-  const [more, setMore] = useState(() => moreDraftOf(folder));
-  const [missing, setMissing] = useState<FolderProblems>({});
-  const add = useAsk('folders.add', onClose);
-  const update = useAsk('folders.update', onClose);
-  const look = usePresets(project);
-  const trial = { path: path.trim(), existingBuilds, ...takeFiles(more) };
-  const busy = add.isPending || update.isPending;
-  const error = add.error ?? update.error;
-  const refused = error ? problemsOf(failureOf(error), more) : null;
-  const unreadable = look.error && project === path.trim() ? failureOf(look.error).message : undefined;
-  const problems = { path: unreadable, ...refused, ...missing };
-  const changed = (): void => {
-    setMissing({});
-    if (!busy) for (const call of [add, update]) call.reset();
-  };
+  const presets = usePresets(project);
+  const files = filesRule(draft);
+  const unreadable = presets.error && project === files.path ? failureOf(presets.error).message : undefined;
+  const refusal = add.error ?? update.error;
   const submit = (waitForFolder = false): void => {
-    if (busy) return;
     const chosen = target.take();
-    const noPath = path.trim() === '';
-    const rule = takeMore(more, target);
-    setMissing({
-      ...(noPath ? { path: t('folders.pathMissing') } : {}),
-      ...(rule ? {} : { moveTo: t('folders.moveMissing') }),
+    const isComplete = form.check({
+      path: files.path === '' ? t('folders.pathMissing') : undefined,
+      moveTo:
+        draft.afterUpload === 'move' && draft.moveTo.trim() === '' ? t('folders.moveMissing') : undefined,
     });
-    if (!chosen || !rule || noPath) return;
-    const values = { ...chosen, ...rule, path: path.trim(), existingBuilds, waitForFolder };
+    if (!chosen || !isComplete) return;
+    const values = { ...chosen, ...folderRule(draft, target), waitForFolder };
     if (folder) update.mutate({ ...values, id: folder.id });
     else add.mutate(values);
   };
@@ -74,35 +61,26 @@ export function FolderDialog({ folder, onClose }: Props) {
     <FormDialog
       title={folder ? t('folders.editTitle') : t('folders.addTitle')}
       button={folder ? t('common.save') : t('folders.addButton')}
-      disabled={busy || target.accountId === null}
-      error={refused ? null : error}
+      disabled={target.accountId === null}
+      state={form}
       onSubmit={() => submit()}
-      onClose={onClose}
     >
       <PathField
-        path={path}
-        problem={problems.path}
-        refused={refused?.path !== undefined}
-        onPath={(next) => {
-          setPath(next);
-          changed();
-        }}
+        path={draft.path}
+        problem={form.problems.path ?? unreadable}
+        onPath={(path) => change({ path })}
         onEntered={setProject}
       />
-      {error && failureOf(error).code === 'watcher/missing' && (
+      {refusal && failureOf(refusal).code === 'watcher/missing' && (
         <div>
           <Button onClick={() => submit(true)}>{t('folders.waitInstead')}</Button>
         </div>
       )}
-      {!folder && look.data && (
+      {!folder && presets.data && (
         <PresetsField
           key={project}
-          presets={look.data}
-          onChoose={(preset) => {
-            setPath(preset.path);
-            setMore(withPreset(more, preset));
-            changed();
-          }}
+          presets={presets.data}
+          onChoose={({ path, rule }) => change({ path, ...filesDraft(rule) })}
         />
       )}
       {target.accountId === null ? (
@@ -124,35 +102,21 @@ export function FolderDialog({ folder, onClose }: Props) {
               sendAnyway: { label: t('folders.sendAnyway'), hint: t('folders.sendAnywayHint') },
             }}
           />
-          <MoreFields
-            draft={more}
-            problems={problems}
-            onChange={(next) => {
-              setMore(next);
-              changed();
-            }}
-          >
+          <MoreFields form={form}>
             <ApplicationField
               accountId={target.accountId}
               area={target.area}
-              value={applicationFor(more, target)}
-              onChoose={(application) =>
-                setMore({ ...more, application, applicationIn: applicationsKey(target) })
-              }
+              value={applicationFor(draft, target)}
+              onChoose={(application) => change({ application, applicationIn: applicationsKey(target) })}
             />
             <Choice
               label={t('folders.existing')}
-              hint={t(`folders.existingHint.${existingBuilds}`)}
-              value={existingBuilds}
-              choices={[
-                ['none', t('folders.existingChoices.none')],
-                ['newest', t('folders.existingChoices.newest')],
-                ['all', t('folders.existingChoices.all')],
-              ]}
-              onChoose={setEarlier}
+              hint={t(`folders.existingHint.${draft.existingBuilds}`)}
+              choices={options(['none', 'newest', 'all'], (which) => t(`folders.existingChoices.${which}`))}
+              {...form.choice('existingBuilds')}
             />
           </MoreFields>
-          <TryOut key={JSON.stringify(trial)} draft={trial} />
+          <TryOut key={JSON.stringify(files)} draft={files} />
         </>
       )}
     </FormDialog>
@@ -162,64 +126,35 @@ export function FolderDialog({ folder, onClose }: Props) {
 type PathProps = {
   readonly path: string;
   readonly problem: string | undefined;
-  /** Whether it kept the folder from being watched: then it gets the focus. */
-  readonly refused: boolean;
   readonly onPath: (path: string) => void;
-  /** Called with what was typed or chosen, when a person is done with it. */
+  /** Called with a path that was chosen, or typed and left. */
   readonly onEntered: (path: string) => void;
 };
 
-function PathField({ path, problem, refused, onPath, onEntered }: PathProps) {
-  const typed = useRef(false);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (refused) input.current?.focus();
-  }, [refused]);
-  const info = useAnswer(['info'], 'app.info', {}, { staleTime: Number.POSITIVE_INFINITY });
-  const choose = useAsk('folders.choose', (chosen) => {
-    if (chosen === null) return;
-    onPath(chosen);
-    onEntered(chosen);
-  });
-  const inBrowser = info.data?.host === 'browser';
+function PathField({ path, problem, onPath, onEntered }: PathProps) {
+  const isTyped = useRef(false);
+  const { inWindow } = useApp().connection;
   return (
-    <Field
+    <FolderField
       label={t('folders.path')}
-      // In its place, so that the button below stays where it is while it is pressed.
-      {...(problem ? {} : { hint: inBrowser ? t('folders.browserPathHint') : t('folders.pathHint') })}
+      // A problem replaces the hint, so that the button below does not move while it is pressed.
+      hint={problem ? undefined : inWindow ? t('folders.pathHint') : t('folders.browserPathHint')}
       error={problem}
-    >
-      {(ids) => (
-        <>
-          <div className="input-line">
-            <input
-              {...ids}
-              ref={input}
-              className="input"
-              required
-              dir="auto"
-              value={path}
-              spellCheck={false}
-              autoComplete="off"
-              aria-invalid={problem ? true : undefined}
-              onChange={(event) => {
-                typed.current = true;
-                onPath(event.currentTarget.value);
-              }}
-              onBlur={() => {
-                if (typed.current) onEntered(path.trim());
-                typed.current = false;
-              }}
-            />
-            {info.data && !inBrowser && (
-              <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
-                {t('folders.choose')}
-              </Button>
-            )}
-          </div>
-          {choose.error && <InlineFailure error={choose.error} />}
-        </>
-      )}
-    </Field>
+      chooseText={t('folders.choose')}
+      required
+      value={path}
+      onText={(next) => {
+        isTyped.current = true;
+        onPath(next);
+      }}
+      onChosen={(next) => {
+        onPath(next);
+        onEntered(next);
+      }}
+      onBlur={() => {
+        if (isTyped.current) onEntered(path.trim());
+        isTyped.current = false;
+      }}
+    />
   );
 }

@@ -1,89 +1,52 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type FolderProblems, type MoreDraft, withCurrent } from '../../logic/drafts/folder-draft.ts';
+import { type ReactNode, useState } from 'react';
+import { type FolderDraft, withCurrent } from '../../logic/drafts/folder-draft.ts';
 import { t } from '../../messages.ts';
-import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
-import { ReleaseNoteField } from '../../parts/fields/release-note-field.tsx';
+import {
+  Choice,
+  options,
+  ReleaseNoteField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from '../../parts/fields/fields.tsx';
+import type { Form } from '../../state/drafts/form.ts';
 
-type GroupProps = {
-  readonly draft: MoreDraft;
-  readonly problems: FolderProblems;
-  readonly onChange: (changes: Partial<MoreDraft>) => void;
-};
+type Props = { readonly form: Form<FolderDraft> };
 
-type Props = Omit<GroupProps, 'onChange'> & {
-  readonly onChange: (draft: MoreDraft) => void;
-  /** What else is folded, before the rest. */
-  readonly children: ReactNode;
-};
-
-/**
- * What most folders need not say: which files, when they count as finished, what becomes of them. A problem unfolds it and
- * gets the focus.
- */
-export function MoreFields({ draft, problems, onChange, children }: Props) {
-  const set = (changes: Partial<MoreDraft>): void => onChange({ ...draft, ...changes });
-  const place = useRef<HTMLDetailsElement>(null);
+/** The fields most folders leave as they are: which files, when they are complete, what happens to them. */
+export function MoreFields({ form, children }: Props & { readonly children: ReactNode }) {
+  const { draft } = form;
   const [open, setOpen] = useState(false);
-  const { path, ...folded } = problems;
-  const wrong = Object.values(folded).some((problem) => problem !== undefined);
-  useEffect(() => {
-    if (!wrong) return;
-    if (place.current) place.current.open = true;
-    place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [wrong]);
   return (
-    <details
-      ref={place}
-      className="advanced"
-      open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details className="advanced" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('folders.more')}</summary>
       {children}
-      <FileFields draft={draft} problems={problems} onChange={set} />
-      <WatchingFields draft={draft} problems={problems} onChange={set} />
+      <FileFields form={form} />
+      <WatchingFields form={form} />
       <Choice
         label={t('folders.releaseNotes')}
         hint={t(`folders.releaseNotesHint.${draft.notes}`)}
-        error={problems.notes}
-        value={draft.notes}
-        choices={[
-          ['none', t('folders.releaseNotesChoices.none')],
-          ['text', t('folders.releaseNotesChoices.text')],
-          ['git', t('folders.releaseNotesChoices.git')],
-        ]}
-        onChoose={(notes) => set({ notes })}
+        choices={options(['none', 'text', 'git'], (kind) => t(`folders.releaseNotesChoices.${kind}`))}
+        {...form.choice('notes')}
       />
       {draft.notes === 'text' && (
-        <ReleaseNoteField
-          label={t('folders.releaseNotesText')}
-          rows={3}
-          value={draft.notesText}
-          onText={(notesText) => set({ notesText })}
-        />
+        <ReleaseNoteField label={t('folders.releaseNotesText')} rows={3} {...form.text('notesText')} />
       )}
       <fieldset className="form-group">
         <legend>{t('folders.afterUploadGroup')}</legend>
         <Choice
           label={t('folders.afterUpload')}
           hint={t(`folders.afterUploadHint.${draft.afterUpload}`)}
-          value={draft.afterUpload}
-          choices={[
-            ['leave', t('folders.afterUploadChoices.leave')],
-            ['move', t('folders.afterUploadChoices.move')],
-            ['delete', t('folders.afterUploadChoices.delete')],
-          ]}
-          onChoose={(afterUpload) => set({ afterUpload })}
+          choices={options(['leave', 'move', 'delete'], (kind) => t(`folders.afterUploadChoices.${kind}`))}
+          {...form.choice('afterUpload')}
         />
         {draft.afterUpload === 'move' && (
           <TextField
             label={t('folders.moveTo')}
             required
             hint={t('folders.moveToHint')}
-            error={problems.moveTo}
             dir="auto"
-            value={draft.moveTo}
-            onText={(moveTo) => set({ moveTo })}
+            {...form.text('moveTo')}
           />
         )}
       </fieldset>
@@ -94,80 +57,61 @@ export function MoreFields({ draft, problems, onChange, children }: Props) {
 const usualDepths = [0, 1, 2, 3, 5];
 const everyDepth = 'all';
 
-function FileFields({ draft, problems, onChange }: GroupProps) {
-  const depths = withCurrent(usualDepths, draft.depth ?? 0);
+function FileFields({ form }: Props) {
+  const { depth } = form.draft;
   return (
     <fieldset className="form-group">
       <legend>{t('folders.filesGroup')}</legend>
       <Choice
         label={t('folders.kinds')}
-        value={draft.kinds}
-        choices={[
-          ['both', t('folders.kindChoices.both')],
-          ['apk', t('folders.kindChoices.apk')],
-          ['ipa', t('folders.kindChoices.ipa')],
-        ]}
-        onChoose={(kinds) => onChange({ kinds })}
+        choices={options(['both', 'apk', 'ipa'], (kinds) => t(`folders.kindChoices.${kinds}`))}
+        {...form.choice('kinds')}
       />
       <Choice
         label={t('folders.depth')}
         hint={t('folders.depthHint')}
-        value={draft.depth === null ? everyDepth : String(draft.depth)}
+        value={String(depth ?? everyDepth)}
         choices={[
           [everyDepth, t('folders.depthAll')],
-          ...depths.map((depth) => [String(depth), t('folders.depthOf', { count: depth })] as const),
+          ...withCurrent(usualDepths, depth ?? 0).map(
+            (count) => [String(count), t('folders.depthOf', { count })] as const,
+          ),
         ]}
-        onChoose={(depth) => onChange({ depth: depth === everyDepth ? null : Number(depth) })}
+        onChoose={(chosen) => form.change({ depth: chosen === everyDepth ? null : Number(chosen) })}
       />
-      <TextAreaField
-        label={t('folders.include')}
-        hint={t('folders.includeHint')}
-        error={problems.include}
-        value={draft.include}
-        onText={(include) => onChange({ include })}
-      />
-      <TextAreaField
-        label={t('folders.exclude')}
-        hint={t('folders.excludeHint')}
-        error={problems.exclude}
-        value={draft.exclude}
-        onText={(exclude) => onChange({ exclude })}
-      />
+      <TextAreaField label={t('folders.include')} hint={t('folders.includeHint')} {...form.text('include')} />
+      <TextAreaField label={t('folders.exclude')} hint={t('folders.excludeHint')} {...form.text('exclude')} />
     </fieldset>
   );
 }
 
 const usualQuiet = [300, 1_000, 3_000, 10_000, 30_000, 60_000, 300_000];
 
-function WatchingFields({ draft, onChange }: GroupProps) {
+function WatchingFields({ form }: Props) {
+  const { askFirst, quietMs } = form.draft;
   return (
     <fieldset className="form-group">
       <legend>{t('folders.watchingGroup')}</legend>
       <SwitchField
-        checked={draft.askFirst}
+        checked={askFirst}
         label={t('folders.askFirst')}
         hint={t('folders.askFirstHint')}
-        onChange={(askFirst) => onChange({ askFirst })}
+        onChange={(checked) => form.change({ askFirst: checked })}
       />
       <Choice
         label={t('folders.quiet')}
         hint={t('folders.quietHint')}
-        value={String(draft.quietMs)}
-        choices={withCurrent(usualQuiet, draft.quietMs).map(
+        value={String(quietMs)}
+        choices={withCurrent(usualQuiet, quietMs).map(
           (ms) => [String(ms), t('folders.seconds', { number: ms / 1_000 })] as const,
         )}
-        onChoose={(ms) => onChange({ quietMs: Number(ms) })}
+        onChoose={(ms) => form.change({ quietMs: Number(ms) })}
       />
       <Choice
         label={t('folders.pollingLabel')}
         hint={t('folders.pollingHint')}
-        value={draft.polling}
-        choices={[
-          ['auto', t('folders.pollingChoices.auto')],
-          ['always', t('folders.pollingChoices.always')],
-          ['never', t('folders.pollingChoices.never')],
-        ]}
-        onChoose={(polling) => onChange({ polling })}
+        choices={options(['auto', 'always', 'never'], (polling) => t(`folders.pollingChoices.${polling}`))}
+        {...form.choice('polling')}
       />
     </fieldset>
   );

@@ -2,7 +2,7 @@ import { type Keys, keysText } from '../../logic/shortcuts.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
-import { Dialog } from '../../parts/overlays/dialog.tsx';
+import { DoneDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 
@@ -31,19 +31,11 @@ export function HelpScreen() {
 }
 
 /** The same keys, wherever one is. */
-export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+export function ShortcutsDialog() {
   return (
-    <Dialog
-      title={t('help.keys')}
-      onClose={onClose}
-      footer={
-        <Button look="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>
-      }
-    >
+    <DoneDialog title={t('help.keys')} button={t('common.close')}>
       <KeyList />
-    </Dialog>
+    </DoneDialog>
   );
 }
 

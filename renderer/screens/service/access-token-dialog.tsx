@@ -1,85 +1,72 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import {
-  type AccessTokenProblems,
+  accessTokenProblems,
+  accessTokenValues,
   newAccessToken,
-  readAccessToken,
   tokenActs,
   tokenDays,
 } from '../../logic/drafts/access-token-draft.ts';
+import { withToggled } from '../../logic/selection.ts';
 import { t } from '../../messages.ts';
-import { Choice, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
+import { Choice, options, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
 import { FormDialog } from '../../parts/overlays/dialog.tsx';
 import { useAsk } from '../../state/data/calls.ts';
+import { useForm } from '../../state/drafts/form.ts';
 import { MadeDialog } from './sign-in-dialogs.tsx';
 
-export function AccessTokenDialog({ onClose }: { readonly onClose: () => void }) {
-  const [draft, setDraft] = useState(newAccessToken);
-  const [problems, setProblems] = useState<AccessTokenProblems>({});
+export function AccessTokenDialog() {
   const add = useAsk('service.addAccessToken');
-  const change = (changed: Partial<typeof draft>): void => {
-    setDraft({ ...draft, ...changed });
-    setProblems({});
-  };
+  const form = useForm(newAccessToken, [add]);
+  const { draft } = form;
+  const title = t('service.addTokenTitle');
   const submit = (): void => {
-    const read = readAccessToken(draft, Date.now());
-    if ('problems' in read) setProblems(read.problems);
-    else if (!add.isPending) add.mutate(read.token);
+    if (form.check(accessTokenProblems(draft))) add.mutate(accessTokenValues(draft, Date.now()));
   };
   if (add.data) {
-    return (
-      <MadeDialog
-        title={t('service.addTokenTitle')}
-        text={t('service.madeToken', { name: add.data.name })}
-        secret={add.data.token}
-        onClose={onClose}
-      />
-    );
+    const text = t('service.madeToken', { name: add.data.name });
+    return <MadeDialog title={title} text={text} secret={add.data.token} />;
   }
   return (
     <FormDialog
-      title={t('service.addTokenTitle')}
-      button={add.isPending ? t('service.making') : t('service.add')}
-      disabled={add.isPending}
-      error={add.error}
+      title={title}
+      button={t('service.add')}
+      busyButton={t('service.making')}
+      state={form}
       onSubmit={submit}
-      onClose={onClose}
     >
       <TextField
         label={t('service.name')}
         hint={t('service.tokenNameHint')}
         required
         dir="auto"
-        value={draft.name}
-        error={problems.name}
-        onText={(name) => change({ name })}
+        {...form.text('name')}
       />
       <Choice
         label={t('service.tokenApps')}
-        value={draft.which}
         choices={[
           ['some', t('service.tokenSomeApps')],
           ['all', t('service.tokenAllApps')],
         ]}
-        onChoose={(which) => change({ which })}
+        {...form.choice('which')}
       />
       {draft.which === 'some' && (
         <TextAreaField
           label={t('service.tokenAppIds')}
           hint={t('service.tokenAppIdsHint')}
-          value={draft.apps}
-          error={problems.apps}
-          onText={(apps) => change({ apps })}
+          {...form.text('apps')}
         />
       )}
-      <ActChoices acts={draft.acts} error={problems.acts} onChange={(acts) => change({ acts })} />
+      <ActChoices
+        acts={draft.acts}
+        error={form.problems.acts}
+        onToggle={(act) => form.change({ acts: withToggled(draft.acts, act) })}
+      />
       <Choice
         label={t('service.tokenEnds')}
-        value={draft.days}
-        choices={tokenDays.map((days) => [
-          days,
+        choices={options(tokenDays, (days) =>
           days === 'never' ? t('service.tokenNever') : t('service.tokenDays', { count: Number(days) }),
-        ])}
-        onChoose={(days) => change({ days })}
+        )}
+        {...form.choice('days')}
       />
     </FormDialog>
   );
@@ -88,10 +75,10 @@ export function AccessTokenDialog({ onClose }: { readonly onClose: () => void })
 type ActsProps = {
   readonly acts: typeof newAccessToken.acts;
   readonly error: string | undefined;
-  readonly onChange: (acts: typeof newAccessToken.acts) => void;
+  readonly onToggle: (act: (typeof tokenActs)[number]) => void;
 };
 
-function ActChoices({ acts, error, onChange }: ActsProps) {
+function ActChoices({ acts, error, onToggle }: ActsProps) {
   const id = useId();
   return (
     <fieldset className="field">
@@ -104,9 +91,7 @@ function ActChoices({ acts, error, onChange }: ActsProps) {
               checked={acts.has(act)}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? id : undefined}
-              onChange={() =>
-                onChange(new Set(tokenActs.filter((each) => (each === act) !== acts.has(each))))
-              }
+              onChange={() => onToggle(act)}
             />
             {t(`service.tokenAct.${act}`)}
           </label>

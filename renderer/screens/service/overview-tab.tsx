@@ -11,7 +11,7 @@ import { useStore } from '../../state/store.ts';
 import { useWaysOut } from '../../state/ways-out.ts';
 import { serviceState } from '../accounts/account-state.ts';
 import { ReadFailure } from '../answer-state.tsx';
-import { ServiceFrame, useServiceDialog } from './service-frame.tsx';
+import { ServiceFrame } from './service-frame.tsx';
 import { UsagePart } from './usage-part.tsx';
 
 export function OverviewTab() {
@@ -87,7 +87,7 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
 type ReachProps = { readonly status: ServiceStatus; readonly overview: ServiceOverview };
 
 function ReachSection({ status, overview }: ReachProps) {
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   const { url } = status;
   const open = useAsk('app.openLink');
   const { setUpMail, makeReachable } = useWaysOut();

@@ -1,21 +1,18 @@
 /** Whether the pages of a store profile of the built-in service ask for a user name and password. */
-import { useState } from 'react';
-import type { StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
-import { FormDialog } from '../../parts/overlays/dialog.tsx';
-import { builtInAccountId } from '../../state/app-state.ts';
+import { FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
+import { builtInAccountId, useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
-import { useServiceDialog } from './service-frame.tsx';
+import { useForm } from '../../state/drafts/form.ts';
+import type { DialogProps } from '../../state/window/dialog.ts';
 
-type Profile = Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;
-
-type Props = { readonly accountId: string; readonly profile: Profile };
+type Props = { readonly accountId: string; readonly profile: DialogProps<'profile-access'>['profile'] };
 
 /** Nothing for profiles of other services: they set it themselves. */
 export function ProfileAccess({ accountId, profile }: Props) {
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   if (accountId !== builtInAccountId) return null;
   return (
     <div className="drawer-bar">
@@ -29,33 +26,24 @@ export function ProfileAccess({ accountId, profile }: Props) {
   );
 }
 
-type DialogProps = { readonly profile: Profile; readonly onClose: () => void };
-
-export function ProfileAccessDialog({ profile, onClose }: DialogProps) {
-  const [userName, setUserName] = useState('');
-  const [password, setPassword] = useState('');
-  const save = useAsk('service.setProfileAccess', onClose);
-  const submit = (): void => {
-    if (!save.isPending) save.mutate({ profileId: profile.id, staticUser: { userName, password } });
-  };
+export function ProfileAccessDialog({ profile }: DialogProps<'profile-access'>) {
+  const save = useAsk('service.setProfileAccess', useCloseDialog());
+  const form = useForm({ userName: '', password: '' }, [save]);
   return (
     <FormDialog
       title={t('service.accessTitle', { name: profile.name })}
       button={t('common.save')}
-      disabled={save.isPending}
-      error={save.error}
-      onSubmit={submit}
-      onClose={onClose}
+      state={form}
+      onSubmit={() => save.mutate({ profileId: profile.id, staticUser: form.draft })}
     >
       <p className="quiet">{t('service.accessText')}</p>
-      <TextField label={t('service.userName')} required dir="auto" value={userName} onText={setUserName} />
+      <TextField label={t('service.userName')} required dir="auto" {...form.text('userName')} />
       <TextField
         label={t('service.password')}
         required
         hint={t('service.accessPasswordHint')}
         dir="auto"
-        value={password}
-        onText={setPassword}
+        {...form.text('password')}
       />
     </FormDialog>
   );

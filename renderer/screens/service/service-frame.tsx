@@ -10,7 +10,6 @@ import { PlaceParts } from '../../parts/frame/place-parts.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
-import type { ServiceDialog } from '../../state/window/dialog.ts';
 import { ListFailure } from '../answer-state.tsx';
 
 type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: ServiceTab };
@@ -78,10 +77,4 @@ export function WhileRunning({ answer, children }: AnswerProps) {
       {children}
     </>
   );
-}
-
-/** Opens a dialog of the place. */
-export function useServiceDialog(): (show: ServiceDialog) => void {
-  const { dialog } = useApp();
-  return (show) => dialog.set({ kind: 'service', show });
 }

@@ -1,33 +1,23 @@
-import { useState } from 'react';
 import { t } from '../../messages.ts';
-import { Button, CopyButton } from '../../parts/button.tsx';
+import { CopyButton } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
-import { Confirm, Dialog, FormDialog } from '../../parts/overlays/dialog.tsx';
-import { useAsk } from '../../state/data/calls.ts';
-import { useCheckedText } from '../../state/drafts/checked-text.ts';
-import { nameNeeded } from './people/people-dialogs.tsx';
+import { Confirm, DoneDialog, FormDialog } from '../../parts/overlays/dialog.tsx';
+import { stateOf, useAsk } from '../../state/data/calls.ts';
+import { useForm } from '../../state/drafts/form.ts';
+import type { DialogProps } from '../../state/window/dialog.ts';
+import { nameProblem } from './people/people-dialogs.tsx';
 
 type MadeProps = {
   readonly title: string;
   readonly text: string;
-  /** Null: there is nothing to show. */
+  /** Null if there is nothing to show. */
   readonly secret: string | null;
-  readonly onClose: () => void;
 };
 
-/** What was made, this once. It is in no list and in no store of the page. */
-export function MadeDialog({ title, text, secret, onClose }: MadeProps) {
+/** Shows a new secret once. It is in no list and in no store of the page. */
+export function MadeDialog({ title, text, secret }: MadeProps) {
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      onSubmit={onClose}
-      footer={
-        <Button look="primary" type="submit">
-          {t('service.done')}
-        </Button>
-      }
-    >
+    <DoneDialog title={title} button={t('service.done')}>
       <p>{text}</p>
       {secret !== null && (
         <div className="made-secret">
@@ -35,51 +25,38 @@ export function MadeDialog({ title, text, secret, onClose }: MadeProps) {
           <CopyButton text={secret} label={t('common.copy')} />
         </div>
       )}
-    </Dialog>
+    </DoneDialog>
   );
 }
 
-type UserProps = { readonly userName: string | null; readonly onClose: () => void };
-
-/** A user with a password: a new one, or with `userName` another password for one that is there. */
-export function UserDialog({ userName, onClose }: UserProps) {
-  const name = useCheckedText(userName ?? '', nameNeeded);
-  const [password, setPassword] = useState('');
+export function UserDialog({ userName }: DialogProps<'user'>) {
   const add = useAsk('service.addUser');
   const change = useAsk('service.setPassword');
-  const ask = userName === null ? add : change;
-  const title =
-    userName === null ? t('service.addUserTitle') : t('service.newPasswordTitle', { name: userName });
+  const isNew = userName === null;
+  const command = isNew ? add : change;
+  const form = useForm({ userName: userName ?? '', password: '' }, [add, change]);
+  const title = isNew ? t('service.addUserTitle') : t('service.newPasswordTitle', { name: userName });
   const submit = (): void => {
-    if (ask.isPending || !name.check()) return;
-    ask.mutate({ userName: name.text.trim(), ...(password === '' ? {} : { password }) });
+    const { userName: name, password } = form.draft;
+    if (!form.check({ userName: nameProblem(name) })) return;
+    command.mutate({ userName: name.trim(), ...(password === '' ? {} : { password }) });
   };
-  if (ask.data) {
-    const { userName: made, password: secret } = ask.data;
-    return (
-      <MadeDialog
-        title={title}
-        text={
-          secret === null
-            ? t('service.chosenPassword', { name: made })
-            : t('service.madePassword', { name: made })
-        }
-        secret={secret}
-        onClose={onClose}
-      />
-    );
+  if (command.data) {
+    const { userName: name, password: secret } = command.data;
+    const text =
+      secret === null ? t('service.chosenPassword', { name }) : t('service.madePassword', { name });
+    return <MadeDialog title={title} text={text} secret={secret} />;
   }
   return (
     <FormDialog
       title={title}
-      button={ask.isPending ? t('service.making') : userName === null ? t('service.add') : t('common.save')}
-      disabled={ask.isPending}
-      error={ask.error}
+      button={isNew ? t('service.add') : t('common.save')}
+      busyButton={t('service.making')}
+      state={form}
       onSubmit={submit}
-      onClose={onClose}
     >
-      {userName === null ? (
-        <TextField label={t('service.userName')} required dir="auto" {...name.field} />
+      {isNew ? (
+        <TextField label={t('service.userName')} required dir="auto" {...form.text('userName')} />
       ) : (
         <p className="quiet">{t('service.newPasswordText')}</p>
       )}
@@ -88,56 +65,42 @@ export function UserDialog({ userName, onClose }: UserProps) {
         hint={t('service.passwordHint')}
         type="password"
         autoComplete="new-password"
-        value={password}
-        onText={setPassword}
+        {...form.text('password')}
       />
     </FormDialog>
   );
 }
 
-export function ClientDialog({ onClose }: { readonly onClose: () => void }) {
-  const clientId = useCheckedText('', nameNeeded);
+export function ClientDialog() {
   const add = useAsk('service.addClient');
+  const form = useForm({ clientId: '' }, [add]);
+  const title = t('service.addClientTitle');
   const submit = (): void => {
-    if (!add.isPending && clientId.check()) add.mutate({ clientId: clientId.text.trim() });
+    const clientId = form.draft.clientId.trim();
+    if (form.check({ clientId: nameProblem(clientId) })) add.mutate({ clientId });
   };
   if (add.data) {
-    return (
-      <MadeDialog
-        title={t('service.addClientTitle')}
-        text={t('service.madeSecret', { id: add.data.clientId })}
-        secret={add.data.clientSecret}
-        onClose={onClose}
-      />
-    );
+    const text = t('service.madeSecret', { id: add.data.clientId });
+    return <MadeDialog title={title} text={text} secret={add.data.clientSecret} />;
   }
   return (
     <FormDialog
-      title={t('service.addClientTitle')}
-      button={add.isPending ? t('service.making') : t('service.add')}
-      disabled={add.isPending}
-      error={add.error}
+      title={title}
+      button={t('service.add')}
+      busyButton={t('service.making')}
+      state={form}
       onSubmit={submit}
-      onClose={onClose}
     >
-      <TextField label={t('service.clientId')} required {...clientId.field} />
+      <TextField label={t('service.clientId')} required {...form.text('clientId')} />
     </FormDialog>
   );
 }
 
-type SecretProps = { readonly clientId: string; readonly onClose: () => void };
-
-export function SecretDialog({ clientId, onClose }: SecretProps) {
+export function SecretDialog({ clientId }: DialogProps<'secret'>) {
   const renew = useAsk('service.renewClient');
   if (renew.data) {
-    return (
-      <MadeDialog
-        title={t('service.newSecret')}
-        text={t('service.madeSecret', { id: clientId })}
-        secret={renew.data.clientSecret}
-        onClose={onClose}
-      />
-    );
+    const text = t('service.madeSecret', { id: clientId });
+    return <MadeDialog title={t('service.newSecret')} text={text} secret={renew.data.clientSecret} />;
   }
   return (
     <Confirm
@@ -145,9 +108,7 @@ export function SecretDialog({ clientId, onClose }: SecretProps) {
       text={t('service.newSecretText')}
       button={t('service.newSecretButton')}
       busyButton={t('service.making')}
-      busy={renew.isPending}
-      error={renew.error}
-      onClose={onClose}
+      state={stateOf(renew)}
       onConfirm={() => renew.mutate({ clientId })}
     />
   );

@@ -13,7 +13,7 @@ import { useAccessTokens, useSignIns } from '../../state/data/service-data.ts';
 import { useStore } from '../../state/store.ts';
 import { useNarrow } from '../../state/window/narrow.ts';
 import { NothingFound } from '../nothing-found.tsx';
-import { ServiceFrame, useServiceDialog, WhileRunning } from './service-frame.tsx';
+import { ServiceFrame, WhileRunning } from './service-frame.tsx';
 
 export function SignInsTab() {
   const app = useApp();
@@ -28,9 +28,9 @@ export function SignInsTab() {
     [known, tokens, search],
   );
   const rowHeight = narrow ? (tokens?.length ? 84 : 64) : 48;
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   const change = (line: SignInLine): void => {
-    if (line.kind === 'user' && !line.own) show({ kind: 'password', userName: line.name });
+    if (line.kind === 'user' && !line.own) show({ kind: 'user', userName: line.name });
     if (line.kind === 'client' && !line.own) show({ kind: 'secret', clientId: line.name });
   };
   const remove = (line: SignInLine): void => {
@@ -64,9 +64,9 @@ export function SignInsTab() {
 }
 
 function SignInActions() {
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   const hint = t('service.tabs.signIns');
-  const addUser = { label: t('service.addUser'), run: () => show({ kind: 'user' }) };
+  const addUser = { label: t('service.addUser'), run: () => show({ kind: 'user', userName: null }) };
   const addClient = { label: t('service.addClient'), run: () => show({ kind: 'client' }) };
   const addToken = { label: t('service.addToken'), run: () => show({ kind: 'access-token' }) };
   useActions([

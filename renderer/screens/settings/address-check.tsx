@@ -57,7 +57,7 @@ function Reached({ view }: { readonly view: ReachView }) {
       <InlineFailure
         failure={wrong.failure}
         title={t(`connection.parts.${wrong.part}`)}
-        {...(isOffline ? { hint: t('connection.offline') } : {})}
+        hint={isOffline ? t('connection.offline') : undefined}
       />
     );
   }

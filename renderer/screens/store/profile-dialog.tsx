@@ -1,60 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { StoreProfileSummary, StoreProfileView } from '../../../preload/page.ts';
-import { draftOfProfile, type ProfileDraft, profileChanges } from '../../logic/profiles.ts';
+import { draftOfProfile, profileChanges } from '../../logic/profiles.ts';
 import { t } from '../../messages.ts';
 import { TextAreaField, TextField } from '../../parts/fields/fields.tsx';
-import { FormDialog } from '../../parts/overlays/dialog.tsx';
+import { FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { ask, useAsk } from '../../state/data/calls.ts';
+import { useForm } from '../../state/drafts/form.ts';
+import type { DialogProps } from '../../state/window/dialog.ts';
 
-type Props = {
-  readonly accountId: string;
-  readonly profile: StoreProfileSummary;
-  readonly draft?: ProfileDraft | undefined;
-  readonly onClose: () => void;
-};
-
-/** Changes what a profile says of itself. */
-export function ProfileDialog({ accountId, profile, draft: first, onClose }: Props) {
+/** Changes the texts of a profile. */
+export function ProfileDialog({ accountId, profile, draft: first }: DialogProps<'edit-profile'>) {
+  const close = useCloseDialog();
   const before = draftOfProfile(profile);
-  const [draft, setDraft] = useState(first ?? before);
-  const set = (change: Partial<ProfileDraft>): void => setDraft({ ...draft, ...change });
-  const update = useUpdateProfile(accountId, profile, onClose);
+  const update = useUpdateProfile(accountId, profile, close);
+  const form = useForm(first ?? before, [update]);
   const submit = (): void => {
-    const changes = profileChanges(before, draft);
-    if (changes === null) onClose();
-    else if (!update.isPending) update.mutate({ accountId, profileId: profile.id, ...changes });
+    const changes = profileChanges(before, form.draft);
+    if (changes === null) close();
+    else update.mutate({ accountId, profileId: profile.id, ...changes });
   };
   return (
     <FormDialog
       title={t('store.editTitle', { name: profile.name })}
-      button={update.isPending ? t('store.saving') : t('common.save')}
-      disabled={update.isPending}
-      error={update.error}
+      button={t('common.save')}
+      busyButton={t('store.saving')}
+      state={form}
       onSubmit={submit}
-      onClose={onClose}
     >
-      <TextField
-        label={t('store.name')}
-        required
-        dir="auto"
-        value={draft.name}
-        onText={(name) => set({ name })}
-      />
+      <TextField label={t('store.name')} required dir="auto" {...form.text('name')} />
       <TextField
         label={t('store.shortDescription')}
         hint={t('store.shortDescriptionHint')}
         dir="auto"
-        value={draft.shortDescription}
-        onText={(shortDescription) => set({ shortDescription })}
+        {...form.text('shortDescription')}
       />
-      <TextAreaField
-        label={t('store.longDescription')}
-        rows={7}
-        value={draft.longDescription}
-        onText={(longDescription) => set({ longDescription })}
-      />
+      <TextAreaField label={t('store.longDescription')} rows={7} {...form.text('longDescription')} />
     </FormDialog>
   );
 }

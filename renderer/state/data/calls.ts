@@ -57,6 +57,16 @@ const triedAgainMilliseconds = 5_000;
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.remedy === 'check-network';
 
+export type CallState = { readonly busy: boolean; readonly error: unknown };
+
+/** True while one of several calls runs, and the first error of them. */
+export const stateOf = (
+  ...calls: readonly { readonly isPending: boolean; readonly error: unknown }[]
+): CallState => ({
+  busy: calls.some(({ isPending }) => isPending),
+  error: calls.find(({ error }) => error)?.error ?? null,
+});
+
 type Callbacks<Name extends CallName> = {
   readonly onSuccess?: (value: CallResult<Name>) => void;
   readonly onError?: (error: Error) => void;

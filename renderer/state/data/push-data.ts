@@ -13,17 +13,6 @@ export const usePushSenders = (): UseQueryResult<CallResult<'push.senders.list'>
 export const usePushHistory = (): UseQueryResult<CallResult<'push.messages.history'>, Error> =>
   useAnswer(historyKey, 'push.messages.history', {}, { staleTime: 0 });
 
-type Changes = 'push.senders.keep' | 'push.senders.remove';
-
-/** Adds, changes or removes one; lists that are shown have it at once. */
-export function useChangeSenders<Name extends Changes>(name: Name, done: () => void): Asking<Name> {
-  const queries = useQueryClient();
-  return useAsk(name, (senders) => {
-    queries.setQueryData<unknown>(sendersKey, senders);
-    done();
-  });
-}
-
 type Sends = 'push.messages.send' | 'push.messages.sendAgain';
 
 /** Sends; whatever became of it is in the history then. */

@@ -6,12 +6,12 @@ import type { FolderView } from '../../../preload/page.ts';
 import {
   applicationFor,
   applicationsKey,
-  moreDraftOf,
+  filesDraft,
+  folderDraft,
+  folderRule,
   problemsOf,
   ruleOf,
-  takeMore,
   withCurrent,
-  withPreset,
 } from '../../../renderer/logic/drafts/folder-draft.ts';
 import { nobody } from '../../../renderer/logic/people/recipients.ts';
 
@@ -61,13 +61,15 @@ test('what the form shows and is not touched is saved as it was', () => {
   });
   fc.assert(
     fc.property(fields, (rule) => {
-      expect(takeMore(moreDraftOf(folder(rule)), target)).toEqual(rule);
+      expect(folderRule(folderDraft(folder(rule)), target)).toMatchObject(rule);
     }),
   );
 });
 
 test('a new folder has the usual rule', () => {
-  expect(takeMore(moreDraftOf(null), target)).toEqual({
+  expect(folderRule(folderDraft(null), target)).toEqual({
+    path: '',
+    existingBuilds: 'none',
     kinds: ['apk', 'ipa'],
     include: [],
     exclude: [],
@@ -83,32 +85,30 @@ test('a new folder has the usual rule', () => {
 
 test('a preset fills in what the form shows of its rule', () => {
   const rule = { kinds: ['apk' as const], include: ['release/'], exclude: ['a', 'b'], depth: 0 };
-  const preset = { kind: 'gradle', name: 'G', why: 'W.', path: '/p', exists: true, rule } as const;
-  const draft = withPreset({ ...moreDraftOf(null), askFirst: true }, preset);
-  expect(takeMore(draft, target)).toMatchObject({ ...rule, askFirst: true });
+  const draft = { ...folderDraft(null), askFirst: true, ...filesDraft(rule) };
+  expect(folderRule(draft, target)).toMatchObject({ ...rule, askFirst: true });
 });
 
-test('lines are patterns, and a folder to move to must be named', () => {
-  const draft = moreDraftOf(null);
-  expect(takeMore({ ...draft, include: ' a.apk \n\n b/*.apk\n' }, target)?.include).toEqual([
+test('reads lines as patterns, and the folder to move to only if builds are moved', () => {
+  const draft = folderDraft(null);
+  expect(folderRule({ ...draft, include: ' a.apk \n\n b/*.apk\n' }, target).include).toEqual([
     'a.apk',
     'b/*.apk',
   ]);
-  expect(takeMore({ ...draft, afterUpload: 'move', moveTo: '  ' }, target)).toBeNull();
-  expect(takeMore({ ...draft, afterUpload: 'leave', moveTo: '/done' }, target)?.afterUpload).toEqual({
+  expect(folderRule({ ...draft, afterUpload: 'leave', moveTo: '/done' }, target).afterUpload).toEqual({
     kind: 'leave',
   });
 });
 
 test('a chosen application counts only where it was chosen', () => {
   const application = { kind: 'chosen', id: 12 } as const;
-  const draft = moreDraftOf(folder({ application }));
+  const draft = folderDraft(folder({ application }));
   expect(applicationFor(draft, target)).toEqual(application);
   for (const other of [
     { ...target, accountId: 'b' },
     { ...target, area: 'appstore' as const },
   ]) {
-    expect(takeMore(draft, other)?.application).toEqual({ kind: 'found' });
+    expect(folderRule(draft, other)?.application).toEqual({ kind: 'found' });
     expect(applicationFor({ ...draft, applicationIn: applicationsKey(other) }, other)).toEqual(application);
   }
   expect(applicationFor({ ...draft, application: { kind: 'new' } }, { ...target, accountId: 'b' })).toEqual({
@@ -129,7 +129,7 @@ test('a folder is entered again with its whole rule', () => {
 });
 
 test('a refused pattern is shown at the list that contains it', () => {
-  const draft = { ...moreDraftOf(null), include: '*.apk', exclude: '[*.apk' };
+  const draft = { ...folderDraft(null), include: '*.apk', exclude: '[*.apk' };
   const failure = { code: 'settings/badPattern', message: 'The pattern “[*.apk” cannot be used.' };
   expect(problemsOf({ ...failure, values: { pattern: '[*.apk' } }, draft)).toEqual({
     exclude: failure.message,

@@ -5,7 +5,7 @@ import {
   keepsPassword,
   mailDraft,
   mailProblems,
-  mailValues,
+  serverValues,
   withTls,
 } from '../../../renderer/logic/drafts/mail-draft.ts';
 import { mailProviders, providerOf, withProvider } from '../../../renderer/logic/drafts/mail-providers.ts';
@@ -29,15 +29,15 @@ test('what is stored comes back as it was, without its password', () => {
   const draft = mailDraft(view);
   expect(draft).toMatchObject({ way: 'server', port: '465', tls: 'always', password: '', language: 'de' });
   expect(mailProblems(draft)).toEqual({});
-  expect(mailValues(draft)).toEqual({ server: view.server });
-  expect(mailValues({ ...draft, userName: ' ', password: 'secret word' })).toEqual({
+  expect(serverValues(draft)).toEqual({ server: view.server });
+  expect(serverValues({ ...draft, userName: ' ', password: 'secret word' })).toEqual({
     server: { ...view.server, userName: null },
     password: 'secret word',
   });
 });
 
 test.each(['required', 'always', 'offered', 'never'] as const)('keeps %s as the use of TLS', (tls) => {
-  const { server } = mailValues({ ...mailDraft(view), tls });
+  const { server } = serverValues({ ...mailDraft(view), tls });
   expect(mailDraft({ ...view, server }).tls).toBe(tls);
 });
 
@@ -59,7 +59,7 @@ test('a port nobody chose follows the encryption', () => {
 
 test('what is missing is named, field by field', () => {
   const draft = { ...mailDraft({ server: null, language: 'app' }), way: 'server' as const };
-  expect(Object.keys(mailProblems({ ...draft, port: '' }))).toEqual(['host', 'port', 'from']);
+  expect(Object.keys(mailProblems({ ...draft, way: 'server', port: '' }))).toEqual(['host', 'port', 'from']);
   for (const port of ['0', '65536', '-1', '1e3', '12a'])
     expect(mailProblems({ ...mailDraft(view), port })).toHaveProperty('port');
   for (const from of ['nobody', '', 'a@b\r\nBcc: c@d']) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallArguments, DryRun, SenderView } from '../../../../preload/page.ts';
+import type { CallArguments, DryRun, SenderView, SentView } from '../../../../preload/page.ts';
 import {
   emptyDraft,
   type MessageDraft,
@@ -10,94 +10,112 @@ import {
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice, TextField } from '../../../parts/fields/fields.tsx';
-import { Dialog } from '../../../parts/overlays/dialog.tsx';
+import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
+import { Dialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { useApp } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/data/calls.ts';
 import { usePushSenders, useSend } from '../../../state/data/push-data.ts';
+import { type Form, useForm } from '../../../state/drafts/form.ts';
+import type { DialogProps } from '../../../state/window/dialog.ts';
 import { DataFields } from './data-fields.tsx';
 import { hostOf, Notes, SentOutcome } from './sent-outcome.tsx';
 
-type Props = { readonly draft: MessageDraft; readonly onClose: () => void };
-
-/** A message is written, looked at as the exact request, and sent; what became of it is said in the same place. */
-export function ComposeDialog({ draft: first, onClose }: Props) {
-  const app = useApp();
+/** Writes a message, shows it as the exact request, and sends it; the result is shown in the same place. */
+export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
+  const close = useCloseDialog();
   const senders = usePushSenders().data ?? [];
-  const [draft, setDraft] = useState(first);
   const [isChecked, setIsChecked] = useState(false);
   const look = useAsk('push.messages.dryRun');
   const send = useSend('push.messages.send');
+  const form = useForm(first, [look, send]);
+  const { draft } = form;
   const sender = senders.find(({ name }) => name === draft.sender) ?? senders[0] ?? null;
-  const outcome = send.data?.entry.outcome ?? null;
-  const change = (next: Partial<MessageDraft>): void => {
-    setDraft({ ...draft, ...next });
-    look.reset();
-    send.reset();
-  };
   const values = (): CallArguments<'push.messages.send'> | null => {
     setIsChecked(true);
     if (!sender || (draft.form === 'rows' && rowProblems(draft.rows).size > 0)) return null;
     return { sender: sender.name, message: messageText(draft), target: sentTo(draft) };
   };
-  const submit = (): void => {
-    if (outcome?.ok) onClose();
-    const given = send.isPending || outcome?.ok ? null : values();
-    if (given) send.mutate(given);
+  const another = (): void => {
+    form.change(emptyDraft(draft.sender));
+    setIsChecked(false);
   };
-  const show = (): void => {
-    const given = values();
-    if (given) look.mutate(given);
+  if (send.data?.entry.outcome.ok) return <Sent sent={send.data} onAnother={another} />;
+  const start = (command: typeof look | typeof send): void => {
+    const given = command.isPending ? null : values();
+    if (given) command.mutate(given);
   };
-  if (send.data && outcome?.ok) {
-    return (
-      <Dialog
-        title={t('push-messages.compose.title')}
-        onClose={onClose}
-        onSubmit={submit}
-        footer={
-          <>
-            <Button
-              onClick={() => {
-                setDraft(emptyDraft(draft.sender));
-                setIsChecked(false);
-                look.reset();
-                send.reset();
-              }}
-            >
-              {t('push-messages.compose.another')}
-            </Button>
-            <Button look="primary" type="submit">
-              {t('push-messages.compose.done')}
-            </Button>
-          </>
-        }
-      >
-        <SentOutcome sent={send.data} />
-      </Dialog>
-    );
-  }
+  const sendText = send.data ? t('push-messages.compose.tryAgain') : t('push-messages.compose.send');
   return (
     <Dialog
       title={t('push-messages.compose.title')}
-      onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => start(send)}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button disabled={look.isPending || !sender} onClick={show}>
+          <Button onClick={close}>{t('common.cancel')}</Button>
+          <Button disabled={look.isPending || !sender} onClick={() => start(look)}>
             {t('push-messages.compose.show')}
           </Button>
           <Button look="primary" type="submit" disabled={send.isPending || !sender}>
-            {send.isPending
-              ? t('push-messages.compose.sending')
-              : outcome
-                ? t('push-messages.compose.tryAgain')
-                : t('push-messages.compose.send')}
+            {send.isPending ? t('push-messages.compose.sending') : sendText}
           </Button>
         </>
       }
     >
+      <MessageFields form={form} senders={senders} sender={sender} isChecked={isChecked} />
+      {look.data && <RequestPreview dryRun={look.data} />}
+      {form.error ? <InlineFailure error={form.error} /> : null}
+      {send.data && <SentOutcome sent={send.data} />}
+      {send.data && sender && <ChangeKey sent={send.data} sender={sender} draft={draft} />}
+    </Dialog>
+  );
+}
+
+type SentProps = { readonly sent: SentView; readonly onAnother: () => void };
+
+function Sent({ sent, onAnother }: SentProps) {
+  return (
+    <Dialog
+      title={t('push-messages.compose.title')}
+      onSubmit={useCloseDialog()}
+      footer={
+        <>
+          <Button onClick={onAnother}>{t('push-messages.compose.another')}</Button>
+          <Button look="primary" type="submit">
+            {t('push-messages.compose.done')}
+          </Button>
+        </>
+      }
+    >
+      <SentOutcome sent={sent} />
+    </Dialog>
+  );
+}
+
+type KeyProps = { readonly sent: SentView; readonly sender: SenderView; readonly draft: MessageDraft };
+
+function ChangeKey({ sent: { entry }, sender, draft }: KeyProps) {
+  const app = useApp();
+  if (entry.outcome.ok || entry.outcome.remedy !== 'sign-in') return null;
+  const next = { kind: 'push-message', draft } as const;
+  return (
+    <div className="button-line">
+      <Button onClick={() => app.dialog.set({ kind: 'push-sender', sender, next })}>
+        {t('push-messages.compose.changeKey')}
+      </Button>
+    </div>
+  );
+}
+
+type FieldsProps = {
+  readonly form: Form<MessageDraft>;
+  readonly senders: readonly SenderView[];
+  readonly sender: SenderView | null;
+  readonly isChecked: boolean;
+};
+
+function MessageFields({ form: { draft, change }, senders, sender, isChecked }: FieldsProps) {
+  return (
+    <>
       <Choice
         label={t('push-messages.compose.sender')}
         value={sender?.name ?? ''}
@@ -109,21 +127,7 @@ export function ComposeDialog({ draft: first, onClose }: Props) {
       <TargetFields draft={draft} onChange={change} />
       <DataFields draft={draft} isChecked={isChecked} onChange={change} />
       {sender && <Summary draft={draft} sender={sender} />}
-      {look.data && <RequestPreview dryRun={look.data} />}
-      {(look.error ?? send.error) && <InlineFailure error={look.error ?? send.error} />}
-      {send.data && <SentOutcome sent={send.data} />}
-      {outcome && !outcome.ok && outcome.remedy === 'sign-in' && sender && (
-        <div className="button-line">
-          <Button
-            onClick={() =>
-              app.dialog.set({ kind: 'push-sender', sender, next: { kind: 'push-message', draft } })
-            }
-          >
-            {t('push-messages.compose.changeKey')}
-          </Button>
-        </div>
-      )}
-    </Dialog>
+    </>
   );
 }
 
@@ -133,26 +137,21 @@ type TargetProps = {
 };
 
 function TargetFields({ draft: { target, form }, onChange }: TargetProps) {
-  const kinds = form === 'json' ? (['device', 'topic', 'message'] as const) : (['device', 'topic'] as const);
+  const kinds = (['device', 'topic', 'message'] as const).slice(0, form === 'json' ? 3 : 2);
+  const isTopic = target.kind === 'topic';
   return (
     <div className="push-target">
       <Choice
         label={t('push-messages.compose.target')}
         value={target.kind}
-        choices={kinds.map((kind) => [kind, t(`push-messages.compose.targets.${kind}`)] as const)}
+        choices={options(kinds, (kind) => t(`push-messages.compose.targets.${kind}`))}
         onChoose={(kind) => onChange({ target: { ...target, kind } })}
       />
       {target.kind !== 'message' && (
         <TextField
           required
-          label={
-            target.kind === 'topic' ? t('push-messages.compose.topic') : t('push-messages.compose.token')
-          }
-          hint={
-            target.kind === 'topic'
-              ? t('push-messages.compose.topicHint')
-              : t('push-messages.compose.tokenHint')
-          }
+          label={isTopic ? t('push-messages.compose.topic') : t('push-messages.compose.token')}
+          hint={isTopic ? t('push-messages.compose.topicHint') : t('push-messages.compose.tokenHint')}
           value={target.text}
           onText={(text) => onChange({ target: { ...target, text } })}
         />

@@ -1,38 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SenderView } from '../../../../preload/page.ts';
-import { emptyDraft } from '../../../logic/push/draft.ts';
+import { emptyDraft, type MessageDraft } from '../../../logic/push/draft.ts';
 import { textOfFile } from '../../../logic/text-file.ts';
 import { openHosts } from '../../../logic/unencrypted.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice, Field, TextField } from '../../../parts/fields/fields.tsx';
+import { Choice, Field, options, TextField } from '../../../parts/fields/fields.tsx';
 import { FileInput } from '../../../parts/fields/file-input.tsx';
-import { Confirm, Dialog, FormDialog } from '../../../parts/overlays/dialog.tsx';
+import { Dialog, FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useChangeSenders, usePushSenders } from '../../../state/data/push-data.ts';
-import type { OpenDialog } from '../../../state/window/dialog.ts';
+import { useAsk } from '../../../state/data/calls.ts';
+import { usePushSenders } from '../../../state/data/push-data.ts';
+import { type Problems, useForm } from '../../../state/drafts/form.ts';
+import type { DialogProps } from '../../../state/window/dialog.ts';
 
-const modes = [
-  ['http-v1', t('push-messages.modes.http-v1')],
-  ['server-key', t('push-messages.modes.server-key')],
-] as const;
-
-/** Who can send, and what can be done with each. */
-export function SendersDialog({ onClose }: { readonly onClose: () => void }) {
-  const app = useApp();
+/** Lists the senders, each with its buttons. */
+export function SendersDialog() {
+  const { set } = useApp().dialog;
+  const close = useCloseDialog();
   const senders = usePushSenders();
   const next = { kind: 'push-senders' } as const;
-  const open = (sender: SenderView | null): void => app.dialog.set({ kind: 'push-sender', sender, next });
   return (
     <Dialog
       title={t('push-messages.sender.listTitle')}
-      onClose={onClose}
-      onSubmit={onClose}
+      onSubmit={close}
       footer={
         <>
-          <Button onClick={() => open(null)}>{t('push-messages.sender.add')}</Button>
+          <Button onClick={() => set({ kind: 'push-sender', sender: null, next })}>
+            {t('push-messages.sender.add')}
+          </Button>
           <Button look="primary" type="submit">
             {t('push-messages.compose.done')}
           </Button>
@@ -53,13 +52,13 @@ export function SendersDialog({ onClose }: { readonly onClose: () => void }) {
             </div>
             <Button
               aria-label={t('push-messages.sender.changeNamed', { name: sender.name })}
-              onClick={() => open(sender)}
+              onClick={() => set({ kind: 'push-sender', sender, next })}
             >
               {t('push-messages.sender.change')}
             </Button>
             <Button
               aria-label={t('push-messages.sender.removeNamed', { name: sender.name })}
-              onClick={() => app.dialog.set({ kind: 'remove-push-sender', name: sender.name })}
+              onClick={() => set({ kind: 'remove-push-sender', name: sender.name })}
             >
               {t('push-messages.sender.remove')}
             </Button>
@@ -70,59 +69,46 @@ export function SendersDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Its key goes with it, so it is asked. */
-export function RemoveSenderDialog({ name }: { readonly name: string }) {
-  const app = useApp();
-  const back = (): void => app.dialog.set({ kind: 'push-senders' });
-  const remove = useChangeSenders('push.senders.remove', back);
-  return (
-    <Confirm
-      title={t('push-messages.sender.removeTitle', { name })}
-      text={t('push-messages.sender.removeText')}
-      button={t('push-messages.sender.removeButton')}
-      busyButton={t('push-messages.sender.removing')}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ name })}
-      onClose={back}
-    />
-  );
-}
-
-type SenderProps = {
-  /** The one to change; null adds one. */
-  readonly sender: SenderView | null;
-  /** Opens when it is kept. A message without a draft begins with this sender. */
-  readonly next: OpenDialog | null;
+type SenderDraft = Pick<SenderView, 'name' | 'mode'> & {
+  readonly address: string;
+  readonly key: string;
+  readonly account: ChosenFile | null;
 };
 
-type Problems = Partial<Record<'name' | 'key' | 'account', string>>;
+function senderProblems({ name, mode, key, account }: SenderDraft): Problems<SenderDraft> {
+  const isKey = mode === 'server-key';
+  return {
+    name: name.trim() === '' ? t('push-messages.sender.nameMissing') : undefined,
+    key: isKey && key.trim() === '' ? t('push-messages.sender.keyMissing') : undefined,
+    account: !isKey && account === null ? t('push-messages.sender.accountMissing') : undefined,
+  };
+}
 
-/** The key is typed or chosen here, handed to main and forgotten. */
-export function SenderDialog({ sender, next }: SenderProps) {
+/** Adds or changes a sender. Its key is passed to main and forgotten. */
+export function SenderDialog({ sender, next }: DialogProps<'push-sender'>) {
   const app = useApp();
-  const onClose = (): void => app.dialog.set(next?.kind === 'push-message' && !next.draft ? null : next);
-  const [name, setName] = useState(sender?.name ?? '');
-  const [mode, setMode] = useState<SenderView['mode']>(sender?.mode ?? 'http-v1');
-  const [address, setAddress] = useState(sender?.address ?? '');
-  const [key, setKey] = useState('');
-  const [account, setAccount] = useState<ChosenFile | null>(null);
-  const [problems, setProblems] = useState<Problems>({});
-  const keep = useChangeSenders('push.senders.keep', () => {
-    if (next?.kind === 'push-message' && !next.draft) {
-      app.dialog.set({ ...next, draft: emptyDraft(name.trim()) });
-    } else app.dialog.set(next);
+  const queries = useQueryClient();
+  const open = (draft: MessageDraft | null): void => {
+    if (next?.kind === 'push-message') app.dialog.set(draft && { ...next, draft });
+    else app.dialog.set(next);
+  };
+  const draftOfNext = next?.kind === 'push-message' ? next.draft : null;
+  const keep = useAsk('push.senders.keep', (senders) => {
+    queries.setQueryData(['push', 'senders'], senders);
+    open(draftOfNext ?? emptyDraft(form.draft.name.trim()));
   });
+  const form = useForm<SenderDraft>(
+    {
+      ...{ name: sender?.name ?? '', mode: sender?.mode ?? 'http-v1', address: sender?.address ?? '' },
+      ...{ key: '', account: null },
+    },
+    [keep],
+  );
+  const { name, mode, address, key, account } = form.draft;
+  const isKey = mode === 'server-key';
   const submit = (): void => {
-    if (keep.isPending) return;
-    const found: Problems = {
-      ...(name.trim() === '' ? { name: t('push-messages.sender.nameMissing') } : {}),
-      ...(mode === 'server-key' && key.trim() === '' ? { key: t('push-messages.sender.keyMissing') } : {}),
-      ...(mode === 'http-v1' && !account ? { account: t('push-messages.sender.accountMissing') } : {}),
-    };
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    const secret = mode === 'server-key' ? key : (account?.text ?? '');
+    if (!form.check(senderProblems(form.draft))) return;
+    const secret = isKey ? key : (account?.text ?? '');
     keep.mutate({ name: name.trim(), mode, address: address.trim() || null, secret });
   };
   return (
@@ -132,43 +118,46 @@ export function SenderDialog({ sender, next }: SenderProps) {
           ? t('push-messages.sender.changeTitle', { name: sender.name })
           : t('push-messages.sender.addTitle')
       }
-      button={keep.isPending ? t('push-messages.sender.saving') : t('common.save')}
-      disabled={keep.isPending}
-      error={keep.error}
+      button={t('common.save')}
+      busyButton={t('push-messages.sender.saving')}
+      state={form}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => open(draftOfNext)}
     >
       {!sender && (
         <TextField
           label={t('push-messages.sender.name')}
           required
           hint={t('push-messages.sender.nameHint')}
-          error={problems.name}
-          value={name}
-          onText={setName}
+          {...form.text('name')}
         />
       )}
-      <Choice label={t('push-messages.sender.mode')} value={mode} choices={modes} onChoose={setMode} />
-      {mode === 'server-key' && <p className="notice">{t('push-messages.sender.serverKeyNote')}</p>}
-      {mode === 'server-key' ? (
+      <Choice
+        label={t('push-messages.sender.mode')}
+        choices={options(['http-v1', 'server-key'], (each) => t(`push-messages.modes.${each}`))}
+        {...form.choice('mode')}
+      />
+      {isKey && <p className="notice">{t('push-messages.sender.serverKeyNote')}</p>}
+      {isKey ? (
         <TextField
           label={t('push-messages.sender.serverKey')}
           required
           hint={t('push-messages.sender.kept')}
-          error={problems.key}
           type="password"
-          value={key}
-          onText={setKey}
+          {...form.text('key')}
         />
       ) : (
-        <AccountFile chosen={account} problem={problems.account} onChoose={setAccount} />
+        <AccountFile
+          chosen={account}
+          problem={form.problems.account}
+          onChoose={(chosen) => form.change({ account: chosen })}
+        />
       )}
       <TextField
         label={t('push-messages.sender.address')}
         hint={t('push-messages.sender.addressHint')}
         inputMode="url"
-        value={address}
-        onText={setAddress}
+        {...form.text('address')}
       />
       {openHosts([address]).map((host) => (
         <Status key={host}>

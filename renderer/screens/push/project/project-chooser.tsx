@@ -1,62 +1,35 @@
-import type { ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Field } from '../../../parts/fields/fields.tsx';
-import { useApp } from '../../../state/app-state.ts';
+import { FolderField } from '../../../parts/fields/folder-field.tsx';
 import { useAnswer, useAsk } from '../../../state/data/calls.ts';
-import { useCheckedText } from '../../../state/drafts/checked-text.ts';
+import { useForm } from '../../../state/drafts/form.ts';
 
-type Props = {
-  readonly label: string;
-  readonly hint: string;
-  readonly button: string;
-  readonly onChoose: (path: string) => void;
-};
+type Props = { readonly onChoose: (path: string) => void };
 
-/** A folder on the computer where Slipway runs: typed, or chosen where there is a dialog for it. */
-export function FolderField({ label, hint, button, onChoose }: Props) {
-  const path = useCheckedText('', (text) => (text.trim() === '' ? t('push.folderMissing') : undefined));
-  const { inWindow } = useApp().connection;
-  const choose = useAsk('folders.choose', (chosen) => chosen !== null && onChoose(chosen));
-  const submit = (): void => {
-    if (path.check()) onChoose(path.text.trim());
+/** The folder of a project to check. */
+export function ProjectField({ onChoose }: Props) {
+  const form = useForm({ path: '' });
+  const path = form.draft.path.trim();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (form.check({ path: path === '' ? t('push.folderMissing') : undefined })) onChoose(path);
   };
   return (
-    <form
-      className="push-path"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Field label={label} hint={hint} error={path.field.error}>
-        {(ids) => (
-          <div className="input-line">
-            <input
-              {...ids}
-              className="input"
-              required
-              dir="auto"
-              value={path.text}
-              spellCheck={false}
-              autoComplete="off"
-              aria-invalid={path.field.error ? true : undefined}
-              onChange={(event) => path.field.onText(event.currentTarget.value)}
-            />
-            <Button type="submit" look="primary">
-              {button}
-            </Button>
-            {inWindow && (
-              <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
-                {t('push.choose')}
-              </Button>
-            )}
-          </div>
-        )}
-      </Field>
-      {choose.error && <InlineFailure error={choose.error} />}
+    <form className="push-path" noValidate onSubmit={submit}>
+      <FolderField
+        label={t('push.folder')}
+        hint={t('push.folderHint')}
+        required
+        chooseText={t('push.choose')}
+        onChosen={onChoose}
+        {...form.text('path')}
+      >
+        <Button type="submit" look="primary">
+          {t('push.check')}
+        </Button>
+      </FolderField>
     </form>
   );
 }
@@ -64,7 +37,7 @@ export function FolderField({ label, hint, button, onChoose }: Props) {
 type RecentProps = { readonly title: string; readonly onChoose: (folder: string) => void };
 
 /** Projects that were looked at before. */
-export function RecentProjects({ title, onChoose }: RecentProps): ReactNode {
+export function RecentProjects({ title, onChoose }: RecentProps) {
   const recent = useAnswer(['push', 'recent'], 'push.project.recent', {});
   const forget = useAsk('push.project.forget', () => void recent.refetch());
   if (!recent.data || recent.data.length === 0) return null;

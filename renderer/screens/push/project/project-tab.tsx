@@ -15,7 +15,7 @@ import { pathOf, useAnswer, useAsk } from '../../../state/data/calls.ts';
 import { useStore } from '../../../state/store.ts';
 import { ReadFailure } from '../../answer-state.tsx';
 import { PushFrame } from '../push-frame.tsx';
-import { FolderField, RecentProjects } from './project-chooser.tsx';
+import { ProjectField, RecentProjects } from './project-chooser.tsx';
 import { RuleCard } from './rule-card.tsx';
 
 /** Whether a project can receive pushes, rule by rule. */
@@ -29,12 +29,7 @@ export function ProjectTab() {
       <div className="push-start">
         <h2>{t('push.emptyTitle')}</h2>
         <p dir="auto">{t('push.emptyText')}</p>
-        <FolderField
-          label={t('push.folder')}
-          hint={t('push.folderHint')}
-          button={t('push.check')}
-          onChoose={choose}
-        />
+        <ProjectField onChoose={choose} />
         <RecentProjects title={t('push.recent')} onChoose={choose} />
       </div>
     </PushFrame>

@@ -1,54 +1,43 @@
-import { useState } from 'react';
-import type { CallArguments, MailServerView } from '../../../../preload/page.ts';
+import type { MailServerView } from '../../../../preload/page.ts';
 import {
   keepsPassword,
   type MailDraft,
-  type MailProblems,
+  mailDraft,
   mailProblems,
   mailValues,
+  serverValues,
   withTls,
 } from '../../../logic/drafts/mail-draft.ts';
 import { mailProviders, providerOf, withProvider } from '../../../logic/drafts/mail-providers.ts';
 import { languageNames } from '../../../logic/languages.ts';
-import { isAddress } from '../../../logic/people/addresses.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice, TextField } from '../../../parts/fields/fields.tsx';
+import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
+import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { useAsk } from '../../../state/data/calls.ts';
-import { useCheckedText } from '../../../state/drafts/checked-text.ts';
+import { type Form, useForm } from '../../../state/drafts/form.ts';
+import type { DialogProps } from '../../../state/window/dialog.ts';
+import { emailProblem } from '../people/people-dialogs.tsx';
 
-export type MailForm = {
-  readonly draft: MailDraft;
-  readonly problems: MailProblems;
-  readonly change: (next: Partial<MailDraft>) => void;
-  /** The arguments about the server; null, and what is missing is said, while they are not whole. */
-  readonly take: () => ReturnType<typeof mailValues> | null;
-  /** What saves all of it; null as with `take`. */
-  readonly takeAll: () => CallArguments<'service.setMailServer'> | null;
-};
+export type MailForm = Form<MailDraft>;
 
-/** With a draft and what changes it. */
-export function useMailForm([draft, setDraft]: readonly [MailDraft, (next: MailDraft) => void]): MailForm {
-  const [problems, setProblems] = useState<MailProblems>({});
-  const take: MailForm['take'] = () => {
-    const found = mailProblems(draft);
-    setProblems(found);
-    return Object.keys(found).length === 0 ? mailValues(draft) : null;
-  };
-  return {
-    draft,
-    problems,
-    take,
-    change: (next) => {
-      setDraft({ ...draft, ...next });
-      setProblems({});
-    },
-    takeAll: () => {
-      const values = draft.way === 'server' ? take() : { server: null };
-      return values && { ...values, language: draft.language };
-    },
-  };
+export function MailDialog({ mailServer }: DialogProps<'mail'>) {
+  const save = useAsk('service.setMailServer', useCloseDialog());
+  const form = useForm(() => mailDraft(mailServer), [save]);
+  return (
+    <FormDialog
+      title={t('service.mailTitle')}
+      button={t('common.save')}
+      busyButton={t('service.saving')}
+      state={form}
+      onSubmit={() => {
+        if (form.check(mailProblems(form.draft))) save.mutate(mailValues(form.draft));
+      }}
+    >
+      <MailFields form={form} mailServer={mailServer} />
+    </FormDialog>
+  );
 }
 
 const nameOf = (wanted: MailServerView['languageNow']): string =>
@@ -58,33 +47,30 @@ type Props = { readonly form: MailForm; readonly mailServer: MailServerView };
 
 /** How mail is sent, tried out before it is stored. */
 export function MailFields({ form, mailServer }: Props) {
-  const { draft, change } = form;
+  const { draft } = form;
   const isServer = draft.way === 'server';
   return (
     <>
       <Choice
         label={t('service.mailWay')}
-        {...(isServer ? {} : { hint: t('service.mailOutboxHint') })}
-        value={draft.way}
-        choices={[
-          ['outbox', t('service.mailWays.outbox')],
-          ['server', t('service.mailWays.server')],
-        ]}
-        onChoose={(way) => change({ way })}
+        hint={isServer ? undefined : t('service.mailOutboxHint')}
+        choices={options(['outbox', 'server'], (way) => t(`service.mailWays.${way}`))}
+        {...form.choice('way')}
       />
       <Choice
         label={t('service.mailLanguage')}
-        {...(draft.language === 'app'
-          ? { hint: t('service.mailLanguageNow', { language: nameOf(mailServer.languageNow) }) }
-          : {})}
-        value={draft.language}
+        hint={
+          draft.language === 'app'
+            ? t('service.mailLanguageNow', { language: nameOf(mailServer.languageNow) })
+            : undefined
+        }
         choices={[['app', t('service.mailLanguageOfApp')], ...languageNames]}
-        onChoose={(language) => change({ language })}
+        {...form.choice('language')}
       />
       {isServer && (
         <>
           <ServerFields form={form} mailServer={mailServer} />
-          <TestFields take={form.take} />
+          <TestFields form={form} />
         </>
       )}
     </>
@@ -92,13 +78,11 @@ export function MailFields({ form, mailServer }: Props) {
 }
 
 function ProviderField({ form: { draft, change } }: Pick<Props, 'form'>) {
-  const provider = providerOf(draft);
+  const provider = providerOf(draft) ?? undefined;
   return (
     <Choice
       label={t('service.provider')}
-      {...(provider
-        ? { hint: t(`service.providerHint.${provider.secret}`, { provider: provider.name }) }
-        : {})}
+      hint={provider && t(`service.providerHint.${provider.secret}`, { provider: provider.name })}
       value={provider?.name ?? ''}
       choices={[['', t('service.providerOther')], ...mailProviders.map(({ name }) => [name, name] as const)]}
       onChoose={(name) => {
@@ -110,53 +94,26 @@ function ProviderField({ form: { draft, change } }: Pick<Props, 'form'>) {
 }
 
 function ServerFields({ form, mailServer }: Props) {
-  const { draft, problems, change } = form;
+  const { draft, change } = form;
   return (
     <>
       <ProviderField form={form} />
       <div className="field-pair field-pair-wide">
-        <TextField
-          label={t('service.host')}
-          required
-          hint={t('service.hostHint')}
-          error={problems.host}
-          value={draft.host}
-          onText={(host) => change({ host })}
-        />
-        <TextField
-          label={t('service.port')}
-          required
-          error={problems.port}
-          inputMode="numeric"
-          value={draft.port}
-          onText={(port) => change({ port })}
-        />
+        <TextField label={t('service.host')} required hint={t('service.hostHint')} {...form.text('host')} />
+        <TextField label={t('service.port')} required inputMode="numeric" {...form.text('port')} />
       </div>
       <Choice
         label={t('service.tls')}
         value={draft.tls}
-        choices={[
-          ['required', t('service.tlsWays.required')],
-          ['always', t('service.tlsWays.always')],
-          ['offered', t('service.tlsWays.offered')],
-          ['never', t('service.tlsWays.never')],
-        ]}
+        choices={options(['required', 'always', 'offered', 'never'], (tls) => t(`service.tlsWays.${tls}`))}
         onChoose={(tls) => change(withTls(draft, tls))}
       />
-      <TextField
-        label={t('service.sender')}
-        required
-        hint={t('service.senderHint')}
-        error={problems.from}
-        value={draft.from}
-        onText={(from) => change({ from })}
-      />
+      <TextField label={t('service.sender')} required hint={t('service.senderHint')} {...form.text('from')} />
       <div className="field-pair">
         <TextField
           label={t('service.mailUser')}
           hint={t('service.mailUserHint')}
-          value={draft.userName}
-          onText={(userName) => change({ userName })}
+          {...form.text('userName')}
         />
         <TextField
           label={t('service.mailPassword')}
@@ -164,23 +121,22 @@ function ServerFields({ form, mailServer }: Props) {
             keepsPassword(draft, mailServer) ? t('service.mailPasswordKept') : t('service.mailPasswordHint')
           }
           type="password"
-          value={draft.password}
           disabled={draft.userName.trim() === ''}
-          onText={(password) => change({ password })}
+          {...form.text('password')}
         />
       </div>
     </>
   );
 }
 
-function TestFields({ take }: Pick<MailForm, 'take'>) {
-  const to = useCheckedText('', (text) => (isAddress(text.trim()) ? undefined : t('service.emailNeeded')));
+function TestFields({ form }: Pick<Props, 'form'>) {
+  const address = useForm({ to: '' });
   const test = useAsk('service.testMail');
   const send = (): void => {
     if (test.isPending) return;
-    const isRight = to.check();
-    const values = take();
-    if (values && isRight) test.mutate({ ...values, to: to.text.trim() });
+    const to = address.draft.to.trim();
+    const hasAddress = address.check({ to: emailProblem(to) });
+    if (form.check(mailProblems(form.draft)) && hasAddress) test.mutate({ ...serverValues(form.draft), to });
   };
   return (
     <fieldset className="test-mail">
@@ -189,7 +145,7 @@ function TestFields({ take }: Pick<MailForm, 'take'>) {
           label={t('service.testTo')}
           type="email"
           inputMode="email"
-          {...to.field}
+          {...address.text('to')}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // Enter here sends the test, not the form.

@@ -15,7 +15,7 @@ import { useMailServer, useOutbox } from '../../../state/data/service-data.ts';
 import { useSteady } from '../../../state/steady.ts';
 import { useStore } from '../../../state/store.ts';
 import { NothingFound } from '../../nothing-found.tsx';
-import { ServiceFrame, useServiceDialog, WhileRunning } from '../service-frame.tsx';
+import { ServiceFrame, WhileRunning } from '../service-frame.tsx';
 import { MessageDrawer, MessageRow } from './outbox-message.tsx';
 
 const none: readonly OutboxMessage[] = [];
@@ -75,7 +75,7 @@ function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[
 
 /** How mail leaves, and what can be done about it. */
 function MailBar({ waiting }: { readonly waiting: number }) {
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   const answer = useMailServer();
   const retry = useAsk('service.retryMail');
   const mailServer = answer.data;

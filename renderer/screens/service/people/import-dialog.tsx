@@ -6,24 +6,25 @@ import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { FileInput } from '../../../parts/fields/file-input.tsx';
 import { Grid } from '../../../parts/list/grid.tsx';
-import { Dialog } from '../../../parts/overlays/dialog.tsx';
+import { Dialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useFormat } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/data/calls.ts';
+import { stateOf, useAsk } from '../../../state/data/calls.ts';
 
 const largestFile = 16 * 1024 * 1024;
 
 type Chosen = { readonly name: string; readonly csv: string };
 
 /** First says what would become of each line; only then anything is changed. */
-export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+export function ImportDialog() {
+  const close = useCloseDialog();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const plan = useAsk('service.importPeople');
   const run = useAsk('service.importPeople');
   const report = run.data ?? plan.data ?? null;
   const usable = report ? report.lines.length - countLines(report).refused : 0;
-  const busy = plan.isPending || run.isPending;
+  const { busy, error } = stateOf(plan, run);
   const take = async (file: File): Promise<void> => {
     run.reset();
     plan.reset();
@@ -34,13 +35,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     plan.mutate({ csv, dryRun: true });
   };
   const submit = (): void => {
-    if (run.data) onClose();
+    if (run.data) close();
     else if (chosen && usable > 0 && !busy) run.mutate({ csv: chosen.csv, dryRun: false });
   };
   return (
     <Dialog
       title={t('service.importTitle')}
-      onClose={onClose}
       onSubmit={submit}
       footer={
         run.data ? (
@@ -49,7 +49,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button onClick={close}>{t('common.cancel')}</Button>
             <Button look="primary" type="submit" disabled={busy || usable === 0}>
               {run.isPending ? t('service.importing') : t('service.importButton', { count: usable })}
             </Button>
@@ -75,7 +75,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       {tooLarge && <p className="field-error">{t('service.importTooLarge')}</p>}
       {plan.isPending && <Status>{t('service.reading')}</Status>}
       {report && <Report report={report} />}
-      {(plan.error ?? run.error) && <InlineFailure error={plan.error ?? run.error} />}
+      {error ? <InlineFailure error={error} /> : null}
     </Dialog>
   );
 }

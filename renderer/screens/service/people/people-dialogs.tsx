@@ -1,37 +1,32 @@
-import { useState } from 'react';
-import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.ts';
+import type { TeamView } from '../../../../preload/page.ts';
 import { isAddress } from '../../../logic/people/addresses.ts';
+import { withToggled } from '../../../logic/selection.ts';
 import { t } from '../../../messages.ts';
 import { TextField } from '../../../parts/fields/fields.tsx';
-import { FormDialog } from '../../../parts/overlays/dialog.tsx';
+import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { useAsk } from '../../../state/data/calls.ts';
-import { useCheckedText } from '../../../state/drafts/checked-text.ts';
+import { useForm } from '../../../state/drafts/form.ts';
+import type { DialogProps } from '../../../state/window/dialog.ts';
 
-type MemberProps = {
-  /** Null: a new one. */
-  readonly member: MemberView | null;
-  readonly people: PeopleView;
-  readonly onClose: () => void;
-};
+export const emailProblem = (text: string): string | undefined =>
+  isAddress(text.trim()) ? undefined : t('service.emailNeeded');
 
-export function MemberDialog({ member, people, onClose }: MemberProps) {
-  const email = useCheckedText(member?.email ?? '', (text) =>
-    isAddress(text.trim()) ? undefined : t('service.emailNeeded'),
-  );
-  const [name, setName] = useState(member?.name ?? '');
-  const [teamIds, setTeamIds] = useState<ReadonlySet<number>>(
-    () =>
-      new Set(
-        people.teams.filter(({ memberIds }) => member && memberIds.includes(member.id)).map(({ id }) => id),
-      ),
-  );
-  const add = useAsk('service.addMember', onClose);
-  const change = useAsk('service.changeMember', onClose);
-  const busy = add.isPending || change.isPending;
-  const error = add.error ?? change.error;
+export const nameProblem = (text: string): string | undefined =>
+  text.trim() === '' ? t('service.nameNeeded') : undefined;
+
+export function MemberDialog({ member, people }: DialogProps<'member'>) {
+  const close = useCloseDialog();
+  const add = useAsk('service.addMember', close);
+  const change = useAsk('service.changeMember', close);
+  const form = useForm(() => {
+    const teams = people.teams.filter(({ memberIds }) => member && memberIds.includes(member.id));
+    const teamIds: ReadonlySet<number> = new Set(teams.map(({ id }) => id));
+    return { email: member?.email ?? '', name: member?.name ?? '', teamIds };
+  }, [add, change]);
+  const { email, name, teamIds } = form.draft;
   const submit = (): void => {
-    if (busy || !email.check()) return;
-    const values = { email: email.text.trim(), name: name.trim() || null, teamIds: [...teamIds] };
+    if (!form.check({ email: emailProblem(email) })) return;
+    const values = { email: email.trim(), name: name.trim() || null, teamIds: [...teamIds] };
     if (member) change.mutate({ id: member.id, ...values });
     else add.mutate(values);
   };
@@ -39,20 +34,16 @@ export function MemberDialog({ member, people, onClose }: MemberProps) {
     <FormDialog
       title={member ? t('service.editMemberTitle') : t('service.addMemberTitle')}
       button={member ? t('common.save') : t('service.add')}
-      disabled={busy}
-      error={error}
+      state={form}
       onSubmit={submit}
-      onClose={onClose}
     >
-      <TextField label={t('service.email')} required type="email" inputMode="email" {...email.field} />
-      <TextField
-        label={t('service.name')}
-        hint={t('service.optional')}
-        dir="auto"
-        value={name}
-        onText={setName}
+      <TextField label={t('service.email')} required type="email" inputMode="email" {...form.text('email')} />
+      <TextField label={t('service.name')} hint={t('service.optional')} dir="auto" {...form.text('name')} />
+      <TeamChoices
+        teams={people.teams}
+        chosen={teamIds}
+        onToggle={(id) => form.change({ teamIds: withToggled(teamIds, id) })}
       />
-      <TeamChoices teams={people.teams} chosen={teamIds} onChange={setTeamIds} />
     </FormDialog>
   );
 }
@@ -60,15 +51,10 @@ export function MemberDialog({ member, people, onClose }: MemberProps) {
 type ChoicesProps = {
   readonly teams: readonly TeamView[];
   readonly chosen: ReadonlySet<number>;
-  readonly onChange: (chosen: ReadonlySet<number>) => void;
+  readonly onToggle: (id: number) => void;
 };
 
-function TeamChoices({ teams, chosen, onChange }: ChoicesProps) {
-  const toggle = (id: number): void => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    onChange(next);
-  };
+function TeamChoices({ teams, chosen, onToggle }: ChoicesProps) {
   return (
     <fieldset className="field">
       <legend className="field-label">{t('service.inTeams')}</legend>
@@ -76,7 +62,7 @@ function TeamChoices({ teams, chosen, onChange }: ChoicesProps) {
       <div className="team-choices">
         {teams.map(({ id, name }) => (
           <label key={id} className="team-choice">
-            <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
+            <input type="checkbox" checked={chosen.has(id)} onChange={() => onToggle(id)} />
             <bdi>{name}</bdi>
           </label>
         ))}
@@ -85,33 +71,25 @@ function TeamChoices({ teams, chosen, onChange }: ChoicesProps) {
   );
 }
 
-type TeamProps = { readonly team: TeamView | null; readonly onClose: () => void };
-
-export function TeamDialog({ team, onClose }: TeamProps) {
-  const name = useCheckedText(team?.name ?? '', nameNeeded);
-  const add = useAsk('service.addTeam', onClose);
-  const rename = useAsk('service.renameTeam', onClose);
-  const busy = add.isPending || rename.isPending;
-  const error = add.error ?? rename.error;
+export function TeamDialog({ team }: DialogProps<'team'>) {
+  const close = useCloseDialog();
+  const add = useAsk('service.addTeam', close);
+  const rename = useAsk('service.renameTeam', close);
+  const form = useForm({ name: team?.name ?? '' }, [add, rename]);
+  const { name } = form.draft;
   const submit = (): void => {
-    if (busy || !name.check()) return;
-    if (team) rename.mutate({ id: team.id, name: name.text });
-    else add.mutate({ name: name.text });
+    if (!form.check({ name: nameProblem(name) })) return;
+    if (team) rename.mutate({ id: team.id, name });
+    else add.mutate({ name });
   };
   return (
     <FormDialog
       title={team ? t('service.renameTeamTitle', { name: team.name }) : t('service.addTeamTitle')}
       button={team ? t('common.save') : t('service.add')}
-      disabled={busy}
-      error={error}
+      state={form}
       onSubmit={submit}
-      onClose={onClose}
     >
-      <TextField label={t('service.name')} required dir="auto" {...name.field} />
+      <TextField label={t('service.name')} required dir="auto" {...form.text('name')} />
     </FormDialog>
   );
 }
-
-/** For `useCheckedText`. */
-export const nameNeeded = (text: string): string | undefined =>
-  text.trim() === '' ? t('service.nameNeeded') : undefined;

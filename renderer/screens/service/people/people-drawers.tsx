@@ -3,7 +3,7 @@ import { nameOf } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
-import { useServiceDialog } from '../service-frame.tsx';
+import { useApp } from '../../../state/app-state.ts';
 
 /** A drawer is for looking; who looks for one of thousands searches the list. */
 const namesShown = 200;
@@ -11,7 +11,7 @@ const namesShown = 200;
 type MemberProps = { readonly member: MemberView; readonly people: PeopleView };
 
 export function MemberDrawer({ member, people }: MemberProps) {
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   const teams = people.teams.filter(({ memberIds }) => memberIds.includes(member.id));
   return (
     <Drawer title={nameOf(member)}>
@@ -38,7 +38,7 @@ export function MemberDrawer({ member, people }: MemberProps) {
 type TeamProps = { readonly team: TeamView; readonly people: PeopleView };
 
 export function TeamDrawer({ team, people }: TeamProps) {
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   const ungrouped = team.id === people.ungrouped.id;
   const ids = new Set(team.memberIds);
   const members = people.members.filter(({ id }) => ids.has(id));

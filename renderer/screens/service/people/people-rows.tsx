@@ -3,13 +3,12 @@ import { nameOf } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
 import { IconTile, Row } from '../../../parts/list/row.tsx';
 import { MoreMenu } from '../../../parts/overlays/menu.tsx';
-import { useFormat } from '../../../state/app-state.ts';
-import { useServiceDialog } from '../service-frame.tsx';
+import { useApp, useFormat } from '../../../state/app-state.ts';
 
 type TeamProps = { readonly team: TeamView; readonly ungrouped: boolean };
 
 export function TeamRow({ team, ungrouped }: TeamProps) {
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   const count = team.memberIds.length;
   return (
     <Row
@@ -39,7 +38,7 @@ type PersonProps = {
 };
 
 export function PersonRow({ member, teams, people }: PersonProps) {
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   const format = useFormat();
   const name = nameOf(member);
   return (

@@ -13,15 +13,15 @@ import { useApp } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/data/calls.ts';
 import { useDirectory } from '../../../state/data/service-data.ts';
 import { useStore } from '../../../state/store.ts';
-import type { ServiceDialog } from '../../../state/window/dialog.ts';
+import type { OpenDialog } from '../../../state/window/dialog.ts';
 import { NothingFound } from '../../nothing-found.tsx';
-import { ServiceFrame, useServiceDialog, WhileRunning } from '../service-frame.tsx';
+import { ServiceFrame, WhileRunning } from '../service-frame.tsx';
 import { MemberDrawer, TeamDrawer } from './people-drawers.tsx';
 import { PersonRow, TeamRow } from './people-rows.tsx';
 
 export function PeopleTab({ open }: { readonly open: string | null }) {
   const app = useApp();
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   const running = useStore(app.service).running;
   const search = useStore(app.search);
   const answer = useDirectory();
@@ -67,7 +67,7 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
   );
 }
 
-function askRemove(line: PeopleLine, open: (show: ServiceDialog) => void): void {
+function askRemove(line: PeopleLine, open: (dialog: OpenDialog) => void): void {
   if (line.kind === 'member') open({ kind: 'remove-member', member: line.member });
   if (line.kind === 'team' && !line.ungrouped) open({ kind: 'remove-team', team: line.team });
 }
@@ -91,7 +91,7 @@ function PeopleTotals({ people }: { readonly people: PeopleView }) {
 }
 
 function PeopleActions({ people }: { readonly people: PeopleView }) {
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   const save = useAsk('service.exportPeople', ({ text }) =>
     offerFile(t('service.exportName'), 'text/csv', text),
   );
@@ -118,7 +118,7 @@ function PeopleActions({ people }: { readonly people: PeopleView }) {
 }
 
 function NoPeople({ people }: { readonly people: PeopleView }) {
-  const show = useServiceDialog();
+  const show = useApp().dialog.set;
   return (
     <Empty title={t('service.noPeopleTitle')} text={t('service.noPeopleText')}>
       <div className="button-line">

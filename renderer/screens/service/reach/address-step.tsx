@@ -1,16 +1,17 @@
 import type { ServiceOverview } from '../../../../preload/page.ts';
-import { withHost } from '../../../logic/drafts/reach-draft.ts';
+import { type ReachDraft, withHost } from '../../../logic/drafts/reach-draft.ts';
 import { t } from '../../../messages.ts';
-import { Choice, TextField } from '../../../parts/fields/fields.tsx';
-import type { ReachForm } from './use-reach-form.ts';
+import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
+import type { Form } from '../../../state/drafts/form.ts';
 
-type Props = { readonly reach: ServiceOverview['reach']; readonly form: ReachForm };
+type Props = { readonly reach: ServiceOverview['reach']; readonly form: Form<ReachDraft> };
 
 /** As many as can be set. */
 const hops = ['0', '1', '2', '3', '4', '5'];
 
 /** Which address the service listens on, and where links lead. */
-export function AddressStep({ reach, form: { draft, change, problems } }: Props) {
+export function AddressStep({ reach, form }: Props) {
+  const { draft, change } = form;
   const known = reach.addresses.map(
     ({ address, network }) => [address, t('service.reachAddress', { address, network })] as const,
   );
@@ -19,7 +20,7 @@ export function AddressStep({ reach, form: { draft, change, problems } }: Props)
     <>
       <Choice
         label={t('service.reachWho')}
-        error={problems.host}
+        error={form.problems.host}
         value={draft.host}
         choices={[
           ['', t('service.reachOnlyHere')] as const,
@@ -34,19 +35,16 @@ export function AddressStep({ reach, form: { draft, change, problems } }: Props)
       <TextField
         label={t('service.publicUrl')}
         hint={t('service.publicUrlHint')}
-        error={problems.publicUrl}
         type="url"
         inputMode="url"
-        value={draft.publicUrl}
-        onText={(publicUrl) => change({ ...draft, publicUrl })}
+        {...form.text('publicUrl')}
       />
       {draft.publicUrl.trim() !== '' && (
         <Choice
           label={t('service.proxyHops')}
           hint={t('service.proxyHopsHint')}
-          value={draft.proxyHops}
-          choices={hops.map((count) => [count, count === '0' ? t('service.proxyHopsNone') : count] as const)}
-          onChoose={(proxyHops) => change({ ...draft, proxyHops })}
+          choices={options(hops, (count) => (count === '0' ? t('service.proxyHopsNone') : count))}
+          {...form.choice('proxyHops')}
         />
       )}
     </>

@@ -1,18 +1,18 @@
 import type { ServiceOverview } from '../../../../preload/page.ts';
-import { filesOf, isSaved } from '../../../logic/drafts/reach-draft.ts';
+import { filesOf, isSaved, type ReachDraft } from '../../../logic/drafts/reach-draft.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice, TextField } from '../../../parts/fields/fields.tsx';
+import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../../state/data/calls.ts';
-import type { ReachForm } from './use-reach-form.ts';
+import type { Form } from '../../../state/drafts/form.ts';
 
-type Props = { readonly reach: ServiceOverview['reach']; readonly form: ReachForm };
+type Props = { readonly reach: ServiceOverview['reach']; readonly form: Form<ReachDraft> };
 
 /** Which certificate the service shows. */
 export function EncryptionStep({ reach, form }: Props) {
-  const { draft, change } = form;
+  const { draft } = form;
   const publicUrl = draft.publicUrl.trim();
   const byProxy = publicUrl.startsWith('https:');
   const isOpen = draft.host !== '' || publicUrl !== '';
@@ -21,13 +21,8 @@ export function EncryptionStep({ reach, form }: Props) {
       <Choice
         label={t('service.encryptWith')}
         hint={draft.encryption === 'none' ? undefined : t(`service.encryptHint.${draft.encryption}`)}
-        value={draft.encryption}
-        choices={[
-          ['auto', t('service.encryptWays.auto')],
-          ['own', t('service.encryptWays.own')],
-          ['none', t('service.encryptWays.none')],
-        ]}
-        onChoose={(encryption) => change({ ...draft, encryption })}
+        choices={options(['auto', 'own', 'none'], (way) => t(`service.encryptWays.${way}`))}
+        {...form.choice('encryption')}
       />
       {draft.encryption === 'own' && <OwnCertificate reach={reach} form={form} />}
       {draft.encryption === 'none' &&
@@ -40,8 +35,9 @@ export function EncryptionStep({ reach, form }: Props) {
   );
 }
 
-function OwnCertificate({ reach, form: { draft, change, problems } }: Props) {
+function OwnCertificate({ reach, form }: Props) {
   const format = useFormat();
+  const { draft, problems } = form;
   const files = filesOf(draft);
   const used = useAnswer(
     ['service', 'certificate', files],
@@ -56,16 +52,10 @@ function OwnCertificate({ reach, form: { draft, change, problems } }: Props) {
     <>
       <PathField
         label={t('settings.network.addFile')}
+        {...form.text('certificate')}
         error={at('certificate')}
-        value={draft.certificate}
-        onText={(certificate) => change({ ...draft, certificate })}
       />
-      <PathField
-        label={t('service.keyFile')}
-        error={at('key')}
-        value={draft.key}
-        onText={(key) => change({ ...draft, key })}
-      />
+      <PathField label={t('service.keyFile')} {...form.text('key')} error={at('key')} />
       {found?.wrong === null && (
         <p className="quiet" dir="auto">
           {t('service.certificateFacts', {

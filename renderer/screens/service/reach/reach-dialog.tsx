@@ -1,5 +1,5 @@
 /** From this computer to phones, in steps. Each is saved when it is left with Next; what was typed is there again otherwise. */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MailServerView, ServiceOverview } from '../../../../preload/page.ts';
 import { type ReachStep, reachSteps } from '../../../logic/drafts/reach-draft.ts';
 import { mailText, reachText } from '../../../logic/reach.ts';
@@ -7,33 +7,28 @@ import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Dialog } from '../../../parts/overlays/dialog.tsx';
+import { Dialog, DoneDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { useApp } from '../../../state/app-state.ts';
 import { useMailServer, useServiceOverview } from '../../../state/data/service-data.ts';
 import { useStore } from '../../../state/store.ts';
+import type { DialogProps } from '../../../state/window/dialog.ts';
 import { MailFields } from '../mail/mail-fields.tsx';
 import { AddressStep } from './address-step.tsx';
 import { EncryptionStep } from './encryption-step.tsx';
 import { TryStep } from './try-step.tsx';
 import { useReachForm } from './use-reach-form.ts';
 
-type Props = { readonly step: ReachStep; readonly onClose: () => void };
-
-export function ReachDialog({ step, onClose }: Props) {
+export function ReachDialog({ step }: DialogProps<'reach'>) {
   const overview = useServiceOverview();
   const mail = useMailServer();
   const error = overview.error ?? mail.error;
   if (overview.data && mail.data) {
-    return <Steps first={step} reach={overview.data.reach} mailServer={mail.data} onClose={onClose} />;
+    return <Steps first={step} reach={overview.data.reach} mailServer={mail.data} />;
   }
   return (
-    <Dialog
-      title={t('service.reachTitle')}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
-    >
+    <DoneDialog title={t('service.reachTitle')} button={t('common.close')}>
       {error ? <InlineFailure error={error} /> : <Loading />}
-    </Dialog>
+    </DoneDialog>
   );
 }
 
@@ -41,10 +36,10 @@ type StepsProps = {
   readonly first: ReachStep;
   readonly reach: ServiceOverview['reach'];
   readonly mailServer: MailServerView;
-  readonly onClose: () => void;
 };
 
-function Steps({ first, reach, mailServer, onClose }: StepsProps) {
+function Steps({ first, reach, mailServer }: StepsProps) {
+  const close = useCloseDialog();
   const [step, setStep] = useState(first);
   const form = useReachForm(reach, mailServer, (left) => {
     const next = reachSteps[reachSteps.indexOf(left) + 1];
@@ -56,8 +51,8 @@ function Steps({ first, reach, mailServer, onClose }: StepsProps) {
   return (
     <Dialog
       title={t('service.reachTitle')}
-      onClose={onClose}
-      onSubmit={() => (isLast ? onClose() : form.leave(step))}
+      problems={{ ...form.address.problems, ...form.mail.problems }}
+      onSubmit={() => (isLast ? close() : form.leave(step))}
       footer={
         <>
           {!isLast && (
@@ -73,10 +68,10 @@ function Steps({ first, reach, mailServer, onClose }: StepsProps) {
       }
     >
       <StepList current={step} onChoose={setStep} />
-      <StepBody key={step} title={t(`service.reachStep.${step}`)} problems={form.problemCount}>
+      <StepBody key={step} title={t(`service.reachStep.${step}`)}>
         {!isLast && <NowLine step={step} reach={reach} mailServer={mailServer} />}
-        {step === 'address' && <AddressStep reach={reach} form={form} />}
-        {step === 'encryption' && <EncryptionStep reach={reach} form={form} />}
+        {step === 'address' && <AddressStep reach={reach} form={form.address} />}
+        {step === 'encryption' && <EncryptionStep reach={reach} form={form.address} />}
         {step === 'mail' && <MailFields form={form.mail} mailServer={mailServer} />}
         {isLast && <TryStep reach={reach} onStep={setStep} />}
         {form.error ? <InlineFailure error={form.error} /> : null}
@@ -85,7 +80,7 @@ function Steps({ first, reach, mailServer, onClose }: StepsProps) {
   );
 }
 
-type NowProps = Omit<StepsProps, 'first' | 'onClose'> & { readonly step: Exclude<ReachStep, 'try'> };
+type NowProps = Omit<StepsProps, 'first'> & { readonly step: Exclude<ReachStep, 'try'> };
 
 /** What is set up already. */
 function NowLine({ step, reach, mailServer: { server } }: NowProps) {
@@ -123,22 +118,13 @@ function StepList({ current, onChoose }: ListProps) {
   );
 }
 
-type BodyProps = {
-  readonly title: string;
-  /** How many fields main refused: the first of them gets the focus. */
-  readonly problems: number;
-  readonly children: React.ReactNode;
-};
+type BodyProps = { readonly title: string; readonly children: ReactNode };
 
-function StepBody({ title, problems, children }: BodyProps) {
-  const place = useRef<HTMLElement>(null);
+function StepBody({ title, children }: BodyProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    if (problems > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
   return (
-    <section ref={place} className="reach-step">
+    <section className="reach-step">
       <h3 ref={heading} className="visually-hidden" tabIndex={-1}>
         {title}
       </h3>

@@ -1,29 +1,27 @@
-import type { UploadView } from '../../../../preload/page.ts';
 import { displayName } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
-import { SmallDialog } from '../../../parts/overlays/dialog.tsx';
+import { SmallDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { useFormat, useRunningUploads } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/data/calls.ts';
-
-type Props = { readonly upload: UploadView | null; readonly onClose: () => void };
+import { stateOf, useAsk } from '../../../state/data/calls.ts';
+import type { DialogProps } from '../../../state/window/dialog.ts';
 
 /** What pausing costs while bytes are on their way, and how to pause without it. */
-export function PauseUploadDialog({ upload, onClose }: Props) {
+export function PauseUploadDialog({ upload }: DialogProps<'pause-upload'>) {
+  const close = useCloseDialog();
   const format = useFormat();
   const sending = useRunningUploads().filter(({ state }) => state === 'uploading');
   const meant = sending.filter(({ id }) => upload === null || id === upload.id);
-  const one = useAsk('uploads.pauseOne', onClose);
-  const all = useAsk('uploads.setPaused', onClose);
-  const busy = one.isPending || all.isPending;
+  const one = useAsk('uploads.pauseOne', close);
+  const all = useAsk('uploads.setPaused', close);
+  const { busy, error } = stateOf(one, all);
   const size = format.bytes(meant.reduce((sum, { sentBytes }) => sum + sentBytes, 0));
   return (
     <SmallDialog
       title={upload ? t('uploads.pauseTitle', { name: displayName(upload) }) : t('uploads.pauseAllTitle')}
       text={t('uploads.pauseText', { size })}
       safeButton={t('uploads.keepGoing')}
-      error={one.error ?? all.error}
-      onClose={onClose}
+      error={error}
     >
       <Button
         disabled={busy}

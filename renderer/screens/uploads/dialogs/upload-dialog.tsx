@@ -4,26 +4,22 @@ import type { Format } from '../../../format.ts';
 import { nobody } from '../../../logic/people/recipients.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
-import { ReleaseNoteField } from '../../../parts/fields/release-note-field.tsx';
-import { FormDialog } from '../../../parts/overlays/dialog.tsx';
+import { ReleaseNoteField } from '../../../parts/fields/fields.tsx';
+import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Facts } from '../../../parts/overlays/drawer.tsx';
 import { useAccounts, useApp, useFormat } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/data/calls.ts';
-import type { UploadInto } from '../../../state/window/dialog.ts';
+import { useForm } from '../../../state/drafts/form.ts';
+import type { DialogProps } from '../../../state/window/dialog.ts';
 import { type TargetDraft, TargetFields, useTargetDraft } from '../../target-fields.tsx';
 import { FirstLook } from '../first-look.tsx';
 import { recipientsText } from '../upload-text.ts';
 import { BuildList, OneBuild } from './dropped-builds.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
 
-type Props = {
-  readonly files: readonly File[];
-  readonly into?: UploadInto | undefined;
-  readonly onClose: () => void;
-};
-
-export function UploadDialog({ files, into, onClose }: Props) {
+export function UploadDialog({ files, into }: DialogProps<'upload'>) {
   const app = useApp();
+  const close = useCloseDialog();
   const format = useFormat();
   const target = useTargetDraft({
     accountId: into?.accountId ?? null,
@@ -32,9 +28,9 @@ export function UploadDialog({ files, into, onClose }: Props) {
     recipients: nobody,
     sendAnyway: false,
   });
-  const [releaseNote, setReleaseNote] = useState('');
-  const profile = target.accountId === into?.accountId ? (into?.profile ?? null) : null;
-  const account = useAccounts().find((each) => each.id === target.accountId);
+  const { accountId, area } = target;
+  const account = useAccounts().find((each) => each.id === accountId);
+  const profile = accountId === into?.accountId ? (into?.profile ?? null) : null;
   const dropped = useDroppedFiles(files);
   const [leftOut, leaveOut] = useState<ReadonlySet<File>>(new Set());
   const only = dropped.length === 1 ? dropped[0] : undefined;
@@ -42,21 +38,21 @@ export function UploadDialog({ files, into, onClose }: Props) {
   const ready = wanted.filter((each) => each.kind === 'ready');
   const possible = dropped.filter((each) => each.kind !== 'failed').length;
   const chosen = wanted.filter((each) => each.kind !== 'failed').length;
-  const hasWarnings = ready.some((each) => (each.info.installWarnings ?? []).length > 0);
-  const reading = chosen > ready.length;
   const add = useAsk('uploads.add', (uploads) => {
     for (const upload of uploads) if (!app.uploads.get(upload.id)) app.uploads.put(upload);
-    onClose();
+    close();
     app.place.goTo('uploads');
   });
+  const form = useForm({ releaseNote: '' }, [add]);
+  const isReady = ready.length > 0 && ready.length === chosen;
   const submit = (): void => {
-    if (ready.length === 0 || reading || add.isPending) return;
-    const taken = target.take();
+    const taken = isReady ? target.take() : null;
     if (!taken) return;
+    const releaseNote = area === 'appstore' ? '' : form.draft.releaseNote.trim();
     add.mutate({
       ...taken,
       ...(profile ? { application: { kind: 'chosen', id: profile.id } } : {}),
-      ...(releaseNote.trim() === '' || target.area === 'appstore' ? {} : { releaseNote: releaseNote.trim() }),
+      ...(releaseNote === '' ? {} : { releaseNote }),
       paths: ready.map((each) => each.path),
     });
   };
@@ -66,67 +62,84 @@ export function UploadDialog({ files, into, onClose }: Props) {
         possible === 0 ? t('uploads.confirmNone') : t('uploads.confirmTitle', { count: chosen || possible })
       }
       button={t('uploads.uploadButton', { count: chosen || 1 })}
-      {...(account && possible > 0 ? { note: planText(target, account.name, chosen, format) } : {})}
-      disabled={target.accountId === null || ready.length === 0 || reading || add.isPending}
-      error={add.error}
+      note={account && possible > 0 ? planText(target, account.name, chosen, format) : undefined}
+      disabled={accountId === null || !isReady}
+      state={form}
       onSubmit={submit}
-      onClose={onClose}
     >
       {only && <OneBuild dropped={only} />}
-      {target.accountId === null ? (
-        <section className="no-account">
-          <h3>{t('uploads.noAccountTitle')}</h3>
-          <p className="field-hint">{t('uploads.noAccountText')}</p>
-          <FirstLook
-            next={{ kind: 'upload', files: wanted.map(({ file }) => file), ...(into ? { into } : {}) }}
-          />
-        </section>
-      ) : (
-        possible > 0 &&
-        (profile && account ? (
-          <>
-            <Facts
-              facts={[
-                [
-                  t('uploads.into'),
-                  t('uploads.intoProfile', { profile: profile.name, account: account.name }),
-                ],
-              ]}
-            />
-            <div className="button-line">
-              <Button onClick={() => app.dialog.set({ kind: 'upload', files })}>
-                {t('uploads.intoElsewhere')}
-              </Button>
-            </div>
-          </>
-        ) : (
-          <TargetFields
-            target={target}
-            labels={{
-              account: t('uploads.account'),
-              area: t('uploads.area'),
-              storeHint: t('uploads.storeHint'),
-              activate: t('uploads.activate'),
-              activateHint: t('uploads.activateHint'),
-              recipients: t('uploads.tell'),
-              ...(hasWarnings
-                ? { sendAnyway: { label: t('uploads.sendAnyway'), hint: t('uploads.sendAnywayHint') } }
-                : {}),
-            }}
-          />
-        ))
+      {accountId === null && <NoAccount files={wanted.map(({ file }) => file)} into={into} />}
+      {possible > 0 && account && profile && (
+        <IntoProfile
+          profile={profile.name}
+          account={account.name}
+          onElsewhere={() => app.dialog.set({ kind: 'upload', files })}
+        />
+      )}
+      {possible > 0 && !(account && profile) && (
+        <UploadTarget
+          target={target}
+          hasWarnings={ready.some(({ info }) => (info.installWarnings ?? []).length > 0)}
+        />
       )}
       {!only && <BuildList dropped={dropped} leftOut={leftOut} onLeaveOut={leaveOut} />}
-      {target.accountId !== null && possible > 0 && target.area === 'testingdist' && (
+      {accountId !== null && possible > 0 && area === 'testingdist' && (
         <ReleaseNoteField
           label={t('uploads.releaseNote')}
           hint={t('uploads.releaseNoteHint')}
           rows={only ? 3 : 1}
-          value={releaseNote}
-          onText={setReleaseNote}
+          {...form.text('releaseNote')}
         />
       )}
     </FormDialog>
+  );
+}
+
+function NoAccount({ files, into }: DialogProps<'upload'>) {
+  return (
+    <section className="no-account">
+      <h3>{t('uploads.noAccountTitle')}</h3>
+      <p className="field-hint">{t('uploads.noAccountText')}</p>
+      <FirstLook next={{ kind: 'upload', files, ...(into ? { into } : {}) }} />
+    </section>
+  );
+}
+
+type IntoProps = {
+  readonly profile: string;
+  readonly account: string;
+  readonly onElsewhere: () => void;
+};
+
+function IntoProfile({ profile, account, onElsewhere }: IntoProps) {
+  return (
+    <>
+      <Facts facts={[[t('uploads.into'), t('uploads.intoProfile', { profile, account })]]} />
+      <div className="button-line">
+        <Button onClick={onElsewhere}>{t('uploads.intoElsewhere')}</Button>
+      </div>
+    </>
+  );
+}
+
+type TargetProps = { readonly target: TargetDraft; readonly hasWarnings: boolean };
+
+function UploadTarget({ target, hasWarnings }: TargetProps) {
+  return (
+    <TargetFields
+      target={target}
+      labels={{
+        account: t('uploads.account'),
+        area: t('uploads.area'),
+        storeHint: t('uploads.storeHint'),
+        activate: t('uploads.activate'),
+        activateHint: t('uploads.activateHint'),
+        recipients: t('uploads.tell'),
+        ...(hasWarnings
+          ? { sendAnyway: { label: t('uploads.sendAnyway'), hint: t('uploads.sendAnywayHint') } }
+          : {}),
+      }}
+    />
   );
 }
 

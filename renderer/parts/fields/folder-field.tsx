@@ -1,0 +1,53 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useApp } from '../../state/app-state.ts';
+import { useAsk } from '../../state/data/calls.ts';
+import { Button } from '../button.tsx';
+import { InlineFailure } from '../failure.tsx';
+import { Field } from './fields.tsx';
+
+type Props = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  /** Text of the button that opens the system's dialog; there is none in a browser tab. */
+  readonly chooseText: string;
+  readonly onText: (path: string) => void;
+  /** Called with a folder from the system's dialog. Defaults to `onText`. */
+  readonly onChosen?: (path: string) => void;
+  /** Other buttons beside the field. */
+  readonly children?: ReactNode;
+};
+
+/** A folder on the computer where Slipway runs, typed or chosen. */
+export function FolderField(props: Props) {
+  const { label, hint, error, chooseText, onText, onChosen = onText, children, ...input } = props;
+  const { inWindow } = useApp().connection;
+  const choose = useAsk('folders.choose', (path) => path !== null && onChosen(path));
+  return (
+    <>
+      <Field label={label} hint={hint} error={error}>
+        {(ids) => (
+          <div className="input-line">
+            <input
+              {...ids}
+              className="input"
+              dir="auto"
+              spellCheck={false}
+              autoComplete="off"
+              aria-invalid={error ? true : undefined}
+              onChange={(event) => onText(event.currentTarget.value)}
+              {...input}
+            />
+            {children}
+            {inWindow && (
+              <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
+                {chooseText}
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      {choose.error && <InlineFailure error={choose.error} />}
+    </>
+  );
+}
