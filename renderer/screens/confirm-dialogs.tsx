@@ -1,4 +1,5 @@
 /** Questions whose answer is one call. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallArguments, CallName, CallResult } from '../../preload/page.ts';
 import { nameOf } from '../logic/service.ts';
@@ -6,7 +7,8 @@ import { displayName } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { Confirm, type ConfirmProps, useCloseDialog } from '../parts/overlays/dialog.tsx';
 import { useApp, useFolders } from '../state/app-state.ts';
-import { stateOf, useAsk } from '../state/data/calls.ts';
+import { answerKey, readAgain, stateOf, useAsk } from '../state/data/calls.ts';
+import { storeAnswers } from '../state/data/live.ts';
 import type { DialogProps } from '../state/window/dialog.ts';
 import { platformOf } from './store/store-text.ts';
 
@@ -68,7 +70,7 @@ export function RemoveProfile({ accountId, profile }: DialogProps<'remove-profil
       onDone={() => {
         close();
         app.place.goTo('store');
-        void queries.invalidateQueries({ queryKey: ['store', accountId, 'list'] });
+        readAgain(queries, ['store.list'], { accountId });
       }}
     />
   );
@@ -88,7 +90,7 @@ export function RemoveItem({ accountId, profile, item }: DialogProps<'remove-ite
       busyButton={t('store.deleting')}
       onDone={() => {
         close();
-        void queries.invalidateQueries({ queryKey: ['store', accountId] });
+        readAgain(queries, storeAnswers, { accountId });
       }}
     />
   );
@@ -109,7 +111,7 @@ export function RemoveSender({ name }: DialogProps<'remove-push-sender'>) {
       busyButton={t('push-messages.sender.removing')}
       onClose={back}
       onDone={(senders) => {
-        queries.setQueryData(['push', 'senders'], senders);
+        queries.setQueryData(answerKey('push.senders.list'), senders);
         back();
       }}
     />

@@ -1,5 +1,5 @@
 /** What is entered in the form of a watched folder, except where its builds go. Pure. */
-import type { CallArguments, Failure, FolderPreset, FolderView } from '../../../preload/page.ts';
+import type { CallArguments, FolderPreset, FolderView } from '../../../preload/page.ts';
 
 type Input = CallArguments<'folders.add'>;
 
@@ -17,8 +17,8 @@ export type FolderDraft = Pick<
   readonly quietMs: number;
   readonly afterUpload: FolderView['afterUpload']['kind'];
   /** Kept while another choice is made. */
-  readonly moveTo: string;
-  readonly notes: FolderView['releaseNotes']['kind'];
+  readonly 'afterUpload.folder': string;
+  readonly releaseNotes: FolderView['releaseNotes']['kind'];
   /** Kept while another choice is made. */
   readonly notesText: string;
 };
@@ -42,9 +42,9 @@ export function folderDraft(folder: FolderView | null): FolderDraft {
     askFirst: folder?.askFirst ?? false,
     quietMs: folder?.quietMs ?? defaultQuietMs,
     afterUpload: folder?.afterUpload.kind ?? 'leave',
-    moveTo: folder?.afterUpload.kind === 'move' ? folder.afterUpload.folder : '',
+    'afterUpload.folder': folder?.afterUpload.kind === 'move' ? folder.afterUpload.folder : '',
     polling: folder?.polling ?? 'auto',
-    notes: folder?.releaseNotes.kind ?? 'none',
+    releaseNotes: folder?.releaseNotes.kind ?? 'none',
     notesText: folder?.releaseNotes.kind === 'text' ? folder.releaseNotes.text : '',
   };
 }
@@ -67,7 +67,7 @@ export function filesDraft({
 
 /** The rule of a draft, except for its target. */
 export function folderRule(draft: FolderDraft, target: Target) {
-  const folder = draft.moveTo.trim();
+  const folder = draft['afterUpload.folder'].trim();
   const { afterUpload } = draft;
   return {
     ...filesRule(draft),
@@ -79,8 +79,8 @@ export function folderRule(draft: FolderDraft, target: Target) {
   } satisfies Partial<Input>;
 }
 
-function notesRule({ notes, notesText }: FolderDraft): FolderView['releaseNotes'] {
-  if (notes !== 'text') return { kind: notes };
+function notesRule({ releaseNotes, notesText }: FolderDraft): FolderView['releaseNotes'] {
+  if (releaseNotes !== 'text') return { kind: releaseNotes };
   return notesText.trim() === '' ? { kind: 'none' } : { kind: 'text', text: notesText.trim() };
 }
 
@@ -123,26 +123,4 @@ export function linesOf(text: string, separator: string | RegExp = '\n'): string
     .split(separator)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-}
-
-type FolderProblems = { readonly [Field in keyof FolderDraft]?: string | undefined };
-
-/** The message of a refusal that is about the folder itself. */
-export const pathProblem = ({ code, message }: Pick<Failure, 'code' | 'message'>): string | undefined =>
-  /^(watcher\/|settings\/(relativePath|alreadyWatched)$)/.test(code) ? message : undefined;
-
-/** A refusal at the field it is about; null if it is about none. */
-export function problemsOf(
-  failure: Pick<Failure, 'code' | 'message' | 'values'>,
-  { include }: Pick<FolderDraft, 'include'>,
-): FolderProblems | null {
-  const { code, message, values } = failure;
-  const path = pathProblem(failure);
-  if (path !== undefined) return { path };
-  if (code === 'core/moveTarget') return { moveTo: message };
-  if (code === 'core/noGit' || code === 'core/noRepository') return { notes: message };
-  if (code !== 'settings/badPattern') return null;
-  return linesOf(include).some((line) => line === values?.pattern)
-    ? { include: message }
-    : { exclude: message };
 }

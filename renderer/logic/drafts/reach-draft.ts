@@ -1,5 +1,5 @@
 /** What is chosen about who reaches the built-in service, before it is saved. Pure. */
-import type { CallArguments, Failure, ReachCheck, ServiceOverview } from '../../../preload/page.ts';
+import type { CallArguments, ReachCheck, ServiceOverview } from '../../../preload/page.ts';
 
 export const reachSteps = ['address', 'encryption', 'mail', 'try'] as const;
 export type ReachStep = (typeof reachSteps)[number];
@@ -58,15 +58,6 @@ export function filesOf({ certificate, key }: ReachDraft): CallArguments<'servic
 export function isSaved(draft: ReachDraft, saved: Saved): boolean {
   const { host, publicUrl, proxyHops, tls } = saved;
   return JSON.stringify(reachValues(draft, saved)) === JSON.stringify({ host, publicUrl, proxyHops, tls });
-}
-
-/** A refusal at the field of the address it is about; null where it is about none. */
-export function addressProblems({
-  code,
-  message,
-}: Pick<Failure, 'code' | 'message'>): { readonly host?: string; readonly publicUrl?: string } | null {
-  if (code === 'settings/badReach') return { publicUrl: message };
-  return /^service\/(listen|noHost|publicUrl)$/.test(code) ? { host: message } : null;
 }
 
 /** Those of a phone, or of any device that is not this computer. */

@@ -48,7 +48,7 @@ export function AppsScreen({ place }: { readonly place: AppsPlace }) {
 function ApplicationList({ account }: { readonly account: AccountView }) {
   const app = useApp();
   const search = useStore(app.search);
-  const answer = useAnswer(['apps', account.id, 'list'], 'apps.list', { accountId: account.id });
+  const answer = useAnswer('apps.list', { accountId: account.id });
   const shown = useMemo(() => arrangeApplications(answer.data ?? [], search), [answer.data, search]);
   const open = (application: ListedApplicationView): void => {
     app.search.set('');

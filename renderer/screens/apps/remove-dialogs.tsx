@@ -4,7 +4,8 @@ import type { RemovalView, VersionChanges } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Confirm, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { stateOf, useAnswer, useAsk } from '../../state/data/calls.ts';
+import { readAgain, stateOf, useAnswer, useAsk } from '../../state/data/calls.ts';
+import { appAnswers } from '../../state/data/live.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 
 /** Asks before versions are deleted; what could not be deleted stays in the question, with the reason. */
@@ -19,7 +20,7 @@ export function RemoveVersionsDialog({ accountId, versions }: DialogProps<'remov
   const name = versions[0]?.applicationName ?? '';
   const removal = useRemoval(accountId, applicationId, versionIds);
   const remove = useAsk('apps.removeVersions', (made) => {
-    void queries.invalidateQueries({ queryKey: ['apps', accountId] });
+    readAgain(queries, appAnswers, { accountId });
     if (made.failed.length === 0) close();
     else setChanges(made);
   });
@@ -72,7 +73,7 @@ export function RemoveApplicationDialog({
   const remove = useAsk('apps.remove', () => {
     close();
     app.place.goTo('apps');
-    void queries.invalidateQueries({ queryKey: ['apps', accountId, 'list'] });
+    readAgain(queries, ['apps.list'], { accountId });
   });
   const count = removal.data?.versions.length ?? 0;
   return (
@@ -92,7 +93,7 @@ export function RemoveApplicationDialog({
 /** Read at the moment of the question, and never again while it stands. */
 function useRemoval(accountId: string, applicationId: number, versionIds?: readonly number[]) {
   const values = { accountId, applicationId, ...(versionIds ? { versionIds: [...versionIds] } : {}) };
-  return useAnswer(['removal', accountId, applicationId, versionIds], 'apps.removal', values, {
+  return useAnswer('apps.removal', values, {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

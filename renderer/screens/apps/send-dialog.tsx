@@ -15,12 +15,7 @@ export function SendDialog({ accountId, version }: DialogProps<'send'>) {
   const close = useCloseDialog();
   const { applicationId } = version;
   const [emptied, setEmptied] = useState(false);
-  const last = useAnswer(
-    ['last-recipients', accountId, applicationId],
-    'apps.lastRecipients',
-    { accountId, applicationId },
-    { staleTime: 0, gcTime: 0 },
-  );
+  const last = useAnswer('apps.lastRecipients', { accountId, applicationId }, { staleTime: 0, gcTime: 0 });
   const queries = useQueryClient();
   const send = useAsk('apps.send', (sent) => {
     putVersions(queries, accountId, [sent]);

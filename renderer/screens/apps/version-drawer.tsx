@@ -25,10 +25,10 @@ export function VersionDrawer({ accountId, version, active }: Props) {
   const isBuiltIn = useIsBuiltIn(accountId);
   const actions = useVersionActions(accountId, version);
   const values = { accountId, versionId: version.id };
-  const details = useAnswer(['apps', accountId, 'version', version.id], 'apps.version', values);
+  const details = useAnswer('apps.version', values);
   const setUpMail = useSetUpMail(accountId);
   const title = `${version.applicationName} ${versionLabel(version)}`;
-  const link = useAnswer(['install-link', accountId, version.id], 'apps.installLink', values);
+  const link = useAnswer('apps.installLink', values);
   return (
     <Drawer title={title} subtitle={version.platformTypeName}>
       <div className="drawer-bar">

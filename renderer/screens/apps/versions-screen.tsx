@@ -37,7 +37,7 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
   const app = useApp();
   const search = useDeferredValue(useStore(app.search));
   const [selection, setSelection] = useState(nothingSelected);
-  const answer = useAnswer(['apps', account.id, 'one', applicationId], 'apps.get', {
+  const answer = useAnswer('apps.get', {
     accountId: account.id,
     applicationId,
   });

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { FoundProject } from '../../../preload/page.ts';
 import { firstFolder, presetChoices, type WatchChoice } from '../../logic/drafts/first-folder.ts';
-import { pathProblem } from '../../logic/drafts/folder-draft.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -15,7 +14,7 @@ import { WatchChoices } from './watch-choices.tsx';
 export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   const app = useApp();
   const account = useActiveAccount();
-  const projects = useAnswer(['projects'], 'settings.projects', {}, { staleTime: 60_000 });
+  const projects = useAnswer('settings.projects', {}, { staleTime: 60_000 });
   const [chosen, setChosen] = useState<WatchChoice | null>(null);
   const [isMissing, setIsMissing] = useState(false);
   const add = useAsk('folders.add', () => app.place.goTo('uploads'));
@@ -35,7 +34,8 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   if (!account) return null;
   const found = projects.data ?? [];
   const isTyped = !found.some(({ presets }) => presets.some(({ path }) => path === chosen?.path));
-  const refused = add.error && isTyped ? pathProblem(failureOf(add.error)) : undefined;
+  const failure = add.error && failureOf(add.error);
+  const refused = isTyped && failure?.field === 'path' ? failure.message : undefined;
   const missing = isMissing ? t('first-steps.nothingChosen') : undefined;
   return (
     <form className="first-folder" onSubmit={submit} noValidate>
@@ -60,8 +60,8 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
           {missing}
         </p>
       )}
-      {add.error && !refused && <InlineFailure error={add.error} />}
-      {add.error && failureOf(add.error).code === 'watcher/missing' && (
+      {failure && !refused && <InlineFailure failure={failure} />}
+      {failure?.code === 'watcher/missing' && (
         <div className="button-line">
           <Button onClick={() => watch(true)}>{t('first-steps.waitInstead')}</Button>
         </div>

@@ -27,7 +27,7 @@ export function OtherFolder({ label, problem, chosen, onChoose }: Props) {
   const typed = path.trim();
   const rested = useRested(typed, typingMs);
   const options = { enabled: rested !== '', staleTime: 10_000 };
-  const presets = useAnswer(['presets', rested], 'folders.presets', { path: rested }, options);
+  const presets = useAnswer('folders.presets', { path: rested }, options);
   const take = (next: string): void => {
     setPath(next);
     onChoose(next.trim() === '' ? null : { path: next.trim(), preset: null });

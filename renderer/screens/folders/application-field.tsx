@@ -47,7 +47,7 @@ function useKnownApplications(
 ): readonly { readonly id: number; readonly name: string }[] {
   const isStore = area === 'appstore';
   const values = { accountId };
-  const apps = useAnswer(['apps', accountId, 'list'], 'apps.list', values, { enabled: !isStore });
-  const store = useAnswer(['store', accountId, 'list'], 'store.list', values, { enabled: isStore });
+  const apps = useAnswer('apps.list', values, { enabled: !isStore });
+  const store = useAnswer('store.list', values, { enabled: isStore });
   return (isStore ? store.data : apps.data) ?? [];
 }

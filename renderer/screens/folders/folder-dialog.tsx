@@ -6,7 +6,6 @@ import {
   filesRule,
   folderDraft,
   folderRule,
-  problemsOf,
 } from '../../logic/drafts/folder-draft.ts';
 import { nobody } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
@@ -30,7 +29,7 @@ export function FolderDialog({ folder }: DialogProps<'folder'>) {
   const close = useCloseDialog();
   const add = useAsk('folders.add', close);
   const update = useAsk('folders.update', close);
-  const form = useForm(() => folderDraft(folder), [add, update], problemsOf);
+  const form = useForm(() => folderDraft(folder), [add, update]);
   const { draft, change } = form;
   const target = useTargetDraft({
     accountId: folder?.accountId ?? null,
@@ -49,8 +48,10 @@ export function FolderDialog({ folder }: DialogProps<'folder'>) {
     const chosen = target.take();
     const isComplete = form.check({
       path: files.path === '' ? t('folders.pathMissing') : undefined,
-      moveTo:
-        draft.afterUpload === 'move' && draft.moveTo.trim() === '' ? t('folders.moveMissing') : undefined,
+      'afterUpload.folder':
+        draft.afterUpload === 'move' && draft['afterUpload.folder'].trim() === ''
+          ? t('folders.moveMissing')
+          : undefined,
     });
     if (!chosen || !isComplete) return;
     const values = { ...chosen, ...folderRule(draft, target), waitForFolder };

@@ -25,11 +25,11 @@ export function MoreFields({ form, children }: Props & { readonly children: Reac
       <WatchingFields form={form} />
       <Choice
         label={t('folders.releaseNotes')}
-        hint={t(`folders.releaseNotesHint.${draft.notes}`)}
+        hint={t(`folders.releaseNotesHint.${draft.releaseNotes}`)}
         choices={options(['none', 'text', 'git'], (kind) => t(`folders.releaseNotesChoices.${kind}`))}
-        {...form.choice('notes')}
+        {...form.choice('releaseNotes')}
       />
-      {draft.notes === 'text' && (
+      {draft.releaseNotes === 'text' && (
         <ReleaseNoteField label={t('folders.releaseNotesText')} rows={3} {...form.text('notesText')} />
       )}
       <fieldset className="form-group">
@@ -46,7 +46,7 @@ export function MoreFields({ form, children }: Props & { readonly children: Reac
             required
             hint={t('folders.moveToHint')}
             dir="auto"
-            {...form.text('moveTo')}
+            {...form.text('afterUpload.folder')}
           />
         )}
       </fieldset>

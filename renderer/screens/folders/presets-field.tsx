@@ -6,7 +6,7 @@ import { useAnswer } from '../../state/data/calls.ts';
 
 /** Fails for a folder that cannot be read; empty while a person still types its path. */
 export function usePresets(path: string) {
-  return useAnswer(['presets', path], 'folders.presets', { path }, { enabled: path !== '', gcTime: 0 });
+  return useAnswer('folders.presets', { path }, { enabled: path !== '', gcTime: 0 });
 }
 
 type Props = {

@@ -41,7 +41,6 @@ function useAppActions(): readonly Action[] {
   const app = useApp();
   const accountId = useActiveAccount()?.id ?? null;
   const answer = useAnswer(
-    ['apps', accountId, 'list'],
     'apps.list',
     { accountId: accountId ?? '' },
     { enabled: accountId !== null, staleTime: 30_000 },
@@ -61,7 +60,6 @@ function useProfileActions(enabled: boolean): readonly Action[] {
   const app = useApp();
   const accountId = useActiveAccount()?.id ?? null;
   const answer = useAnswer(
-    ['store', accountId, 'list'],
     'store.list',
     { accountId: accountId ?? '' },
     { enabled: enabled && accountId !== null, staleTime: 30_000 },

@@ -5,8 +5,7 @@ import { Button, CopyButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Facts } from '../../parts/overlays/drawer.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
-import { useServiceOverview } from '../../state/data/service-data.ts';
+import { useAnswer, useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { useWaysOut } from '../../state/ways-out.ts';
 import { serviceState } from '../accounts/account-state.ts';
@@ -17,7 +16,7 @@ import { UsagePart } from './usage-part.tsx';
 export function OverviewTab() {
   const app = useApp();
   const status = useStore(app.service);
-  const overview = useServiceOverview();
+  const overview = useAnswer('service.overview', {});
   return (
     <ServiceFrame tab="overview" searchable={false}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

@@ -9,7 +9,7 @@ import { IconTile, Row } from '../../parts/list/row.tsx';
 import { type MenuEntry, MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useActions } from '../../state/actions.ts';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAccessTokens, useSignIns } from '../../state/data/service-data.ts';
+import { useServiceAnswer } from '../../state/data/service-data.ts';
 import { useStore } from '../../state/store.ts';
 import { useNarrow } from '../../state/window/narrow.ts';
 import { NothingFound } from '../nothing-found.tsx';
@@ -20,9 +20,9 @@ export function SignInsTab() {
   const running = useStore(app.service).running;
   const search = useStore(app.search);
   const narrow = useNarrow(559);
-  const answer = useSignIns();
+  const answer = useServiceAnswer('service.signIns', {});
   const known = running ? answer.data : undefined;
-  const { data: tokens } = useAccessTokens();
+  const { data: tokens } = useServiceAnswer('service.accessTokens', {});
   const shown = useMemo(
     () => (known ? signInLines(known, tokens ?? [], search) : []),
     [known, tokens, search],

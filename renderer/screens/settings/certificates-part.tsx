@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { answerKey, useAsk } from '../../state/data/calls.ts';
 import { problemOf } from './use-network.ts';
 
 type Props = { readonly files: NetworkView['caFiles'] };
@@ -18,7 +18,7 @@ export function CertificatesPart({ files }: Props) {
   const [typed, setTyped] = useState('');
   const { inWindow } = useApp().connection;
   const paths = files.map(({ path }) => path);
-  const save = useAsk('network.set', (view) => queries.setQueryData(['network'], view));
+  const save = useAsk('network.set', (view) => queries.setQueryData(answerKey('network.get'), view));
   const choose = useAsk('network.chooseCertificates', (chosen) => {
     if (chosen.length > 0) save.mutate({ caFiles: [...paths, ...chosen] });
   });

@@ -8,7 +8,7 @@ import { useAnswer, useAsk } from '../../state/data/calls.ts';
 const shownLines = 200;
 
 export function DiagnosticsSection() {
-  const info = useAnswer(['diagnostics'], 'diagnostics.get', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const info = useAnswer('diagnostics.get', {}, { staleTime: Number.POSITIVE_INFINITY });
   if (info.error) return <InlineFailure error={info.error} announce={false} />;
   if (!info.data) return <Loading />;
   const { version, runtime, dataDir, logPath, secretsKeptIn } = info.data;

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import type { NetworkView } from '../../../preload/page.ts';
 import { awaitsAddress, networkDraft } from '../../logic/drafts/network-draft.ts';
 import { t } from '../../messages.ts';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
-import { useApp, useFormat } from '../../state/app-state.ts';
+import { useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
 import { AddressCheck } from './address-check.tsx';
 import { CertificatesPart } from './certificates-part.tsx';
@@ -14,13 +12,7 @@ import { SchedulePart } from './schedule-part.tsx';
 import { type NetworkEntry, savedWhenLeft, useNetwork } from './use-network.ts';
 
 export function NetworkSection() {
-  const { bridge } = useApp().connection;
-  const queries = useQueryClient();
-  const answer = useAnswer(['network'], 'network.get', {});
-  useEffect(
-    () => bridge.on('network.changed', (view) => queries.setQueryData(['network'], view)),
-    [bridge, queries],
-  );
+  const answer = useAnswer('network.get', {});
   if (answer.error) return <InlineFailure error={answer.error} announce={false} />;
   if (!answer.data) return <Loading />;
   return (

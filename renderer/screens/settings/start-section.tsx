@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import type { UpdatesView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { SwitchField } from '../../parts/fields/fields.tsx';
-import { useApp, useFormat } from '../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../state/data/calls.ts';
+import { useFormat } from '../../state/app-state.ts';
+import { answerKey, useAnswer, useAsk } from '../../state/data/calls.ts';
 
 export function StartSection() {
   return (
@@ -19,8 +19,10 @@ export function StartSection() {
 
 function LoginItem() {
   const queries = useQueryClient();
-  const item = useAnswer(['login-item'], 'desktop.loginItem', {});
-  const set = useAsk('desktop.setLoginItem', (view) => queries.setQueryData(['login-item'], view));
+  const item = useAnswer('desktop.loginItem', {});
+  const set = useAsk('desktop.setLoginItem', (view) =>
+    queries.setQueryData(answerKey('desktop.loginItem'), view),
+  );
   const failure = item.error ?? set.error;
   const unavailable = item.data?.unavailable ?? null;
   return (
@@ -52,15 +54,9 @@ function NotHere({ name, reason }: { readonly name: string; readonly reason: str
 
 function Updates() {
   const id = useId();
-  const { bridge } = useApp().connection;
   const queries = useQueryClient();
-  const answer = useAnswer(['updates'], 'updates.status', {});
-  const take = (view: UpdatesView): unknown => queries.setQueryData(['updates'], view);
-  useEffect(
-    () => bridge.on('updates.changed', (view) => queries.setQueryData(['updates'], view)),
-    [bridge, queries],
-  );
-  const check = useAsk('updates.check', take);
+  const answer = useAnswer('updates.status', {});
+  const check = useAsk('updates.check', (next) => queries.setQueryData(answerKey('updates.status'), next));
   const install = useAsk('updates.install');
   const view = answer.data;
   const failure = answer.error ?? check.error ?? install.error;

@@ -12,7 +12,7 @@ import {
   takePart,
 } from '../../logic/drafts/network-draft.ts';
 import { useApp } from '../../state/app-state.ts';
-import { ask, failureOf, useLateFailure } from '../../state/data/calls.ts';
+import { answerKey, ask, failureOf, useLateFailure } from '../../state/data/calls.ts';
 
 type Edits = Partial<NetworkDraft>;
 
@@ -54,7 +54,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
     announcer.say(problem.text);
   };
   const store = async (part: NetworkPart, field: string, entered: NetworkDraft): Promise<void> => {
-    const stored = queries.getQueryData<NetworkView>(['network']) ?? view;
+    const stored = queries.getQueryData<NetworkView>(answerKey('network.get')) ?? view;
     if (!isChanged(part, entered, stored)) {
       setEdits((before) => withoutSent(before, part, entered));
       setProblems(({ [part]: _, ...others }) => others);
@@ -66,7 +66,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
       return;
     }
     try {
-      queries.setQueryData(['network'], await ask(bridge, 'network.set', taken.values));
+      queries.setQueryData(answerKey('network.get'), await ask(bridge, 'network.set', taken.values));
       setEdits((before) => withoutSent(before, part, entered));
       setSaved(field);
     } catch (error) {

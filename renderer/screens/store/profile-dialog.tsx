@@ -5,7 +5,7 @@ import { t } from '../../messages.ts';
 import { TextAreaField, TextField } from '../../parts/fields/fields.tsx';
 import { FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { ask, useAsk } from '../../state/data/calls.ts';
+import { answerKey, ask, useAsk } from '../../state/data/calls.ts';
 import { useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 
@@ -47,7 +47,7 @@ function useUpdateProfile(accountId: string, profile: StoreProfileSummary, onClo
   const before = draftOfProfile(profile);
   const values = { accountId, profileId: profile.id };
   const put = (changed: StoreProfileView): void => {
-    queries.setQueryData(['store', accountId, 'one', profile.id], changed);
+    queries.setQueryData(answerKey('store.get', values), changed);
   };
   return useAsk('store.update', (changed) => {
     put(changed);

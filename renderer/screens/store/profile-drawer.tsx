@@ -20,7 +20,7 @@ export function ProfileDrawer({ accountId, profile }: Props) {
   const actions = useProfileActions(accountId, profile);
   const picture = useServicePicture(accountId, profile.iconUrl, profile.updateDateTimeUtc);
   const values = { accountId, profileId: profile.id };
-  const link = useAnswer(['store', accountId, 'link', profile.id], 'store.link', values);
+  const link = useAnswer('store.link', values);
   const { shortDescription, longDescription } = profile;
   return (
     <Drawer title={profile.name} subtitle={profile.appUniqueId}>

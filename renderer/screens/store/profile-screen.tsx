@@ -32,7 +32,7 @@ export function ProfileScreen({ account, profileId, open }: Props) {
   const app = useApp();
   const search = useStore(app.search);
   const accountId = account.id;
-  const answer = useAnswer(['store', accountId, 'one', profileId], 'store.get', { accountId, profileId });
+  const answer = useAnswer('store.get', { accountId, profileId });
   const profile = answer.data;
   const items = profile?.items ?? none;
   const shown = useMemo(() => arrangeItems(items, search, platformOf), [items, search]);

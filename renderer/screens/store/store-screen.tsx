@@ -52,7 +52,7 @@ const none: readonly StoreProfileSummary[] = [];
 function ProfileList({ account }: { readonly account: AccountView }) {
   const app = useApp();
   const search = useStore(app.search);
-  const answer = useAnswer(['store', account.id, 'list'], 'store.list', { accountId: account.id });
+  const answer = useAnswer('store.list', { accountId: account.id });
   const profiles = answer.data ?? none;
   const shown = useMemo(() => arrangeProfiles(profiles, search), [profiles, search]);
   const open = (profile: StoreProfileSummary): void => {

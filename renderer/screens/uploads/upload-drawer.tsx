@@ -19,7 +19,7 @@ import { stateText } from './upload-text.ts';
 
 export function UploadDrawer({ id }: { readonly id: string }) {
   const listed = useUpload(id);
-  const stored = useAnswer(['upload', id], 'uploads.get', { id }, { enabled: listed === undefined });
+  const stored = useAnswer('uploads.get', { id }, { enabled: listed === undefined });
   const upload = listed ?? stored.data;
   if (upload) return <Details upload={upload} />;
   if (!stored.error) return null;

@@ -1,5 +1,6 @@
 /** Calls to main as promises and as hooks; an expected failure is an error that carries it. */
 import {
+  type QueryClient,
   type UseMutationResult,
   type UseQueryOptions,
   type UseQueryResult,
@@ -116,12 +117,21 @@ export function useAsk<Name extends CallName>(
   return { ...mutation, mutate };
 }
 
-/**
- * A call whose answer is shown; read again when main says that it changed, and now and then while the service is out of
- * reach.
- */
+/** Key of an answer in the cache. With some of the values it matches all answers that have these. */
+export const answerKey = <Name extends CallName>(name: Name, values: Partial<CallArguments<Name>> = {}) =>
+  [name, values] as const;
+
+/** Reads the answers of these calls again where they are shown; with values, those that have them. */
+export function readAgain<Name extends CallName>(
+  queries: QueryClient,
+  names: readonly Name[],
+  values: Partial<CallArguments<Name>> = {},
+): void {
+  for (const name of names) void queries.invalidateQueries({ queryKey: answerKey(name, values) });
+}
+
+/** The answer of a call, read again every few seconds while the service is out of reach. */
 export function useAnswer<Name extends CallName>(
-  key: readonly unknown[],
   name: Name,
   values: CallArguments<Name>,
   options: Pick<
@@ -131,7 +141,7 @@ export function useAnswer<Name extends CallName>(
 ): UseQueryResult<CallResult<Name>, Error> {
   const { bridge } = useApp().connection;
   return useQuery<CallResult<Name>>({
-    queryKey: key,
+    queryKey: answerKey(name, values),
     queryFn: () => ask(bridge, name, values),
     networkMode: 'always',
     retry: false,

@@ -1,5 +1,5 @@
 /** Uploads that are no longer on the list: read from the history when asked for, or looked for, a page at a time. */
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Failure } from '../../../preload/page.ts';
 import { finishedAt, isRunning, statesOf } from '../../logic/uploads.ts';
@@ -79,12 +79,6 @@ const none: ReadonlySet<string> = new Set();
 function useHidden(wanted: boolean, shown: number): number {
   const { connection, uploads } = useApp();
   const { bridge } = connection;
-  const queries = useQueryClient();
-  useEffect(
-    () =>
-      bridge.on('uploads.evicted', () => void queries.invalidateQueries({ queryKey: ['history-hidden'] })),
-    [bridge, queries],
-  );
   const count = useQuery({
     queryKey: ['history-hidden', shown],
     queryFn: async () => {

@@ -6,8 +6,12 @@ import { parsePlace } from '../../logic/place.ts';
 import { pageLocale, speakPageLanguage, t } from '../../messages.ts';
 import { type AppState, builtInAccountId } from '../app-state.ts';
 import { putVersions } from './apps-data.ts';
-import { ask, failureOf } from './calls.ts';
-import { readServiceAgain } from './service-data.ts';
+import { answerKey, ask, failureOf, readAgain } from './calls.ts';
+import { addRequests, readAllOfService, readServiceAgain } from './service-data.ts';
+
+/** What is read of applications, and of the store. */
+export const appAnswers = ['apps.list', 'apps.get', 'apps.version'] as const;
+export const storeAnswers = ['store.list', 'store.get', 'store.link'] as const;
 
 /** Starts following; the returned function ends it. */
 export function followMain(app: AppState, queries: QueryClient): () => void {
@@ -18,7 +22,10 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       app.uploads.put(upload);
     }),
     bridge.on('uploads.removed', ({ id }) => app.uploads.drop(id)),
-    bridge.on('uploads.evicted', ({ id }) => app.uploads.drop(id)),
+    bridge.on('uploads.evicted', ({ id }) => {
+      app.uploads.drop(id);
+      void queries.invalidateQueries({ queryKey: ['history-hidden'] });
+    }),
     bridge.on('app.issues', app.issues.set),
     bridge.on('uploads.progress', app.uploads.progress),
     bridge.on('uploads.paused', app.paused.set),
@@ -34,18 +41,21 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
     }),
     bridge.on('service.changed', (status) => {
       app.service.set(status);
-      readServiceAgain(queries, 'everything');
+      readAllOfService(queries);
       if (status.running) readFailed(queries);
     }),
     bridge.on('service.dataChanged', ({ what }) => {
       readServiceAgain(queries, what);
+      const accountId = builtInAccountId;
+      if (what === 'people') readAgain(queries, ['apps.people'], { accountId });
       // Versions show how their messages left.
-      const shown = what === 'outbox' ? 'apps' : what;
-      if (shown === 'people' || shown === 'apps') {
-        void queries.invalidateQueries({ queryKey: [shown, builtInAccountId] });
-      }
+      if (what === 'outbox') readAgain(queries, appAnswers, { accountId });
     }),
-    bridge.on('network.changed', ({ connection }) => {
+    bridge.on('service.requested', (added) => addRequests(queries, added)),
+    bridge.on('updates.changed', (view) => queries.setQueryData(answerKey('updates.status'), view)),
+    bridge.on('network.changed', (view) => {
+      const { connection } = view;
+      queries.setQueryData(answerKey('network.get'), view);
       const wasWaiting = app.waiting.get() !== null;
       app.waiting.set(connection.waiting);
       if (connection.waiting !== null) return;
@@ -59,24 +69,22 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
         putVersions(queries, accountId, versions);
         return;
       }
-      void queries.invalidateQueries({ queryKey: ['apps', accountId] });
-      // Whom a version was sent to is how teams and people of other services are learned.
-      void queries.invalidateQueries({ queryKey: ['people', accountId] });
+      // Recipients of versions are how teams and people of other services are learned.
+      readAgain(queries, [...appAnswers, 'apps.people'], { accountId });
       if (accountId === builtInAccountId) readServiceAgain(queries, 'people');
-      if (accountId === builtInAccountId) readServiceAgain(queries, 'overview');
     }),
     bridge.on('app.show', ({ address }) => app.place.go(parsePlace(address))),
     bridge.on('store.changed', ({ accountId }) => {
-      void queries.invalidateQueries({ queryKey: ['store', accountId] });
+      readAgain(queries, storeAnswers, { accountId });
       if (accountId === builtInAccountId) readServiceAgain(queries, 'overview');
     }),
     bridge.on('app.language', ({ locale }) => {
       void speak(locale, app).then(
-        () => readAgain(app, queries),
+        () => readAllAgain(app, queries),
         () => window.location.reload(),
       );
     }),
-    app.connection.onReconnect(() => readAgain(app, queries)),
+    app.connection.onReconnect(() => readAllAgain(app, queries)),
   ];
   void readEverything(app);
   return () => {
@@ -91,7 +99,7 @@ async function speak(locale: string, app: AppState): Promise<void> {
   app.format.set(createFormat(pageLocale()));
 }
 
-function readAgain(app: AppState, queries: QueryClient): void {
+function readAllAgain(app: AppState, queries: QueryClient): void {
   void readEverything(app);
   void queries.invalidateQueries();
 }
@@ -105,9 +113,12 @@ function named(account: AccountView): AccountView {
 function readFailed(queries: QueryClient, accountId?: string): void {
   void queries.invalidateQueries({
     predicate: ({ state, queryKey }) =>
-      state.status === 'error' && (accountId === undefined || queryKey[1] === accountId),
+      state.status === 'error' && (accountId === undefined || isOfAccount(queryKey[1], accountId)),
   });
 }
+
+const isOfAccount = (values: unknown, accountId: string): boolean =>
+  typeof values === 'object' && values !== null && 'accountId' in values && values.accountId === accountId;
 
 /** Reads all of it again; a failure is shown in the place itself and leaves what was known. */
 export async function readEverything(app: AppState): Promise<void> {

@@ -6,7 +6,6 @@ export type KnownPeople = { readonly people: People | null; readonly failure: Fa
 
 export function usePeople(accountId: string | null): KnownPeople {
   const answer = useAnswer(
-    ['people', accountId],
     'apps.people',
     { accountId: accountId ?? '' },
     { enabled: accountId !== null, staleTime: 30_000 },

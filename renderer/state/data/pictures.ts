@@ -7,13 +7,13 @@ const lookAgainMs = 60_000;
 /** The kept icon of this name; null when there is none, and until it is there. */
 export function useUploadIcon(name: string | null): string | null {
   const options = { enabled: name !== null, staleTime: forEver };
-  return useAnswer(['upload-icon', name], 'uploads.icon', { name: name ?? '' }, options).data ?? null;
+  return useAnswer('uploads.icon', { name: name ?? '' }, options).data ?? null;
 }
 
 /** The icon of a build that is not queued yet; `path` is null until it is known what is in the file. */
 export function useFileIcon(path: string | null): string | null {
   const options = { enabled: path !== null, staleTime: forEver };
-  return useAnswer(['file-icon', path], 'uploads.fileIcon', { path: path ?? '' }, options).data ?? null;
+  return useAnswer('uploads.fileIcon', { path: path ?? '' }, options).data ?? null;
 }
 
 /**
@@ -26,7 +26,7 @@ export function useServicePicture(
   revision: string | null = null,
 ): string | null {
   const values = { accountId, address: address ?? '', ...(revision === null ? {} : { revision }) };
-  const answer = useAnswer(['picture', accountId, address, revision], 'app.picture', values, {
+  const answer = useAnswer('app.picture', values, {
     enabled: Boolean(address),
     staleTime: ({ state }) => (state.data ? forEver : lookAgainMs),
   });

@@ -1,71 +1,44 @@
-/** What the built-in service keeps, read when its place is open and again when it changed. */
-import { type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { AccessEntry, CallName, CallResult } from '../../../preload/page.ts';
+/** The data of the built-in service. */
+import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
+import type { AccessEntry, CallArguments, CallName, CallResult } from '../../../preload/page.ts';
 import { withRequests } from '../../logic/service.ts';
 import { useApp } from '../app-state.ts';
 import { useStore } from '../store.ts';
-import { useAnswer } from './calls.ts';
+import { answerKey, readAgain, useAnswer } from './calls.ts';
 
-type Answer<Name extends CallName> = UseQueryResult<CallResult<Name>, Error>;
-
-const useRunning = (): boolean => useStore(useApp().service).running;
-
-export const useServiceOverview = (): Answer<'service.overview'> =>
-  useAnswer(['service', 'overview'], 'service.overview', {});
-
-export const useDirectory = (): Answer<'service.people'> =>
-  useAnswer(['service', 'people'], 'service.people', {}, { enabled: useRunning() });
-
-export const useSignIns = (): Answer<'service.signIns'> =>
-  useAnswer(['service', 'sign-ins'], 'service.signIns', {}, { enabled: useRunning() });
-
-export const useAccessTokens = (): Answer<'service.accessTokens'> =>
-  useAnswer(['service', 'sign-ins', 'tokens'], 'service.accessTokens', {}, { enabled: useRunning() });
-
-export const useOutbox = (): Answer<'service.outbox'> =>
-  useAnswer(['service', 'outbox'], 'service.outbox', {}, { enabled: useRunning() });
-
-export const useMessage = (id: string): Answer<'service.message'> =>
-  useAnswer(['service', 'outbox', id], 'service.message', { id }, { enabled: useRunning() });
-
-export const useMailServer = (): Answer<'service.mailServer'> =>
-  useAnswer(['service', 'mail-server'], 'service.mailServer', {});
-
-const requestsKey = ['service', 'requests'] as const;
-
-/** The last requests, newest first, as they come. */
-export function useRequests(): Answer<'service.requests'> {
-  const { bridge } = useApp().connection;
-  const queries = useQueryClient();
-  const answer = useAnswer(requestsKey, 'service.requests', {}, { staleTime: 0 });
-  useEffect(
-    () =>
-      bridge.on('service.requested', (added) => {
-        queries.setQueryData<readonly AccessEntry[]>(requestsKey, (known) =>
-          known === undefined ? known : withRequests(known, added),
-        );
-        // An answer that is on its way may have been given before.
-        if (queries.isFetching({ queryKey: requestsKey }) > 0) {
-          void queries.invalidateQueries({ queryKey: requestsKey });
-        }
-      }),
-    [bridge, queries],
-  );
-  return answer;
+/** An answer that only the running service can give. */
+export function useServiceAnswer<Name extends CallName>(
+  name: Name,
+  values: CallArguments<Name>,
+): UseQueryResult<CallResult<Name>, Error> {
+  const { running } = useStore(useApp().service);
+  return useAnswer(name, values, { enabled: running });
 }
 
-/** What of the service is shown is read again. */
-export function readServiceAgain(
-  queries: QueryClient,
-  what: 'overview' | 'people' | 'sign-ins' | 'outbox' | 'mail-server' | 'everything',
-): void {
-  if (what !== 'everything') void queries.invalidateQueries({ queryKey: ['service', what] });
-  else {
-    void queries.invalidateQueries({
-      queryKey: ['service'],
-      // These come by themselves.
-      predicate: ({ queryKey }) => queryKey[1] !== requestsKey[1],
-    });
-  }
+/** The last requests, newest first. */
+export const useRequests = (): UseQueryResult<readonly AccessEntry[], Error> =>
+  useAnswer('service.requests', {}, { staleTime: 0 });
+
+export function addRequests(queries: QueryClient, added: readonly AccessEntry[]): void {
+  const queryKey = answerKey('service.requests');
+  queries.setQueryData<readonly AccessEntry[]>(queryKey, (known) => known && withRequests(known, added));
+  // An answer that is on its way may not contain them.
+  if (queries.isFetching({ queryKey }) > 0) readAgain(queries, ['service.requests']);
 }
+
+const answersOf = {
+  overview: ['service.overview'],
+  people: ['service.people'],
+  'sign-ins': ['service.signIns', 'service.accessTokens'],
+  outbox: ['service.outbox', 'service.message'],
+  'mail-server': ['service.mailServer'],
+} as const satisfies Record<string, readonly CallName[]>;
+
+export const readServiceAgain = (queries: QueryClient, what: keyof typeof answersOf): void =>
+  readAgain<CallName>(queries, answersOf[what]);
+
+/** Requests are announced one by one, so they are not read again. */
+export const readAllOfService = (queries: QueryClient): void =>
+  void queries.invalidateQueries({
+    predicate: ({ queryKey: [name] }) => /^service\.(?!requests$)/.test(String(name)),
+  });

@@ -1,6 +1,5 @@
 /** What is entered in a form, what is wrong with it field by field, and the calls that submit it. */
 import { useState } from 'react';
-import type { Failure } from '../../../preload/page.ts';
 import { type CallState, failureOf, stateOf } from '../data/calls.ts';
 
 export type Problems<Draft> = { readonly [Field in keyof Draft]?: string | undefined };
@@ -22,44 +21,43 @@ export type Form<Draft> = CallState & {
 };
 
 type FieldProps = { readonly error: string | undefined };
-/** A refusal at the fields it is about; null if it is about none. */
-type FieldsOf<Draft> = (failure: Failure, draft: Draft) => Problems<Draft> | null;
 type Call = { readonly isPending: boolean; readonly error: unknown; reset(): void };
 
 /**
- * A form that begins with `first`, or that keeps its draft elsewhere. A refusal of one of `calls` is shown at the field it
- * is about and in `error` if it is about none.
+ * A form that begins with `first`. A refusal of one of `calls` is shown at the field it is about, and in `error` if it is
+ * about none.
  */
 export function useForm<Draft extends object>(
   first: Draft | (() => Draft),
   calls: readonly Call[] = [],
-  fieldsOf?: FieldsOf<Draft>,
 ): Form<Draft> {
-  return useFormOf(useState(first), calls, fieldsOf);
+  return useFormOf(useState(first), calls);
 }
 
+/** The same with a draft that is kept elsewhere, and with fields that are not always shown. */
 export function useFormOf<Draft extends object>(
   [draft, setDraft]: readonly [Draft, (next: Draft) => void],
   calls: readonly Call[] = [],
-  fieldsOf: FieldsOf<Draft> = problemsOf,
+  isShown: (field: string) => boolean = () => true,
 ): Form<Draft> {
   const [found, setFound] = useState<Problems<Draft>>({});
   const { busy, error } = stateOf(...calls);
-  const refused = error ? fieldsOf(failureOf(error), draft) : null;
-  const problems = { ...refused, ...found };
+  const field = error ? fieldIn(draft, failureOf(error).field) : null;
+  const isAtField = field !== null && isShown(field);
+  const refused = isAtField ? { [field]: failureOf(error).message } : {};
+  const problems = { ...refused, ...found } as Problems<Draft>;
   const change = (changes: Partial<Draft>): void => {
     setDraft({ ...draft, ...changes });
-    setFound(
-      Object.fromEntries(Object.entries(found).filter(([field]) => !(field in changes))) as typeof found,
-    );
+    setFound(kept(found, (name) => !(name in changes)));
     if (!busy) for (const call of calls) call.reset();
   };
   return {
     ...{ draft, problems, busy, change },
-    error: refused ? null : error,
+    error: isAtField ? null : error,
     check: (next) => {
-      setFound(next);
-      return Object.values(next).every((problem) => problem === undefined);
+      const all = kept(next, (_, problem) => problem !== undefined);
+      setFound(all);
+      return Object.keys(all).length === 0;
     },
     text: (field) => ({
       value: draft[field],
@@ -74,4 +72,14 @@ export function useFormOf<Draft extends object>(
   };
 }
 
-const problemsOf = (): null => null;
+function kept<All extends object>(problems: All, wanted: (name: string, problem: unknown) => boolean): All {
+  return Object.fromEntries(
+    Object.entries(problems).filter(([name, problem]) => wanted(name, problem)),
+  ) as All;
+}
+
+/** The field of a draft that an argument is entered in: `tls.key` in `tls.key`, else in `tls`. Null if it is in none. */
+function fieldIn(draft: object, argument = ''): string | null {
+  const [first = ''] = argument.split('.', 1);
+  return argument in draft ? argument : first in draft ? first : null;
+}

@@ -9,7 +9,6 @@ import {
   filesDraft,
   folderDraft,
   folderRule,
-  problemsOf,
   ruleOf,
   withCurrent,
 } from '../../../renderer/logic/drafts/folder-draft.ts';
@@ -95,7 +94,9 @@ test('reads lines as patterns, and the folder to move to only if builds are move
     'a.apk',
     'b/*.apk',
   ]);
-  expect(folderRule({ ...draft, afterUpload: 'leave', moveTo: '/done' }, target).afterUpload).toEqual({
+  expect(
+    folderRule({ ...draft, afterUpload: 'leave', 'afterUpload.folder': '/done' }, target).afterUpload,
+  ).toEqual({
     kind: 'leave',
   });
 });
@@ -126,12 +127,4 @@ test('a folder is entered again with its whole rule', () => {
   expect(folderInput().parse(input)).toEqual(input);
   expect(Object.keys(input).toSorted()).toEqual(Object.keys(folderInput().shape).toSorted());
   expect(input).toMatchObject({ depth: 3, quietMs: 900, application: { kind: 'new' }, waitForFolder: true });
-});
-
-test('a refused pattern is shown at the list that contains it', () => {
-  const draft = { ...folderDraft(null), include: '*.apk', exclude: '[*.apk' };
-  const failure = { code: 'settings/badPattern', message: 'The pattern “[*.apk” cannot be used.' };
-  expect(problemsOf({ ...failure, values: { pattern: '[*.apk' } }, draft)).toEqual({
-    exclude: failure.message,
-  });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  addressProblems,
   filesOf,
   isSaved,
   lastVisit,
@@ -45,13 +44,6 @@ test('without an address of a proxy no proxy is trusted; a certificate that is h
   expect(filesOf(draft)).toBeNull();
   expect(reachValues(draft, { ...nothing, tls: true })).toEqual({ ...nothing, tls: true });
   expect(filesOf({ ...draft, certificate: ' /c' })).toEqual({ certificate: '/c', key: '/k' });
-});
-
-test('a refusal stands at the field it is about', () => {
-  const of = (code: string) => addressProblems({ code, message: 'no' });
-  expect(of('settings/badReach')).toEqual({ publicUrl: 'no' });
-  expect(of('service/listen')).toEqual({ host: 'no' });
-  expect(of('service/certificate')).toBeNull();
 });
 
 test('a phone was here when another device asked since, or one that says it is a phone', () => {

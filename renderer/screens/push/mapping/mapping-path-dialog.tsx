@@ -16,12 +16,7 @@ export function MappingPathDialog({ to }: DialogProps<'mapping-path'>) {
   const close = useCloseDialog();
   const { folder } = useStore(pushProject);
   const replace = useReplaceDraft();
-  const ofProject = useAnswer(
-    ['push', 'mapping-path', folder],
-    'push.mapping.pathIn',
-    { folder: folder ?? '' },
-    { enabled: folder !== null },
-  );
+  const ofProject = useAnswer('push.mapping.pathIn', { folder: folder ?? '' }, { enabled: folder !== null });
   const pathIn = useAsk('push.mapping.pathIn', (path) => form.change({ path }));
   const choose = useAsk('folders.choose', (chosen) => chosen !== null && pathIn.mutate({ folder: chosen }));
   const open = useAsk('push.mapping.open', ({ path: opened, text }) => {

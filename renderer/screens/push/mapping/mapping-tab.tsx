@@ -111,7 +111,6 @@ function useMappingForm(text: string): {
   readonly error: Error | null;
 } {
   const { data = null, error } = useAnswer(
-    ['push', 'mapping', text],
     'push.mapping.read',
     { text },
     {

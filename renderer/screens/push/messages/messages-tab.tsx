@@ -10,7 +10,8 @@ import { Grid } from '../../../parts/list/grid.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp, useFormat } from '../../../state/app-state.ts';
-import { usePushHistory, usePushSenders } from '../../../state/data/push-data.ts';
+import { useAnswer } from '../../../state/data/calls.ts';
+import { usePushSenders } from '../../../state/data/push-data.ts';
 import { useStore } from '../../../state/store.ts';
 import { ListFailure } from '../../answer-state.tsx';
 import { NothingFound } from '../../nothing-found.tsx';
@@ -26,7 +27,8 @@ export function MessagesTab() {
   const app = useApp();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const search = useStore(app.search);
-  const history = usePushHistory();
+  // Other programs send, too.
+  const history = useAnswer('push.messages.history', {}, { staleTime: 0 });
   const sent = history.data ?? none;
   const found = useMemo(
     () => sent.filter(({ to, excerpt, sender }) => matches(search, [to, excerpt, sender ?? ''])),

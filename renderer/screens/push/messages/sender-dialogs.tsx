@@ -12,7 +12,7 @@ import { FileInput } from '../../../parts/fields/file-input.tsx';
 import { Dialog, FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/data/calls.ts';
+import { answerKey, useAsk } from '../../../state/data/calls.ts';
 import { usePushSenders } from '../../../state/data/push-data.ts';
 import { type Problems, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
@@ -94,7 +94,7 @@ export function SenderDialog({ sender, next }: DialogProps<'push-sender'>) {
   };
   const draftOfNext = next?.kind === 'push-message' ? next.draft : null;
   const keep = useAsk('push.senders.keep', (senders) => {
-    queries.setQueryData(['push', 'senders'], senders);
+    queries.setQueryData(answerKey('push.senders.list'), senders);
     open(draftOfNext ?? emptyDraft(form.draft.name.trim()));
   });
   const form = useForm<SenderDraft>(

@@ -38,7 +38,7 @@ type RecentProps = { readonly title: string; readonly onChoose: (folder: string)
 
 /** Projects that were looked at before. */
 export function RecentProjects({ title, onChoose }: RecentProps) {
-  const recent = useAnswer(['push', 'recent'], 'push.project.recent', {});
+  const recent = useAnswer('push.project.recent', {});
   const forget = useAsk('push.project.forget', () => void recent.refetch());
   if (!recent.data || recent.data.length === 0) return null;
   return (

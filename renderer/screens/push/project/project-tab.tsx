@@ -44,7 +44,7 @@ function CheckedProject({ folder }: { readonly folder: string }) {
     ...(build === null ? {} : { build: build.path }),
     ...(message.trim() === '' ? {} : { message }),
   };
-  const report = useAnswer(['push', 'project', input], 'push.project.check', input, {
+  const report = useAnswer('push.project.check', input, {
     gcTime: 0,
     placeholderData: keepPreviousData,
   });

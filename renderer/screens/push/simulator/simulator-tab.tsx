@@ -20,7 +20,7 @@ export function SimulatorTab() {
   const current = simulationValues(draft, open);
   const values = useDeferredValue(current);
   const isWritten = current.mapping.trim() !== '' && current.message.trim() !== '';
-  const answer = useAnswer(['push', 'simulation', values], 'push.simulator.run', values, {
+  const answer = useAnswer('push.simulator.run', values, {
     enabled: isWritten,
     gcTime: 10_000,
     placeholderData: keepPreviousData,

@@ -8,11 +8,11 @@ import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx
 import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 import { failureOf, useAsk } from '../../../state/data/calls.ts';
-import { useMessage } from '../../../state/data/service-data.ts';
+import { useServiceAnswer } from '../../../state/data/service-data.ts';
 
 export function MessageDrawer({ message }: { readonly message: OutboxMessage }) {
   const format = useFormat();
-  const answer = useMessage(message.id);
+  const answer = useServiceAnswer('service.message', { id: message.id });
   const retry = useAsk('service.retryMail');
   const show = useAsk('app.showInFolder');
   const { path, state, attempts } = message;

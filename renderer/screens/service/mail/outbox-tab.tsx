@@ -10,8 +10,8 @@ import { Grid } from '../../../parts/list/grid.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { useAsk } from '../../../state/data/calls.ts';
-import { useMailServer, useOutbox } from '../../../state/data/service-data.ts';
+import { useAnswer, useAsk } from '../../../state/data/calls.ts';
+import { useServiceAnswer } from '../../../state/data/service-data.ts';
 import { useSteady } from '../../../state/steady.ts';
 import { useStore } from '../../../state/store.ts';
 import { NothingFound } from '../../nothing-found.tsx';
@@ -24,7 +24,7 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
   const app = useApp();
   const running = useStore(app.service).running;
   const search = useStore(app.search);
-  const answer = useOutbox();
+  const answer = useServiceAnswer('service.outbox', {});
   const messages = (running ? answer.data : undefined) ?? none;
   const found = useMemo(() => foundMessages(messages, search), [messages, search]);
   const { lines, pointer } = useSteady(found, ({ id }) => id);
@@ -76,7 +76,7 @@ function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[
 /** How mail leaves, and what can be done about it. */
 function MailBar({ waiting }: { readonly waiting: number }) {
   const show = useApp().dialog.set;
-  const answer = useMailServer();
+  const answer = useAnswer('service.mailServer', {});
   const retry = useAsk('service.retryMail');
   const mailServer = answer.data;
   const change = (): void => {

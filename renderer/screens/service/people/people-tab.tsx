@@ -11,7 +11,7 @@ import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/data/calls.ts';
-import { useDirectory } from '../../../state/data/service-data.ts';
+import { useServiceAnswer } from '../../../state/data/service-data.ts';
 import { useStore } from '../../../state/store.ts';
 import type { OpenDialog } from '../../../state/window/dialog.ts';
 import { NothingFound } from '../../nothing-found.tsx';
@@ -24,7 +24,7 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
   const show = useApp().dialog.set;
   const running = useStore(app.service).running;
   const search = useStore(app.search);
-  const answer = useDirectory();
+  const answer = useServiceAnswer('service.people', {});
   const people = running ? answer.data : undefined;
   const arranged = useMemo(() => people && arrangePeople(people), [people]);
   const shown = useMemo(() => (arranged ? peopleLines(arranged, search) : []), [arranged, search]);

@@ -39,12 +39,9 @@ function OwnCertificate({ reach, form }: Props) {
   const format = useFormat();
   const { draft, problems } = form;
   const files = filesOf(draft);
-  const used = useAnswer(
-    ['service', 'certificate', files],
-    'service.checkCertificate',
-    files ?? { certificate: '', key: '' },
-    { enabled: files !== null && isSaved(draft, reach) },
-  );
+  const used = useAnswer('service.checkCertificate', files ?? { certificate: '', key: '' }, {
+    enabled: files !== null && isSaved(draft, reach),
+  });
   const found = used.data;
   const at = (name: 'certificate' | 'key'): string | undefined =>
     problems[name] ?? (found?.wrong?.at === name ? found.wrong.failure.message : undefined);

@@ -1,4 +1,5 @@
 /** From this computer to phones, in steps. Each is saved when it is left with Next; what was typed is there again otherwise. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MailServerView, ServiceOverview } from '../../../../preload/page.ts';
 import { type ReachStep, reachSteps } from '../../../logic/drafts/reach-draft.ts';
@@ -9,7 +10,7 @@ import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Dialog, DoneDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useMailServer, useServiceOverview } from '../../../state/data/service-data.ts';
+import { useAnswer } from '../../../state/data/calls.ts';
 import { useStore } from '../../../state/store.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { MailFields } from '../mail/mail-fields.tsx';
@@ -19,8 +20,8 @@ import { TryStep } from './try-step.tsx';
 import { useReachForm } from './use-reach-form.ts';
 
 export function ReachDialog({ step }: DialogProps<'reach'>) {
-  const overview = useServiceOverview();
-  const mail = useMailServer();
+  const overview = useAnswer('service.overview', {});
+  const mail = useAnswer('service.mailServer', {});
   const error = overview.error ?? mail.error;
   if (overview.data && mail.data) {
     return <Steps first={step} reach={overview.data.reach} mailServer={mail.data} />;

@@ -45,12 +45,7 @@ function Tried({
   url,
   onStep,
 }: Props & { readonly status: ServiceStatus; readonly url: string }) {
-  const report = useAnswer(
-    ['service', 'reach-report'],
-    'service.checkReach',
-    {},
-    { staleTime: 0, gcTime: 0 },
-  );
+  const report = useAnswer('service.checkReach', {}, { staleTime: 0, gcTime: 0 });
   const { authority } = status;
   const isOpen = status.reach !== 'computer';
   return (

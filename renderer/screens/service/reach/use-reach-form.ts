@@ -8,7 +8,6 @@ import {
   mailValues,
 } from '../../../logic/drafts/mail-draft.ts';
 import {
-  addressProblems,
   filesOf,
   isSaved,
   type ReachDraft,
@@ -55,7 +54,7 @@ export function useReachForm(
   const address = useFormOf(
     useKeptDraft('reach', reach, () => reachDraft(reach)),
     [save, check],
-    (failure) => (leaving === 'address' ? addressProblems(failure) : null),
+    () => leaving === 'address',
   );
   const withoutPassword = (draft: MailDraft): MailDraft => ({ ...draft, password: '' });
   const mail = useFormOf(
