@@ -3,7 +3,6 @@ import { t } from './messages.ts';
 import { Button } from './parts/button.tsx';
 import { Loading } from './parts/empty.tsx';
 import { InlineFailure } from './parts/failure.tsx';
-import { SystemIssuesBar } from './parts/frame/system-issues-bar.tsx';
 import { DropTarget } from './parts/overlays/drop-target.tsx';
 import { UndoBar } from './parts/overlays/undo-bar.tsx';
 import { Status } from './parts/status.tsx';
@@ -21,6 +20,7 @@ import { StoreScreen } from './screens/store/store-screen.tsx';
 import { withoutRepeats } from './screens/uploads/dialogs/dropped-files.ts';
 import { UploadsScreen } from './screens/uploads/uploads-screen.tsx';
 import { useApp, useFormat } from './state/app-state.ts';
+import { useAsk } from './state/data/calls.ts';
 import { readEverything } from './state/data/live.ts';
 import { useStore } from './state/store.ts';
 import type { UploadInto } from './state/window/dialog.ts';
@@ -123,6 +123,26 @@ function Announcements() {
   return (
     <div className="visually-hidden" role="log" aria-live="polite">
       {number > 0 && <p key={number}>{text}</p>}
+    </div>
+  );
+}
+
+function SystemIssuesBar() {
+  const { kept, journal } = useStore(useApp().issues);
+  const dismiss = useAsk('app.dismissIssue');
+  const show = useAsk('app.showInFolder');
+  return (
+    <div role="status">
+      {journal && <p className="waiting-bar">{journal.message}</p>}
+      {kept.map(({ path, message }) => (
+        <div key={path} className="waiting-bar holds-bar">
+          <p dir="auto">{message}</p>
+          <div className="button-line">
+            <Button onClick={() => show.mutate({ path })}>{t('common.showInFolder')}</Button>
+            <Button onClick={() => dismiss.mutate({ path })}>{t('common.understood')}</Button>
+          </div>
+        </div>
+      ))}
     </div>
   );
 }

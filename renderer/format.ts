@@ -59,7 +59,6 @@ export function createFormat(locale?: string, timeZone?: string): Format {
   const calendarDay = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' });
   const joined = new Intl.ListFormat(locale, { type: 'conjunction' });
 
-  /** Some services write the first moment of year 1 for a time they do not know, or something that is no time. */
   const isKnown = (at: number): boolean => at >= 0;
   const dateTime = (at: number): string => (isKnown(at) ? full(at) : '–');
   return {

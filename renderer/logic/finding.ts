@@ -43,7 +43,6 @@ function isBeginnings(words: readonly string[], letters: string): boolean {
   return false;
 }
 
-/** What answers, best first; equally good ones stay in the order they came in. */
 export function bestAnswers<Item>(
   items: readonly Item[],
   typed: string,

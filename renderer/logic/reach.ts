@@ -4,7 +4,6 @@ import { t } from '../messages.ts';
 
 type Reach = ServiceOverview['reach'];
 
-/** As it is, or while it does not run as it will be. */
 export function reachOf(
   status: Pick<ServiceStatus, 'reach'>,
   { publicUrl, host }: Pick<Reach, 'publicUrl' | 'host'>,

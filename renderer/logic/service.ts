@@ -27,7 +27,6 @@ type MemberLine = Extract<PeopleLine, { readonly kind: 'member' }>;
 
 export type ArrangedPeople = { readonly teams: readonly TeamLine[]; readonly members: readonly MemberLine[] };
 
-/** Teams and people by name; the team of those in no other comes last, and only where there are others. */
 export function arrangePeople(people: PeopleView): ArrangedPeople {
   const names = new Map<number, string[]>();
   const sorted = [...people.teams].sort((a, b) => byText(a.name, b.name));
@@ -48,7 +47,6 @@ export function arrangePeople(people: PeopleView): ArrangedPeople {
   };
 }
 
-/** Those a search leaves over, under headings; people are also found by their teams. */
 export function peopleLines({ teams, members }: ArrangedPeople, search: string): readonly PeopleLine[] {
   const foundTeams = teams.filter(({ team }) => matches(search, [team.name]));
   const foundMembers = members.filter((line) =>
@@ -131,10 +129,8 @@ export function foundRequests(entries: readonly AccessEntry[], search: string): 
       );
 }
 
-/** As many as main keeps. */
 const keptRequests = 1_000;
 
-/** With those that came since, newest first; what is there already is not there twice. */
 export function withRequests(
   entries: readonly AccessEntry[],
   added: readonly AccessEntry[],

@@ -5,7 +5,6 @@ export type Keys = {
   /** A letter or digit, or the name of a key as events give it. */
   readonly key: string;
   readonly shift?: boolean;
-  /** In a browser tab the browser has its own meaning for these. */
   readonly windowOnly?: boolean;
   /** While somebody writes, they belong to the text. */
   readonly notInText?: boolean;
@@ -21,7 +20,6 @@ export type KeyPress = {
   readonly altKey: boolean;
 };
 
-/** Names of the modifiers where they are written out. */
 export type ModifierNames = { readonly control: string; readonly shift: string };
 
 const isThere = (keys: Keys, { inWindow }: Keyboard): boolean => inWindow || keys.windowOnly !== true;

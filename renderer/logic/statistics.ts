@@ -3,7 +3,6 @@ import type { BuildsUse, UploadView, VersionView } from '../../preload/page.ts';
 import { finishedAt } from './uploads.ts';
 import { orderVersions, versionLabel } from './versions.ts';
 
-/** How many versions, and how many uploads, a chart compares. */
 export const compared = 10;
 
 /** Each of the whole bar, 0 to 1; all 0 where there is nothing to compare. */
@@ -23,7 +22,6 @@ export type VersionReach = {
   readonly isTwice: boolean;
 };
 
-/** How far the newest versions got, newest first. */
 export function reachOfVersions(versions: readonly VersionView[]): readonly VersionReach[] {
   const newest = orderVersions(versions).slice(0, compared);
   const largest = Math.max(0, ...newest.map(({ reach }) => reach.sent));
@@ -64,7 +62,6 @@ function newestFirst(a: Measured, b: Measured): number {
   return finishedAt(b.upload) - finishedAt(a.upload);
 }
 
-/** As many as are named one by one. */
 const named = 8;
 
 export type UsageBars = {
@@ -80,7 +77,6 @@ export type UsageBars = {
   readonly shared: boolean;
 };
 
-/** Whose builds take how much: the largest one by one, then the others together. They come the largest first. */
 export function usageBars(usage: readonly BuildsUse[]): UsageBars {
   // One more is named rather than counted as the only other.
   const shown = usage.length === named + 1 ? usage : usage.slice(0, named);

@@ -1,4 +1,3 @@
-/** Whether others on the network can read what is sent. Pure; the command line says the same. */
 import type { AccountView } from '../../preload/page.ts';
 
 type Addresses = Pick<AccountView, 'authUrl' | 'baseUrl'> & { readonly kind?: AccountView['kind'] };

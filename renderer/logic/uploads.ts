@@ -10,13 +10,11 @@ import type {
 } from '../../preload/page.ts';
 import { isOnlyHere } from './qr.ts';
 
-/** In the order they are shown; finished uploads follow by day. */
 export type GroupKind = 'attention' | 'working' | 'queued' | 'waiting' | 'day';
 
 export type Line =
   | { readonly kind: 'heading'; readonly key: string; readonly group: GroupKind; readonly day: number }
   | { readonly kind: 'upload'; readonly key: string; readonly id: string }
-  /** Leads to more. */
   | { readonly kind: 'older'; readonly key: string }
   | {
       readonly kind: 'waiting';
@@ -25,7 +23,6 @@ export type Line =
       readonly folder: FolderView;
     };
 
-/** Which uploads a person looks at. */
 export type StateFilter = 'all' | 'working' | 'attention' | 'out' | 'cancelled';
 
 const filteredStates: Readonly<Record<Exclude<StateFilter, 'all'>, readonly UploadState[]>> = {
@@ -39,7 +36,6 @@ const filteredStates: Readonly<Record<Exclude<StateFilter, 'all'>, readonly Uplo
 export const statesOf = (filter: StateFilter): readonly UploadState[] =>
   filter === 'all' ? [] : filteredStates[filter];
 
-/** What the history found, whose texts are searched there, and the states that are shown. */
 export type Looking = { readonly found: ReadonlySet<string>; readonly filter: StateFilter };
 
 const everything: Looking = { found: new Set(), filter: 'all' };
@@ -226,13 +222,11 @@ export type Totals = {
   readonly working: number;
   readonly queued: number;
   readonly attention: number;
-  /** Of everything that is being sent now. */
   readonly bytesPerSecond: number;
   /** Until all that is being sent or queued is out at the speed of the last minute; null until all that moves tells it. */
   readonly secondsLeft: number | null;
 };
 
-/** What the title area says about everything that is not finished. */
 export function totalsOf(uploads: readonly UploadView[]): Totals {
   const totals = { working: 0, queued: 0, attention: 0, bytesPerSecond: 0 };
   let bytesLeft = 0;

@@ -27,7 +27,6 @@ export function orderVersions(versions: readonly VersionView[]): readonly Versio
     .map(([, version]) => version);
 }
 
-/** Those the search finds, in the order given. */
 export function findVersions(versions: readonly VersionView[], search: string): readonly VersionView[] {
   if (search.trim() === '') return versions;
   return versions.filter((each) =>

@@ -5,23 +5,18 @@ export type BarRow = {
   readonly beside?: string | null;
   /** What the bar is long, 0 to 1; each further one lies on the ones before it. */
   readonly shares: readonly number[];
-  /** Written out, one for each column. */
   readonly values: readonly string[];
   /** The one the others are compared with. */
   readonly current?: boolean;
 };
 
 type Props = {
-  /** What is compared, for those who do not see it. */
   readonly label: string;
-  /** Above the names. */
   readonly names: string;
-  /** Above the values; with several bars in a row the first of them say what each is. */
   readonly columns: readonly string[];
   readonly rows: readonly BarRow[];
 };
 
-/** Names with bars one looks at and the numbers these stand for. */
 export function BarTable({ label, names, columns, rows }: Props) {
   const bars = Math.max(0, ...rows.map(({ shares }) => shares.length));
   const hasKey = bars > 1;

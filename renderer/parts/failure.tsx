@@ -4,12 +4,9 @@ import { failureOf } from '../state/data/calls.ts';
 import { Icon } from './icons.tsx';
 
 type Props = {
-  /** What a call threw, or a failure as main told it. */
   readonly error?: unknown;
   readonly failure?: Failure;
-  /** Above the message: which part it is about. */
   readonly title?: string;
-  /** Below it: what else may help. */
   readonly hint?: string | undefined;
   readonly children?: ReactNode;
   /** False where it was there before the person did anything. */

@@ -1,4 +1,3 @@
-/** Line icons, 16 px; decoration only, the words are beside them. */
 const dot = (x: number): string => `M${x - 1.25} 8a1.25 1.25 0 1 0 2.5 0 1.25 1.25 0 1 0-2.5 0`;
 const ring = 'M2 8a6 6 0 1 0 12 0A6 6 0 1 0 2 8';
 

@@ -9,7 +9,6 @@ import { DrawerSection } from './overlays/drawer.tsx';
 import { QrCode } from './qr-code.tsx';
 
 type Props = {
-  /** Given for a version for testers. */
   readonly accountId?: string;
   readonly link: string | null;
   readonly name: string;

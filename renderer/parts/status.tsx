@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApp } from '../state/app-state.ts';
 
-/** Long enough that one who types is told once, at the end. */
 const pauseMs = 500;
 
 /**

@@ -82,7 +82,6 @@ function Failed({ account, answer, readAt }: FailedProps) {
   );
 }
 
-/** Why the last read failed; it stands until one works, also while it is tried again. */
 function useLastError({ error, isPending }: Answer): Error | null {
   const before = useRef<Error | null>(null);
   const last = error ?? (isPending ? before.current : null);
@@ -95,11 +94,9 @@ function useLastError({ error, isPending }: Answer): Error | null {
 type ReadFailureProps = {
   readonly answer: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
   readonly announce?: boolean;
-  /** What else helps. */
   readonly children?: ReactNode;
 };
 
-/** Why something could not be read, with a button that tries again; nothing without an error. */
 export function ReadFailure({ answer, announce = true, children }: ReadFailureProps) {
   if (!answer.error) return null;
   return (
@@ -112,7 +109,6 @@ export function ReadFailure({ answer, announce = true, children }: ReadFailurePr
   );
 }
 
-/** The same in place of a list. */
 export function ListFailure({ answer }: Pick<ReadFailureProps, 'answer'>) {
   return (
     answer.error && (

@@ -4,9 +4,12 @@ import { useApp } from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
 import type { DialogKind, DialogProps } from '../state/window/dialog.ts';
 import { AccountDialog } from './accounts/account-dialog.tsx';
-import { NoteDialog } from './apps/note-dialog.tsx';
-import { RemoveApplicationDialog, RemoveVersionsDialog } from './apps/remove-dialogs.tsx';
-import { SendDialog } from './apps/send-dialog.tsx';
+import {
+  NoteDialog,
+  RemoveApplicationDialog,
+  RemoveVersionsDialog,
+  SendDialog,
+} from './apps/remove-dialogs.tsx';
 import * as confirm from './confirm-dialogs.tsx';
 import { FolderDialog } from './folders/folder-dialog.tsx';
 import { ShortcutsDialog } from './help/help-screen.tsx';
@@ -21,8 +24,7 @@ import { ProfileAccessDialog } from './service/profile-access.tsx';
 import { ReachDialog } from './service/reach/reach-dialog.tsx';
 import { ClientDialog, SecretDialog, UserDialog } from './service/sign-in-dialogs.tsx';
 import { ProfileDialog } from './store/profile-dialog.tsx';
-import { PauseUploadDialog } from './uploads/dialogs/pause-upload-dialog.tsx';
-import { SendAgainDialog } from './uploads/dialogs/send-again-dialog.tsx';
+import { PauseUploadDialog, SendAgainDialog } from './uploads/dialogs/pause-upload-dialog.tsx';
 import { UploadDialog } from './uploads/dialogs/upload-dialog.tsx';
 
 const dialogs: { readonly [Kind in DialogKind]: ComponentType<DialogProps<Kind>> } = {
@@ -64,7 +66,6 @@ const dialogs: { readonly [Kind in DialogKind]: ComponentType<DialogProps<Kind>>
   mail: MailDialog,
 };
 
-/** Draws the dialog that is open. */
 export function DialogHost() {
   const app = useApp();
   const open = useStore(app.dialog);

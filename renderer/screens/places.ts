@@ -10,7 +10,6 @@ export const places: readonly (readonly [PlaceKind, IconName])[] = [
   ['push', 'push'],
 ];
 
-/** Below the line, under the accounts. */
 export const lowerPlaces: typeof places = [
   ['service', 'service'],
   ['settings', 'settings'],

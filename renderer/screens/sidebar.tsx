@@ -31,7 +31,6 @@ export function Sidebar() {
   );
 }
 
-/** Leads to the palette, and shows its keys. */
 function FindAnything() {
   const app = useApp();
   return (
@@ -86,7 +85,6 @@ function ServiceMark() {
   );
 }
 
-/** How many need attention, and how many are in progress. */
 function UploadsMark() {
   const format = useFormat();
   const running = useRunningUploads().filter(({ state }) => groupOf(state) !== 'attention').length;

@@ -1,13 +1,11 @@
-/** Where builds go and who is told: the same fields for one upload and for every build of a folder. */
 import { useState } from 'react';
 import type { CallArguments, Failure, People } from '../../preload/page.ts';
 import { draftOf, draftProblem, nobody, type RecipientsDraft, takeText } from '../logic/people/recipients.ts';
 import { t } from '../messages.ts';
-import { AccountChooser } from '../parts/account-chooser.tsx';
 import { Choice, options, SwitchField } from '../parts/fields/fields.tsx';
 import { RecipientsField } from '../parts/recipients/recipients-field.tsx';
 import { useAccounts, useActiveAccount } from '../state/app-state.ts';
-import { usePeople } from '../state/data/people.ts';
+import { usePeople } from '../state/data/push-data.ts';
 
 export type Target = Pick<
   CallArguments<'folders.add'>,
@@ -18,7 +16,6 @@ export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
   /** Null when there is no account. */
   readonly accountId: string | null;
   readonly draft: RecipientsDraft;
-  /** Why the recipients cannot be used as they are. */
   readonly problem: string | null;
   readonly people: People | null;
   readonly peopleFailure: Failure | null;
@@ -67,7 +64,6 @@ export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly acc
 type Labels = {
   readonly account: string;
   readonly area: string;
-  /** Said below the area while it is the store. */
   readonly storeHint?: string;
   readonly activate: string;
   readonly activateHint: string;
@@ -118,5 +114,19 @@ export function TargetFields({ target, labels }: { readonly target: TargetDraft;
         </>
       )}
     </>
+  );
+}
+
+type Props = { readonly label: string; readonly value: string; readonly onChoose: (id: string) => void };
+
+function AccountChooser({ label, value, onChoose }: Props) {
+  const accounts = useAccounts();
+  return (
+    <Choice
+      label={label}
+      value={value}
+      choices={accounts.map((account) => [account.id, account.name] as const)}
+      onChoose={onChoose}
+    />
   );
 }

@@ -5,17 +5,14 @@ import { createStore, type Store } from './store.ts';
 export type Action = {
   /** `uploads.pause-all`: begins with its place and stays the same in every language. */
   readonly id: string;
-  /** What it does, as its button says it. */
   readonly label: string;
-  /** Where it belongs or what it is about. */
   readonly hint?: string;
   readonly keys?: Keys;
-  /** What it throws, or its promise rejects with, is shown where the action was chosen. */
+  /** Errors it throws or rejects with are shown where the action was chosen. */
   readonly run: () => unknown;
 };
 
 export type ActionRegistry = {
-  /** Those of what is open, the latest first. */
   list(): readonly Action[];
   /** Adds some until the returned function is called; they are read whenever they are listed. */
   add(actions: () => readonly Action[]): () => void;

@@ -15,7 +15,6 @@ export const menuActions = (id: string, hint: string, menu: readonly MenuEntry[]
     entry === 'separator' ? [] : [{ id: `${id}.${entry.label}`, label: entry.label, hint, run: entry.run }],
   );
 
-/** Offers these while the component that calls it is shown; they may change with every draw. */
 export function useActions(actions: readonly Action[]): void {
   const registry = useApp().actions;
   const latest = useRef(actions);

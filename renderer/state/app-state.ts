@@ -42,9 +42,7 @@ export type AppState = {
   readonly dialog: Store<OpenDialog | null>;
   /** Where builds go that are dropped on the place that is open; null: that is asked. */
   readonly dropInto: Store<UploadInto | null>;
-  /** What can be done with what is open. */
   readonly actions: ActionRegistry;
-  /** Whether the command palette is open. */
   readonly palette: Store<boolean>;
   readonly keyboard: Keyboard;
   readonly undo: UndoStore;
@@ -53,7 +51,6 @@ export type AppState = {
   readonly announcer: Announcer;
   readonly loading: Store<Loading>;
   readonly uploads: UploadsStore;
-  /** Which uploads the list shows. */
   readonly stateFilter: Store<StateFilter>;
   readonly issues: Store<SystemIssuesView>;
   readonly paused: Store<boolean>;
@@ -64,14 +61,12 @@ export type AppState = {
   readonly folders: Store<readonly FolderView[]>;
   readonly accounts: Store<readonly AccountView[]>;
   readonly service: Store<ServiceStatus>;
-  /** Null until they were read. */
   readonly preferences: Store<PreferencesView | null>;
   /** The project whose rules about pushes are looked at. */
   readonly pushProject: Store<PushProject>;
   readonly mapping: MappingDraftStore;
   /** The place in its text to go to, once it is shown. */
   readonly mappingPlace: Store<TextPlace | null>;
-  /** What is simulated, kept while other places are open. */
   readonly simulator: Store<SimulatorDraft>;
   /** Addresses of pictures that could not be shown; not asked for again. */
   readonly brokenPictures: Set<string>;
@@ -134,7 +129,6 @@ export const useFormat = (): Format => useStore(useApp().format);
 export const useAccounts = (): readonly AccountView[] => useStore(useApp().accounts);
 export const useFolders = (): readonly FolderView[] => useStore(useApp().folders);
 
-/** Whether an account is that of the service on this computer. */
 export const useIsBuiltIn = (accountId: string): boolean =>
   useAccounts().some(({ id, kind }) => id === accountId && kind === 'built-in');
 

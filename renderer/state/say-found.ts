@@ -3,10 +3,8 @@ import { t } from '../messages.ts';
 import { useApp } from './app-state.ts';
 import { useStore } from './store.ts';
 
-/** Long enough that one who types is told once, at the end. */
 const pauseMs = 700;
 
-/** Says how many rows the search of this place finds. */
 export function useSayFound(count: number): void {
   const { search, announcer } = useApp();
   const text = useStore(search).trim();

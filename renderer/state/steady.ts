@@ -1,4 +1,3 @@
-/** Lists that do not jump under the pointer, texts that nobody types any more, and the day that changes at midnight. */
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { dayOf } from '../logic/uploads.ts';
 

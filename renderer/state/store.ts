@@ -1,4 +1,3 @@
-/** One value that parts of the screen watch. */
 import { useSyncExternalStore } from 'react';
 
 export type Store<Value> = {

@@ -1,11 +1,10 @@
-/** Something that was just done and can be taken back for a while. */
 import { createStore, type Store } from './store.ts';
 
 export type Undoable = {
   readonly text: string;
-  /** What it throws, or its promise rejects with, is said where the offer stood. */
+  /** Errors it throws or rejects with are shown where the offer was. */
   readonly undo: () => unknown;
-  /** That the key takes it back later as well, for what takes nothing back with it that was done since. */
+  /** True if Ctrl/Cmd-Z undoes it after the offer is gone. */
   readonly lasting?: true;
 };
 
@@ -15,7 +14,6 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   close(): void;
   /** While it is held, such as under the pointer or with the focus on it, its time does not begin. */
   hold(held: boolean): void;
-  /** Why the last undo did not work, until it is read: whatever it was about may not be shown any more. */
   readonly failed: Store<unknown>;
   /** What `undo` takes back: what is offered, or was and lasts. */
   readonly last: Pick<Store<Undoable | null>, 'get' | 'subscribe'>;

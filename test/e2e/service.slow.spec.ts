@@ -167,7 +167,8 @@ test('sign-ins: what is made is shown once, what Slipway uses stays', tabIsEnoug
   await dialog.getByLabel('User name').fill('ci');
   await dialog.getByLabel('Password').fill('short');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('at least 12 characters');
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription(/at least 12 characters/);
   await dialog.getByLabel('Password').fill('');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('It is shown only now')).toBeVisible();
@@ -337,7 +338,8 @@ test(
     await dialog.getByLabel('User name').fill('tester');
     await dialog.getByLabel('Password').fill('short');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('at least 12 characters');
+    await expect(dialog.getByLabel('Password')).toBeFocused();
+    await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription(/at least 12 characters/);
     await dialog.getByLabel('Password').fill('open the field');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();

@@ -55,7 +55,8 @@ test(
     const name = dialog.getByRole('textbox', { name: 'Name' });
     await name.fill(' ');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('A store profile needs a name.');
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription(/A store profile needs a name/);
     await name.fill('n'.repeat(201));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByRole('alert')).toContainText('The service refused this');

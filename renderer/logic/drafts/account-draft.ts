@@ -77,7 +77,6 @@ const fieldsOf: { readonly [Part in ConnectionPart]: readonly (keyof AccountDraf
   service: [],
 };
 
-/** In which of the two addresses what the test names can be corrected. */
 const ofAddress: readonly ConnectionPart[] = ['name', 'port', 'address', 'certificate', 'network'];
 
 /** The fields a connection test asks to look at. */

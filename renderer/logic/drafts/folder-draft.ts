@@ -16,10 +16,8 @@ export type FolderDraft = Pick<
   readonly askFirst: boolean;
   readonly quietMs: number;
   readonly afterUpload: FolderView['afterUpload']['kind'];
-  /** Kept while another choice is made. */
   readonly 'afterUpload.folder': string;
   readonly releaseNotes: FolderView['releaseNotes']['kind'];
-  /** Kept while another choice is made. */
   readonly notesText: string;
 };
 
@@ -84,7 +82,6 @@ function notesRule({ releaseNotes, notesText }: FolderDraft): FolderView['releas
   return notesText.trim() === '' ? { kind: 'none' } : { kind: 'text', text: notesText.trim() };
 }
 
-/** Which files count, and when. */
 export function filesRule(draft: FolderDraft) {
   return {
     path: draft.path.trim(),

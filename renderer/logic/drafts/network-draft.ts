@@ -28,7 +28,7 @@ export type NetworkDraft = {
   readonly timeout: string;
 };
 
-/** What is stored together: the sign-in to a proxy goes with its address, hours with those before them. */
+/** Values that are saved together: a proxy with its credentials, hours with those before them. */
 export type NetworkPart = 'proxy' | 'bypass' | 'limit' | 'schedule' | 'pauseOnMetered' | 'timeout';
 
 export const draftKeys: { readonly [Part in NetworkPart]: readonly (keyof NetworkDraft)[] } = {
@@ -63,13 +63,11 @@ export function networkDraft(view: NetworkView): NetworkDraft {
   };
 }
 
-/** Whether a part was entered otherwise than it is stored. */
 export function isChanged(part: NetworkPart, draft: NetworkDraft, view: NetworkView): boolean {
   const stored = networkDraft(view);
   return draftKeys[part].some((key) => JSON.stringify(draft[key]) !== JSON.stringify(stored[key]));
 }
 
-/** Whether a proxy was chosen that has no address yet: until then the former choice counts. */
 export function awaitsAddress({ mode, url }: NetworkDraft, { proxy }: NetworkView): boolean {
   return mode === 'manual' && proxy.mode !== 'manual' && url.trim() === '';
 }

@@ -36,7 +36,6 @@ export function withHost(draft: ReachDraft, host: string): ReachDraft {
   return { ...draft, host, encryption: opens && draft.encryption === 'none' ? 'auto' : draft.encryption };
 }
 
-/** What the call takes; a certificate of one's own that is not named yet leaves the encryption as it is saved. */
 export function reachValues(draft: ReachDraft, saved: Saved): Values {
   const publicUrl = draft.publicUrl.trim();
   const files = filesOf(draft);
@@ -60,7 +59,6 @@ export function isSaved(draft: ReachDraft, saved: Saved): boolean {
   return JSON.stringify(reachValues(draft, saved)) === JSON.stringify({ host, publicUrl, proxyHops, tls });
 }
 
-/** Those of a phone, or of any device that is not this computer. */
 type Entry = {
   readonly id: number;
   readonly at: number;

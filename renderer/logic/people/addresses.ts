@@ -1,9 +1,7 @@
 /** Reads mail addresses from whatever a person types or pastes. Pure. */
 
 export type ParsedAddresses = {
-  /** In the order given, each once; capitals do not make a second one. */
   readonly addresses: readonly string[];
-  /** What is no address, word by word, as it was given. */
   readonly bad: readonly string[];
 };
 

@@ -12,7 +12,6 @@ export type Addressed = {
   readonly name: string | null;
   /** Null for a team or member nobody knows any more. */
   readonly email: string | null;
-  /** Names of the chosen teams they are in. */
   readonly teams: readonly string[];
   /** Chosen themselves, too. */
   readonly direct: boolean;
@@ -80,7 +79,6 @@ export function audience(recipients: Recipients, people: People | null): Audienc
 export const toggled = (ids: readonly number[], id: number): readonly number[] =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
 
-/** What stands in a recipients field: chosen ones, words that are no address, and what is being typed. */
 export type RecipientsDraft = {
   readonly recipients: Recipients;
   readonly bad: readonly string[];
@@ -112,7 +110,6 @@ export function takeBack(draft: RecipientsDraft, word: string): RecipientsDraft 
   return { ...draft, bad: draft.bad.filter((each) => each !== word), text };
 }
 
-/** Why a draft cannot be used as it is: words that are no address. Null when it can. */
 export const draftProblem = (draft: RecipientsDraft): string | null =>
   draft.bad.length > 0
     ? t('apps.badAddresses', {

@@ -46,7 +46,6 @@ export function targetIn(to: string | null): DraftTarget {
   return { kind: 'device', text: to ?? '' };
 }
 
-/** What is sent, in JSON. */
 export function messageText({ form, rows, json }: Pick<MessageDraft, 'form' | 'rows' | 'json'>): string {
   return form === 'json' ? json : jsonOfRows(rows);
 }
@@ -74,7 +73,6 @@ export function rowProblems(rows: readonly DraftRow[]): ReadonlyMap<number, RowP
   return problems;
 }
 
-/** As the call takes it. */
 export function sentTo({ form, target }: MessageDraft): CallArguments<'push.messages.send'>['target'] {
   const text = target.text.trim();
   if (target.kind === 'topic') return { kind: 'topic', name: text };

@@ -3,7 +3,6 @@ import type { TextPlace } from './project.ts';
 
 export type TextMark = TextPlace & { readonly severity: 'error' | 'warning' };
 
-/** One mark a line, in the order of the lines; an error counts more than a warning, and the first more than others. */
 export function worstOfLines(marks: readonly TextMark[]): readonly TextMark[] {
   const worst = new Map<number, TextMark>();
   for (const mark of marks) {

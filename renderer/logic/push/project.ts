@@ -25,7 +25,6 @@ export type ChangedLine = {
 /** Lines around a change that are shown to find one's way. */
 const around = 2;
 
-/** What a change takes out of a text and puts in, with some lines around it. A file that is made has only added ones. */
 export function changedLines({
   before,
   after,
@@ -52,7 +51,6 @@ function linesOf(text: string): readonly string[] {
     .split(/\r\n|\r|\n/);
 }
 
-/** How many lines the beginnings of both have in common. */
 function alike(a: readonly string[], b: readonly string[]): number {
   const first = a.findIndex((line, index) => line !== b[index]);
   return first < 0 ? Math.min(a.length, b.length) : first;

@@ -4,7 +4,6 @@ import type { CallArguments, SimulationView } from '../../../preload/page.ts';
 type Values = CallArguments<'push.simulator.run'>;
 export type SimulatedChannel = Values['channels']['existing'][number];
 
-/** What a person sees and hears of a message that arrives. */
 export type Shown = NonNullable<NonNullable<SimulationView['simulation']>['presentation']>;
 
 /** API levels at which something changes, and the one where all of it is in place. */
@@ -42,7 +41,6 @@ export function simulationValues({ device, ...draft }: SimulatorDraft, open: str
   };
 }
 
-/** Which phone is drawn: Android had three keys before gestures, and wider cards before version 12. */
 export type PhoneLook = 'ios' | 'android' | 'android-old';
 
 const firstGestureLevel = 29;
@@ -73,7 +71,6 @@ export function withOption(
 /** 0: the person switched the channel off. */
 export const importances = [0, 1, 2, 3, 4, 5] as const;
 
-/** What an importance of a channel lets be seen and heard. */
 export function loudnessOf(importance: number): 'heads-up' | 'sound' | 'silent' | 'folded' | 'off' {
   if (importance >= 4) return 'heads-up';
   if (importance === 3) return 'sound';

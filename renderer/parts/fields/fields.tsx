@@ -10,7 +10,6 @@ type FieldProps = {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Given where the field is saved by itself: whether that was just done. */
   readonly saved?: boolean | undefined;
   readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ReactNode;
 };
@@ -93,7 +92,6 @@ type TextAreaProps = {
   readonly onBlur?: () => void;
 };
 
-/** Several lines. */
 export function TextAreaField(props: TextAreaProps) {
   const { label, hint, error, saved, rows = 2, maxLength, value, onText, onBlur } = props;
   return (
@@ -128,7 +126,6 @@ type ChoiceProps<Value extends string> = {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly value: Value;
-  /** With the language of the text where it is another than the page's. */
   readonly choices: readonly (readonly [value: Value, text: string, lang?: string])[];
   readonly onChoose: (value: Value) => void;
   readonly ref?: Ref<HTMLSelectElement>;
@@ -140,7 +137,6 @@ export const options = <Value extends string>(
   text: (value: Value) => string,
 ): readonly (readonly [Value, string])[] => values.map((value) => [value, text(value)]);
 
-/** One of a few. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, hint, error, value, choices, onChoose, ref } = props;
   return (

@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { Button } from '../button.tsx';
 
 type Props = {
   readonly ref: Ref<HTMLInputElement>;
@@ -7,7 +8,6 @@ type Props = {
   readonly onFile: (file: File) => void;
 };
 
-/** Lets a person choose one file; hidden behind the button that clicks it. */
 export function FileInput({ ref, accept, label, onFile }: Props) {
   return (
     <input
@@ -23,5 +23,29 @@ export function FileInput({ ref, accept, label, onFile }: Props) {
         event.currentTarget.value = '';
       }}
     />
+  );
+}
+
+/** Opens the system's dialog for build files; `take` is called when some were chosen. Wants a click or key press. */
+export function chooseBuilds(take: (files: readonly File[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.accept = '.ipa,.apk';
+  input.addEventListener('change', () => {
+    const files = [...(input.files ?? [])];
+    if (files.length > 0) take(files);
+  });
+  input.click();
+}
+
+type FileButtonProps = { readonly label: string; readonly onFiles: (files: readonly File[]) => void };
+
+/** A button that lets a person choose build files. */
+export function FileButton({ label, onFiles }: FileButtonProps) {
+  return (
+    <Button icon="add" className="file-button" title={label} onClick={() => chooseBuilds(onFiles)}>
+      <span>{label}</span>
+    </Button>
   );
 }

@@ -4,7 +4,6 @@ import { Button } from '../button.tsx';
 
 type State = { readonly message: string | null };
 
-/** Instead of an empty window: says that the page stopped, and that uploads did not. */
 export class CrashGuard extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { message: null };
 

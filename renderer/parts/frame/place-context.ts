@@ -6,5 +6,4 @@ type PlaceValue = {
   readonly closeDrawer: () => void;
 };
 
-/** What the list and the details of a place share. */
 export const PlaceContext = createContext<PlaceValue | null>(null);

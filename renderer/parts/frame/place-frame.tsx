@@ -10,7 +10,6 @@ import { PlaceContext } from './place-context.ts';
 
 type Props = {
   readonly title: string;
-  /** Before the title, in a place inside a place. */
   readonly back?: ReactNode;
   readonly totals?: ReactNode;
   readonly actions?: ReactNode;
@@ -21,10 +20,8 @@ type Props = {
   readonly searchable?: boolean;
 };
 
-/** From the heading, which has the focus when one has just come to the place. */
 const intoList: readonly string[] = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
-/** What every place has: title area with totals and search, the content, details beside it. Esc closes those. */
 export function PlaceFrame({ title, back, totals, actions, children, drawer, ...rest }: Props) {
   const { onCloseDrawer, searchable = true } = rest;
   const heading = useId();

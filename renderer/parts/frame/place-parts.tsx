@@ -5,13 +5,11 @@ import { useFits } from '../../state/window/narrow.ts';
 import { Select } from '../fields/select.tsx';
 
 type Props<Part extends string> = {
-  /** What these are parts of. */
   readonly label: string;
   readonly parts: readonly Part[];
   readonly names: Readonly<Record<Part, string>>;
   readonly current: Part;
   readonly placeOf: (part: Part) => Place;
-  /** Below each other at the side, rather than in a line under the title. */
   readonly atSide?: boolean;
 };
 

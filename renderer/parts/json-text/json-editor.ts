@@ -1,20 +1,126 @@
 /** An editor for JSON with numbered lines and matched brackets. In a file of its own that is loaded where a text is written. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, syntaxHighlighting } from '@codemirror/language';
-import { Annotation, Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { changedPart, type TextMark } from '../../logic/push/json-marks.ts';
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import {
+  Annotation,
+  Compartment,
+  EditorState,
+  type Extension,
+  RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type Text,
+} from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  GutterMarker,
+  gutterLineClass,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { StyleModule } from 'style-mod';
+import { changedPart, markedPart, type TextMark, worstOfLines } from '../../logic/push/json-marks.ts';
 import type { TextPlace } from '../../logic/push/project.ts';
-import { colours, editorTheme } from './editor-look.ts';
-import { markedText, setMarks } from './editor-marks.ts';
-import { styleWithoutElement } from './editor-styles.ts';
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--code-key)' },
+  { tag: tags.string, color: 'var(--code-text)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-value)' },
+  { tag: tags.invalid, color: 'var(--failed)' },
+]);
+
+const underline = (colour: string) => ({
+  textDecoration: `underline wavy ${colour} 1px`,
+  textUnderlineOffset: '3px',
+});
+
+const numbered = (name: string) => ({
+  backgroundColor: `var(--ground-${name})`,
+  color: `var(--${name})`,
+  fontWeight: '600',
+});
+
+const editorTheme = EditorView.theme({
+  '&': { height: '100%', color: 'inherit', backgroundColor: 'var(--ground)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { overflow: 'auto', fontFamily: 'inherit', lineHeight: 'inherit' },
+  '.cm-content': { padding: '4px 0', caretColor: 'var(--text)' },
+  '.cm-line': { padding: '0 8px' },
+  '.cm-gutters': {
+    border: '0',
+    backgroundColor: 'var(--ground-side)',
+    color: 'var(--text-quiet)',
+  },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '32px', padding: '0 8px' },
+  // Without a ground of their own: put over one, a text would keep it in a style attribute, which the policy blocks.
+  '&.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'transparent',
+    outline: '1px solid var(--edge-control)',
+  },
+  '&.cm-focused .cm-nonmatchingBracket': {
+    backgroundColor: 'transparent',
+    outline: '1px solid var(--failed)',
+  },
+  '.json-mark-error': underline('var(--failed)'),
+  '.json-mark-warning': underline('var(--attention)'),
+  '.json-number-error': numbered('failed'),
+  '.json-number-warning': numbered('attention'),
+});
+
+const setMarks = StateEffect.define<readonly TextMark[]>();
+
+type Marked = { readonly text: DecorationSet; readonly numbers: RangeSet<GutterMarker> };
+
+class NumberMark extends GutterMarker {
+  override readonly elementClass: string;
+
+  constructor(severity: TextMark['severity']) {
+    super();
+    this.elementClass = `json-number-${severity}`;
+  }
+}
+
+const parts = {
+  error: { text: Decoration.mark({ class: 'json-mark-error' }), number: new NumberMark('error') },
+  warning: { text: Decoration.mark({ class: 'json-mark-warning' }), number: new NumberMark('warning') },
+};
+
+function mark(doc: Text, marks: readonly TextMark[]): Marked {
+  const text = new RangeSetBuilder<Decoration>();
+  const numbers = new RangeSetBuilder<GutterMarker>();
+  for (const { line, column, severity } of worstOfLines(marks)) {
+    // What was read may be a text of a moment ago.
+    if (line < 1 || line > doc.lines) continue;
+    const { from: start, text: content } = doc.line(line);
+    const { from, to } = markedPart(content, column);
+    numbers.add(start, start, parts[severity].number);
+    if (from < to) text.add(start + from, start + to, parts[severity].text);
+  }
+  return { text: text.finish(), numbers: numbers.finish() };
+}
+
+const markedText = StateField.define<Marked>({
+  create: () => ({ text: Decoration.none, numbers: RangeSet.empty }),
+  update: ({ text, numbers }, { changes, effects, state }) => {
+    const given = effects.findLast((effect) => effect.is(setMarks));
+    if (given) return mark(state.doc, given.value);
+    return { text: text.map(changes), numbers: numbers.map(changes) };
+  },
+  provide: (field) => [
+    EditorView.decorations.from(field, ({ text }) => text),
+    gutterLineClass.from(field, ({ numbers }) => numbers),
+  ],
+});
 
 export type JsonEditor = {
   /** Puts in what differs; the cursor and what can be undone stay. */
   setText(text: string): void;
   setMarks(marks: readonly TextMark[]): void;
-  /** What the field says of itself: its name, its notes, whether it is wrong. */
   setAttributes(attributes: Readonly<Record<string, string>>): void;
   /** Takes the focus and selects from one offset to another. */
   select(from: number, to: number): void;
@@ -91,3 +197,14 @@ const writing: readonly Extension[] = [
   editorTheme,
   keymap.of([...defaultKeymap, ...historyKeymap]),
 ];
+
+/**
+ * The policy of the page lets nobody fill a style element, which is where the editor's rules go in a document; in a root
+ * without a head they go into a constructed sheet. So the document is given the sheet that such a root is given.
+ */
+function styleWithoutElement(document: Document): void {
+  const root = { ownerDocument: document, adoptedStyleSheets: document.adoptedStyleSheets };
+  StyleModule.mount(root as unknown as ShadowRoot, []);
+  for (const key of Object.getOwnPropertySymbols(root))
+    Object.assign(document, { [key]: Reflect.get(root, key) });
+}

@@ -3,8 +3,7 @@ import type { TextMark } from '../../logic/push/json-marks.ts';
 import { lineStart, type TextPlace } from '../../logic/push/project.ts';
 import { t } from '../../messages.ts';
 import { Field } from '../fields/fields.tsx';
-import type { JsonEditor } from './json-editor.ts';
-import { loadEditor, loadedEditor } from './load-editor.ts';
+import type { JsonEditor, JsonEditorOptions } from './json-editor.ts';
 
 /** Takes the focus and selects from a place to the end of its line. */
 export type TextHandle = { goTo(place: TextPlace): void };
@@ -16,7 +15,6 @@ type Props = {
   readonly id?: string;
   readonly describedBy?: string | undefined;
   readonly value: string;
-  /** What is wrong, and where. */
   readonly marks?: readonly TextMark[];
   /** False for a text whose lines are as long as they are. */
   readonly wraps?: boolean;
@@ -144,4 +142,21 @@ function goToIn(field: HTMLTextAreaElement, { line, column }: TextPlace): void {
   field.focus();
   field.setSelectionRange(start + column - 1, end < 0 ? field.value.length : end);
   field.scrollTop = Math.max(0, (line - 3) * Number.parseFloat(getComputedStyle(field).lineHeight));
+}
+
+type Create = (options: JsonEditorOptions) => JsonEditor;
+
+let loaded: Create | null = null;
+
+const loadedEditor = (): Create | null => loaded;
+
+/** Null where it cannot be loaded; the next text tries again. */
+async function loadEditor(): Promise<Create | null> {
+  try {
+    loaded ??= (await import('./json-editor.ts')).createJsonEditor;
+  } catch (error) {
+    // Texts can be written without it, so nobody is told but who looks for the reason.
+    reportError(error);
+  }
+  return loaded;
 }

@@ -113,7 +113,6 @@ export const GridKeys = {
         return null;
     }
   },
-  /** What a key does with the row it is pressed on. */
   action<Line>(key: string, actions: Actions<Line>): ((line: Line) => void) | undefined {
     if (key === 'Enter') return actions.onOpen;
     if (key === ' ') return actions.onToggle ?? actions.onOpen;

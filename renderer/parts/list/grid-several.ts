@@ -1,4 +1,3 @@
-/** What keys and clicks do where several rows of a list can be chosen. */
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { nothingSelected, type Selection, selectAll, stretchTo, toggleKey } from '../../logic/selection.ts';
 

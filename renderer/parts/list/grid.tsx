@@ -39,11 +39,9 @@ type Props<Line> = {
   readonly onOpen?: (line: Line) => void;
   readonly onToggle?: (line: Line) => void;
   readonly onDelete?: (line: Line) => void;
-  /** Given where several rows can be chosen. */
   readonly several?: Several<Line>;
 };
 
-/** What the rows of a grid share. */
 type Rows<Line> = {
   readonly props: Props<Line>;
   readonly focus: ActiveRow;

@@ -11,7 +11,6 @@ type Props = Omit<HTMLAttributes<HTMLDivElement>, 'title'> & {
   readonly version?: string | null | undefined | false;
   readonly beside?: ReactNode;
   readonly second: ReactNode;
-  /** Below the second line. */
   readonly line?: ReactNode;
   /** Replaces the second line. */
   readonly failure?: Failure | null;

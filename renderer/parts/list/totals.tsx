@@ -1,6 +1,5 @@
 type Props = { readonly parts: readonly (string | null | false)[] };
 
-/** What there is, beside the title; a part there is no room for is left out whole. */
 export function Totals({ parts }: Props) {
   return parts
     .filter((part) => part !== null && part !== false)

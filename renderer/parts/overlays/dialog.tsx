@@ -20,7 +20,6 @@ type DialogProps = {
   readonly footer: ReactNode;
   /** When given, the content is a form and Enter submits it. */
   readonly onSubmit?: () => void;
-  /** What is wrong, by field. The first field with a problem gets the focus when one is added. */
   readonly problems?: object;
 };
 
@@ -74,7 +73,6 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'problems'> & {
   readonly button: string;
   readonly busyButton?: string;
   readonly disabled?: boolean;
-  /** What the button will do, in a sentence beside it. */
   readonly note?: string | undefined;
   /** The form, or the calls that submit it: while they run it cannot be submitted again. */
   readonly state: CallState & { readonly problems?: object };
@@ -145,7 +143,6 @@ type SmallDialogProps = {
   /** The safe answer. Defaults to Cancel. */
   readonly safeButton?: string | undefined;
   readonly error: unknown;
-  /** What is deleted, where a sentence is not enough. */
   readonly more?: ReactNode;
   /** The other answers. */
   readonly children: ReactNode;
@@ -182,7 +179,6 @@ export type ConfirmProps = Omit<SmallDialogProps, 'more' | 'children' | 'error'>
   readonly button: string;
   readonly busyButton: string;
   readonly state: CallState;
-  /** What is deleted, where a sentence is not enough. */
   readonly children?: ReactNode;
   readonly onConfirm: () => void;
 };

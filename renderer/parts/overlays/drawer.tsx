@@ -55,7 +55,6 @@ export function Selectable({ text }: { readonly text: string }) {
   return <span className="selectable">{text}</span>;
 }
 
-/** Names and values; a fact without a value is left out. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="facts">

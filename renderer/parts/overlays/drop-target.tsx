@@ -4,7 +4,6 @@ import { Icon } from '../icons.tsx';
 
 type Props = {
   readonly children: ReactNode;
-  /** What happens with files that are dropped now. */
   readonly title: string;
   readonly onFiles: (files: readonly File[]) => void;
 };

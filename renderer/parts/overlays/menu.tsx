@@ -19,7 +19,6 @@ export type MenuEntry =
       readonly label: string;
       readonly run: () => void;
       readonly danger?: boolean;
-      /** Given where it is one of several, of which one counts. */
       readonly checked?: boolean;
     }
   | 'separator';
@@ -37,7 +36,6 @@ export function Menu(props: Props) {
 }
 
 type MoreProps = Pick<Props, 'entries'> & {
-  /** What the entries are about. */
   readonly name: string;
 };
 
@@ -114,7 +112,6 @@ function WholeMenu({
   );
 }
 
-/** For a row, by right click, Shift+F10 or the menu key: the menu behind the button in it. */
 export function openMenu(event: MouseEvent<HTMLElement>): void {
   const inText = event.target instanceof Element && event.target.closest('input, textarea') !== null;
   const menu = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup="menu"]');
@@ -125,7 +122,6 @@ export function openMenu(event: MouseEvent<HTMLElement>): void {
   menu.dispatchEvent(new window.MouseEvent('contextmenu', inRow));
 }
 
-/** What a trigger does when its menu is asked for in another way than by a click: in the window it is one of the system. */
 function useContextMenu(entries: readonly MenuEntry[]): Pick<HTMLAttributes<HTMLElement>, 'onContextMenu'> {
   const { bridge, inWindow } = useApp().connection;
   const popUp = async (at: { x: number; y: number } | null): Promise<void> => {

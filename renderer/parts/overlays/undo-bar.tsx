@@ -4,7 +4,6 @@ import { failureOf } from '../../state/data/calls.ts';
 import { type Store, useStore } from '../../state/store.ts';
 import { Button, IconButton } from '../button.tsx';
 
-/** Offers to undo the last action, and shows failures whose row or dialog is gone, on every screen. */
 export function UndoBar() {
   const { undo, lateFailure } = useApp();
   const offer = useStore(undo);

@@ -1,10 +1,9 @@
-/** Whom a build is sent to: the same dialog for a version that is on the service and for one that was sent before. */
 import { type ReactNode, useState } from 'react';
 import type { Recipients } from '../../../preload/page.ts';
 import { draftOf, draftProblem, isNobody, takeText } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { failureOf } from '../../state/data/calls.ts';
-import { usePeople } from '../../state/data/people.ts';
+import { usePeople } from '../../state/data/push-data.ts';
 import { Icon } from '../icons.tsx';
 import { FormDialog } from '../overlays/dialog.tsx';
 import { RecipientsField } from './recipients-field.tsx';
@@ -12,14 +11,11 @@ import { RecipientsField } from './recipients-field.tsx';
 type Props = {
   readonly title: string;
   readonly accountId: string;
-  /** Who is chosen at the beginning. */
   readonly first: Recipients;
-  /** Whether sending to nobody means something. */
   readonly mayBeNobody?: boolean;
   readonly sending: { readonly isPending: boolean; readonly error: unknown };
   /** `anyway`: although the last try was answered with a question. */
   readonly onSend: (recipients: Recipients, anyway: boolean) => void;
-  /** What to know before sending. */
   readonly children?: ReactNode;
 };
 

@@ -1,14 +1,19 @@
-/** Teams, people and addresses as chips; takes whatever is pasted and shows who will be addressed. */
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { searchText } from '../../../main/base/search-text.ts';
 import type { Failure, People, Recipients } from '../../../preload/page.ts';
-import { type RecipientsDraft, takeText } from '../../logic/people/recipients.ts';
+import {
+  type Addressed,
+  type Audience,
+  audience,
+  type RecipientsDraft,
+  takeText,
+} from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
+import { useFormat } from '../../state/app-state.ts';
+import { Button } from '../button.tsx';
 import { InlineFailure } from '../failure.tsx';
 import { Icon } from '../icons.tsx';
-import { Addressees } from './addressees.tsx';
-import { RecipientChips } from './recipient-chips.tsx';
-import { RecipientChoices } from './recipient-choices.tsx';
+import { RecipientChips, RecipientChoices } from './recipient-chips.tsx';
 
 type Props = {
   readonly label?: string;
@@ -16,9 +21,7 @@ type Props = {
   readonly onChange: (draft: RecipientsDraft) => void;
   readonly people: People | null;
   readonly peopleFailure: Failure | null;
-  /** What is wrong, said when the person wants to go on. */
   readonly problem: string | null;
-  /** Whether everybody who is addressed is shown at once. */
   readonly unfolded?: boolean;
 };
 
@@ -127,4 +130,62 @@ function withoutLast(draft: RecipientsDraft): RecipientsDraft {
   if (memberIds.length > 0)
     return { ...draft, recipients: { ...draft.recipients, memberIds: memberIds.slice(0, -1) } };
   return { ...draft, recipients: { ...draft.recipients, teamIds: teamIds.slice(0, -1) } };
+}
+
+type AddresseesProps = {
+  readonly id: string;
+  readonly recipients: Recipients;
+  readonly people: People | null;
+  readonly unfolded: boolean;
+};
+
+function Addressees({ id, recipients, people, unfolded }: AddresseesProps) {
+  const [open, setOpen] = useState(unfolded);
+  const reached = useMemo(() => audience(recipients, people), [recipients, people]);
+  return (
+    <div className="addressees">
+      <div className="addressees-head">
+        <p id={id} className="recipients-summary" aria-live="polite" dir="auto">
+          <Summary reached={reached} />
+        </p>
+        {reached.people > 0 && (
+          <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t('recipients.hideWho') : t('recipients.showWho')}
+          </Button>
+        )}
+      </div>
+      {open && reached.people > 0 && <Everybody addressed={reached.addressed} />}
+    </div>
+  );
+}
+
+function Summary({ reached }: { readonly reached: Audience }) {
+  const format = useFormat();
+  if (reached.people === 0) return t('recipients.nobody');
+  const named = reached.names.slice(0, 6);
+  const rest = reached.names.length - named.length + reached.unknown;
+  const names = format.list(rest > 0 ? [...named, t('recipients.andMore', { count: rest })] : named);
+  return t('recipients.summary', { count: reached.people, names });
+}
+
+const mostShown = 200;
+
+function Everybody({ addressed }: { readonly addressed: readonly Addressed[] }) {
+  const rest = addressed.length - mostShown;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <ul className="addressees-list" aria-label={t('recipients.whoIsAddressed')} tabIndex={0}>
+      {addressed.slice(0, mostShown).map(({ key, name, email, teams, direct }) => (
+        <li key={key}>
+          <bdi className="addressee-name">{name ?? email ?? t('recipients.notKnown')}</bdi>
+          {name !== null && email !== null && <bdi className="quiet">{email}</bdi>}
+          <span className="spacer" />
+          <bdi className="quiet">
+            {(direct && teams.length > 0 ? [...teams, t('recipients.direct')] : teams).join(' · ')}
+          </bdi>
+        </li>
+      ))}
+      {rest > 0 && <li className="quiet">{t('recipients.notShown', { count: rest })}</li>}
+    </ul>
+  );
 }

@@ -78,7 +78,6 @@ export function AccountDialog({ account, next }: DialogProps<'account'>) {
 
 type FieldsProps = {
   readonly form: Form<AccountDraft>;
-  /** What the connection test asks to look at. */
   readonly suspects: readonly (keyof AccountDraft)[];
   readonly account: AccountView | null;
 };

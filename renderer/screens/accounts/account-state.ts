@@ -18,13 +18,11 @@ const serviceDots: { readonly [State in ServiceStatus['state']]: string } = {
 
 export type AccountState = { readonly dot: string; readonly words: string };
 
-/** How the built-in service looks. */
 export const serviceState = ({ state }: ServiceStatus): AccountState => ({
   dot: serviceDots[state],
   words: t(`common.serviceState.${state}`),
 });
 
-/** How an account looks: that of the built-in service as the service does. */
 export const accountState = ({ kind, session }: AccountView, service: ServiceStatus): AccountState =>
   kind === 'built-in' && service.state !== 'running'
     ? serviceState(service)

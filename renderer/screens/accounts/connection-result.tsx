@@ -6,10 +6,8 @@ import { Status } from '../../parts/status.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 
-/** Of which there is more to say than the failure itself does. */
 const helpedParts = ['user', 'certificate', 'proxy'] as const;
 
-/** What a connection test found: both parts in words, and why one of them does not work. */
 export function ConnectionResult({ report }: { readonly report: ConnectionReport }) {
   const { wrong } = report;
   const isOffline = useStore(useApp().waiting)?.code === 'core/offline';

@@ -5,7 +5,6 @@ import { useFormat } from '../../state/app-state.ts';
 
 type Props = { readonly account: Parameters<typeof unencryptedHosts>[0] };
 
-/** Says before anything is sent that others could read it; nothing where that is not so. */
 export function UnencryptedNotice({ account }: Props) {
   const format = useFormat();
   const hosts = unencryptedHosts(account);

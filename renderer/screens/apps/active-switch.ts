@@ -12,9 +12,7 @@ export type NotSwitched = { readonly version: VersionView; readonly failure: Fai
 export type ActiveSwitch = {
   /** Ids of those that are on their way. */
   readonly busy: ReadonlySet<number>;
-  /** Why nothing of the last try was switched. */
   readonly error: unknown;
-  /** Which of the last try could not be switched. */
   readonly failed: readonly NotSwitched[];
   set(versions: readonly VersionView[], active: boolean): void;
   dismiss(): void;

@@ -12,7 +12,7 @@ import { Totals } from '../../parts/list/totals.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
-import { useServicePicture } from '../../state/data/pictures.ts';
+import { useServicePicture } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
 import { AnswerState } from '../answer-state.tsx';
 import { NothingFound } from '../nothing-found.tsx';

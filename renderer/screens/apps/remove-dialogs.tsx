@@ -1,11 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RemovalView, VersionChanges } from '../../../preload/page.ts';
+import { nobody } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
-import { Confirm, useCloseDialog } from '../../parts/overlays/dialog.tsx';
+import { Button } from '../../parts/button.tsx';
+import { ReleaseNoteField } from '../../parts/fields/fields.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { Confirm, FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
+import { RecipientsDialog } from '../../parts/recipients/recipients-dialog.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
+import { putVersions } from '../../state/data/apps-data.ts';
 import { readAgain, stateOf, useAnswer, useAsk } from '../../state/data/calls.ts';
 import { appAnswers } from '../../state/data/live.ts';
+import { useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 
 /** Asks before versions are deleted; what could not be deleted stays in the question, with the reason. */
@@ -131,4 +138,65 @@ function Goes({ removal }: { readonly removal: RemovalView | undefined }) {
 
 function More({ count }: { readonly count: number }) {
   return count > 0 ? <p className="quiet">{t('apps.andMoreVersions', { count })}</p> : null;
+}
+
+/** Changes what testers read about a version of the built-in service. */
+export function NoteDialog({ version }: DialogProps<'note'>) {
+  const save = useAsk('service.setReleaseNote', useCloseDialog());
+  const form = useForm({ releaseNote: version.releaseNote ?? '' }, [save]);
+  return (
+    <FormDialog
+      title={t('apps.editNote')}
+      button={t('common.save')}
+      state={form}
+      onSubmit={() => save.mutate({ versionId: version.id, ...form.draft })}
+    >
+      <ReleaseNoteField
+        label={t('apps.note')}
+        hint={t('uploads.releaseNoteHint')}
+        rows={6}
+        {...form.text('releaseNote')}
+      />
+    </FormDialog>
+  );
+}
+
+export function SendDialog({ accountId, version }: DialogProps<'send'>) {
+  const close = useCloseDialog();
+  const { applicationId } = version;
+  const [emptied, setEmptied] = useState(false);
+  const last = useAnswer('apps.lastRecipients', { accountId, applicationId }, { staleTime: 0, gcTime: 0 });
+  const queries = useQueryClient();
+  const send = useAsk('apps.send', (sent) => {
+    putVersions(queries, accountId, [sent]);
+    close();
+  });
+  if (last.isPending) return null;
+  const chosen = emptied ? null : (last.data ?? null);
+  return (
+    <RecipientsDialog
+      key={chosen ? 'as last time' : 'empty'}
+      title={t('apps.sendTitle', { name: version.applicationName, version: version.version })}
+      accountId={accountId}
+      first={chosen ?? nobody}
+      sending={send}
+      onSend={(recipients, sendAnyway) =>
+        send.mutate({ accountId, versionId: version.id, recipients, sendAnyway })
+      }
+    >
+      {!version.isActive && (
+        <p className="notice tone-attention">
+          <Icon name="warning" /> {t('apps.sendOff')}
+        </p>
+      )}
+      {chosen && (
+        <p className="as-last-time">
+          {t('apps.asLastTime')}{' '}
+          <Button look="quiet" onClick={() => setEmptied(true)}>
+            {t('apps.startEmpty')}
+          </Button>
+        </p>
+      )}
+    </RecipientsDialog>
+  );
 }

@@ -8,7 +8,6 @@ import { useFormat } from '../../state/app-state.ts';
 
 type Props = { readonly account: AccountView; readonly application: ApplicationView };
 
-/** How many got each of the newest versions, and what they did with it. */
 export function StatisticsDrawer({ account, application: { name, versions } }: Props) {
   const format = useFormat();
   const reach = reachOfVersions(versions);

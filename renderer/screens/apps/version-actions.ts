@@ -1,4 +1,3 @@
-/** What a person can do with one version, the same in its row and its details. */
 import { useState } from 'react';
 import type { Failure, VersionView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
@@ -41,7 +40,6 @@ export function useInstallLink(accountId: string): (version: VersionView) => Pro
 type Result = { readonly copied: boolean; readonly failure: Failure | null };
 const nothing: Result = { copied: false, failure: null };
 
-/** One piece of state, for a row of thousands should cost little. */
 export function useVersionActions(accountId: string, version: VersionView): VersionActions {
   const app = useApp();
   const { bridge } = app.connection;

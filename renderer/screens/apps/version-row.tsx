@@ -8,7 +8,7 @@ import { Row } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { useServicePicture } from '../../state/data/pictures.ts';
+import { useServicePicture } from '../../state/data/push-data.ts';
 import { isWrittenOnly, useSetUpMail, useVersionActions } from './version-actions.ts';
 
 type Props = {

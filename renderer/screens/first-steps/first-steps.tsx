@@ -4,8 +4,7 @@ import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
-import { FolderStep } from './folder-step.tsx';
-import { StepHead } from './step-head.tsx';
+import { FolderStep, StepHead } from './folder-step.tsx';
 
 export function FirstSteps({ step }: { readonly step: 'account' | 'folder' }) {
   const later = useAsk('settings.set');
@@ -54,7 +53,6 @@ type CardProps = {
   readonly onChoose: () => void;
 };
 
-/** One way to begin: all of the card is its button, whose name is the title alone. */
 function FirstCard({ title, text, recommended = false, onChoose }: CardProps) {
   const id = useId();
   return (

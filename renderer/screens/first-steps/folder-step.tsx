@@ -6,9 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { failureOf, useAnswer, useAsk } from '../../state/data/calls.ts';
-import { OtherFolder } from './other-folder.tsx';
-import { StepHead } from './step-head.tsx';
-import { WatchChoices } from './watch-choices.tsx';
+import { OtherFolder, WatchChoices } from './other-folder.tsx';
 
 /** A project that was found, or a folder of one's own; watched with the usual rule at once. */
 export function FolderStep({ onLater }: { readonly onLater: () => void }) {
@@ -112,5 +110,17 @@ function Projects({ projects, chosen, onChoose }: ProjectsProps) {
         </div>
       )}
     </section>
+  );
+}
+
+type HeadProps = { readonly number: number; readonly title: string; readonly text: string };
+
+export function StepHead({ number, title, text }: HeadProps) {
+  return (
+    <header className="first-head">
+      <p className="quiet">{t('first-steps.step', { number, of: 2 })}</p>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </header>
   );
 }

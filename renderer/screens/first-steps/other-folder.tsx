@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { choicesFor, type WatchChoice } from '../../logic/drafts/first-folder.ts';
 import { t } from '../../messages.ts';
 import { FolderField } from '../../parts/fields/folder-field.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
 import { useRested } from '../../state/steady.ts';
-import { WatchChoices } from './watch-choices.tsx';
 
 const typingMs = 400;
 
@@ -49,4 +48,50 @@ export function OtherFolder({ label, problem, chosen, onChoose }: Props) {
       )}
     </>
   );
+}
+
+type WatchChoicesProps = {
+  readonly name: string;
+  readonly heading?: string;
+  readonly place?: string;
+  readonly choices: readonly WatchChoice[];
+  readonly chosen: WatchChoice | null;
+  readonly onChoose: (choice: WatchChoice) => void;
+};
+
+/** The ways to watch one project or folder; one of all of these on the page is chosen. */
+export function WatchChoices({ name, heading, place, choices, chosen, onChoose }: WatchChoicesProps) {
+  const id = useId();
+  return (
+    <fieldset className="watch-choices" aria-label={name}>
+      {heading && (
+        <div className="watch-head" aria-hidden="true" dir="auto">
+          <strong>{heading}</strong> <span className="quiet">{place}</span>
+        </div>
+      )}
+      {choices.map((choice, index) => (
+        <label className="watch-choice" key={`${choice.preset?.name ?? ''} ${choice.path}`}>
+          <input
+            type="radio"
+            name="first-folder"
+            checked={sameChoice(choice, chosen)}
+            aria-labelledby={`${id}-${index}`}
+            aria-describedby={`${id}-${index}-hint`}
+            onChange={() => onChoose(choice)}
+          />
+          <span className="watch-words">
+            <span id={`${id}-${index}`}>{choice.preset?.name ?? t('first-steps.everything')}</span>
+            <span id={`${id}-${index}-hint`} className="field-hint" dir="auto">
+              {choice.preset?.why ?? t('first-steps.everythingText')}
+              {choice.preset?.exists === false && ` ${t('first-steps.notYet')}`}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function sameChoice(one: WatchChoice, other: WatchChoice | null): boolean {
+  return one.path === other?.path && one.preset?.name === other.preset?.name;
 }

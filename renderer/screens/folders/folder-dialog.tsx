@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import type { FolderPreset, FolderView } from '../../../preload/page.ts';
 import {
   applicationFor,
   applicationsKey,
@@ -12,16 +13,15 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choice, options } from '../../parts/fields/fields.tsx';
 import { FolderField } from '../../parts/fields/folder-field.tsx';
+import { Select } from '../../parts/fields/select.tsx';
 import { FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { failureOf, useAsk } from '../../state/data/calls.ts';
+import { failureOf, useAnswer, useAsk } from '../../state/data/calls.ts';
 import { useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 import { TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
-import { ApplicationField } from './application-field.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { PresetsField, usePresets } from './presets-field.tsx';
 import { TryOut } from './try-out.tsx';
 
 /** Adds a folder, or changes what happens with the builds in one. */
@@ -38,7 +38,6 @@ export function FolderDialog({ folder }: DialogProps<'folder'>) {
     recipients: folder?.recipients ?? nobody,
     sendAnyway: folder?.sendAnyway ?? false,
   });
-  /** As it was entered: choosing a folder inside does not make that the project. */
   const [project, setProject] = useState('');
   const presets = usePresets(project);
   const files = filesRule(draft);
@@ -128,7 +127,6 @@ type PathProps = {
   readonly path: string;
   readonly problem: string | undefined;
   readonly onPath: (path: string) => void;
-  /** Called with a path that was chosen, or typed and left. */
   readonly onEntered: (path: string) => void;
 };
 
@@ -158,4 +156,99 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
       }}
     />
   );
+}
+
+/** Fails for a folder that cannot be read; empty while a person still types its path. */
+function usePresets(path: string) {
+  return useAnswer('folders.presets', { path }, { enabled: path !== '', gcTime: 0 });
+}
+
+type Props = {
+  readonly presets: readonly FolderPreset[];
+  readonly onChoose: (preset: FolderPreset) => void;
+};
+
+function PresetsField({ presets, onChoose }: Props) {
+  const id = useId();
+  const [chosen, setChosen] = useState(-1);
+  // Any folder can take builds by hand; that alone makes it no project.
+  if (presets.every(({ kind }) => kind === 'drop')) return null;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {t('folders.presets')}
+      </label>
+      <Select
+        id={id}
+        aria-describedby={`${id}-why`}
+        value={chosen}
+        onChange={(event) => {
+          const index = Number(event.currentTarget.value);
+          const preset = presets[index];
+          setChosen(index);
+          if (preset) onChoose(preset);
+        }}
+      >
+        <option value={-1} disabled={true}>
+          {t('folders.choosePreset')}
+        </option>
+        {presets.map((preset, index) => (
+          <option key={`${preset.name} ${preset.path}`} value={index}>
+            {t('folders.preset', { name: preset.name, path: preset.path })}
+          </option>
+        ))}
+      </Select>
+      <p id={`${id}-why`} className="field-hint" dir="auto">
+        {presets[chosen]?.why ?? t('folders.presetsFound')}
+      </p>
+    </div>
+  );
+}
+
+type Application = FolderView['application'];
+
+type ApplicationFieldProps = {
+  readonly accountId: string;
+  readonly area: FolderView['area'];
+  readonly value: Application;
+  readonly onChoose: (application: Application) => void;
+};
+
+function ApplicationField({ accountId, area, value, onChoose }: ApplicationFieldProps) {
+  const known = useKnownApplications(accountId, area);
+  const id = value.kind === 'chosen' ? value.id : null;
+  const listed =
+    id === null || known.some((each) => each.id === id)
+      ? known
+      : [{ id, name: t('folders.applicationOf.chosen', { id }) }, ...known];
+  return (
+    <Choice
+      label={t('folders.application')}
+      hint={t(`folders.applicationHint.${value.kind}`)}
+      value={id === null ? value.kind : String(id)}
+      choices={[
+        ['found', t('folders.applicationOf.found')],
+        ['new', t('folders.applicationOf.new')],
+        ...listed.map(
+          (each) => [String(each.id), t('folders.applicationOf.always', { name: each.name })] as const,
+        ),
+      ]}
+      onChoose={(key) => {
+        if (key === 'found' || key === 'new') onChoose({ kind: key });
+        else onChoose({ kind: 'chosen', id: Number(key) });
+      }}
+    />
+  );
+}
+
+/** None while they cannot be read: what is chosen stays, and the others are found as always. */
+function useKnownApplications(
+  accountId: string,
+  area: FolderView['area'],
+): readonly { readonly id: number; readonly name: string }[] {
+  const isStore = area === 'appstore';
+  const values = { accountId };
+  const apps = useAnswer('apps.list', values, { enabled: !isStore });
+  const store = useAnswer('store.list', values, { enabled: isStore });
+  return (isStore ? store.data : apps.data) ?? [];
 }

@@ -6,7 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 import { useAccounts, useFormat } from '../../state/app-state.ts';
-import { usePeople } from '../../state/data/people.ts';
+import { usePeople } from '../../state/data/push-data.ts';
 import { recipientsText } from '../uploads/upload-text.ts';
 import { useFolderActions } from './folder-actions.ts';
 import {

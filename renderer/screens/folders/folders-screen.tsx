@@ -1,3 +1,5 @@
+import type { FolderView } from '../../../preload/page.ts';
+import { baseName } from '../../logic/file-path.ts';
 import type { Place } from '../../logic/place.ts';
 import { matches } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
@@ -5,14 +7,17 @@ import { Button, TitleButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
+import { IconTile, Row, RowSide, RowText } from '../../parts/list/row.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
-import { useApp, useFolders } from '../../state/app-state.ts';
+import { MoreMenu } from '../../parts/overlays/menu.tsx';
+import { useAccounts, useApp, useFolders, useFormat } from '../../state/app-state.ts';
+import { usePeople } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
 import { NothingFound } from '../nothing-found.tsx';
-import { NetworkBar } from '../uploads/network-bar.tsx';
-import { useRemoveFolder } from './folder-actions.ts';
+import { NetworkBar } from '../uploads/blocks-bar.tsx';
+import { useFolderActions, useRemoveFolder } from './folder-actions.ts';
 import { FolderDrawer } from './folder-drawer.tsx';
-import { FolderRow } from './folder-row.tsx';
+import { pollingText, ruleText, toneOf, troubleOf } from './folder-text.ts';
 
 type FoldersPlace = Extract<Place, { readonly kind: 'folders' }>;
 
@@ -56,5 +61,45 @@ export function FoldersScreen({ place }: { readonly place: FoldersPlace }) {
         </Grid>
       )}
     </PlaceFrame>
+  );
+}
+
+function FolderRow({ folder }: { readonly folder: FolderView }) {
+  const format = useFormat();
+  const accounts = useAccounts();
+  const { people } = usePeople(folder.accountId);
+  const actions = useFolderActions(folder);
+  const { state, path, paused, waiting } = folder;
+  const failure = actions.failure ?? troubleOf(folder);
+  const name = baseName(path);
+  return (
+    <Row
+      tile={<IconTile icon="folders" />}
+      name={name}
+      beside={
+        <bdi className="row-version path-start" title={path}>
+          {path}
+        </bdi>
+      }
+      second={
+        failure ? (
+          <RowText tone="tone-failed" text={failure.message} />
+        ) : (
+          <span dir="auto">{ruleText(folder, accounts, people, format)}</span>
+        )
+      }
+    >
+      <RowSide
+        dot={toneOf(state)}
+        text={t(`folders.state.${state.kind}`)}
+        tone={state.kind === 'unreachable' ? 'tone-failed' : ''}
+        title={pollingText(state) ?? undefined}
+        note={waiting.length > 0 && t('folders.waitingFiles', { count: waiting.length })}
+      />
+      <Button look="quiet" disabled={actions.busy} onClick={() => actions.setPaused(!paused)}>
+        {paused ? t('folders.resume') : t('folders.pause')}
+      </Button>
+      <MoreMenu name={name} entries={actions.menu} />
+    </Row>
   );
 }

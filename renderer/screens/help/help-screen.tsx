@@ -6,7 +6,6 @@ import { DoneDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 
-/** What a person may want to look up, at the same place everywhere. */
 export function HelpScreen() {
   const app = useApp();
   return (
@@ -30,7 +29,6 @@ export function HelpScreen() {
   );
 }
 
-/** The same keys, wherever one is. */
 export function ShortcutsDialog() {
   return (
     <DoneDialog title={t('help.keys')} button={t('common.close')}>

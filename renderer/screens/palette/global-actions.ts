@@ -1,14 +1,14 @@
 /** The actions that make sense wherever one is, a list for each place. */
-
 import { pushTabs, settingsSections } from '../../logic/place.ts';
 import { t } from '../../messages.ts';
+import { chooseBuilds } from '../../parts/fields/file-input.tsx';
 import type { Action } from '../../state/actions.ts';
-import { type AppState, useAccounts, useApp } from '../../state/app-state.ts';
+import { type AppState, useAccounts, useApp, useUploadList } from '../../state/app-state.ts';
 import { ask } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { lowerPlaces, places } from '../places.ts';
 import { useStoreActions } from '../store/store-actions.ts';
-import { useUploadsActions } from '../uploads/uploads-actions.ts';
+import { stateChoices } from '../uploads/state-choice.tsx';
 
 export function useGlobalActions(): readonly Action[] {
   return [
@@ -24,7 +24,6 @@ export function useGlobalActions(): readonly Action[] {
   ];
 }
 
-/** One for each place. */
 export function goActions(app: AppState): readonly Action[] {
   return [...places, ...lowerPlaces].map(([kind], index) => ({
     id: `go.${kind}`,
@@ -139,7 +138,6 @@ function useServiceActions(): readonly Action[] {
   ];
 }
 
-/** One for each part of the place, from wherever one is. */
 function usePushActions(): readonly Action[] {
   const app = useApp();
   return pushTabs.map((tab) => ({
@@ -153,7 +151,6 @@ function usePushActions(): readonly Action[] {
   }));
 }
 
-/** Each part of Settings, and what can be done there without looking. */
 function useSettingsActions(): readonly Action[] {
   const app = useApp();
   const { bridge } = app.connection;
@@ -179,5 +176,48 @@ function useSettingsActions(): readonly Action[] {
       hint,
       run: () => ask(bridge, 'diagnostics.openLog', {}),
     },
+  ];
+}
+
+function useUploadsActions(): readonly Action[] {
+  const app = useApp();
+  const { bridge } = app.connection;
+  const paused = useStore(app.paused);
+  const failed = useUploadList().filter(({ state }) => state === 'failed');
+  const hint = t('common.place.uploads');
+  return [
+    {
+      id: 'uploads.add',
+      label: t('uploads.upload'),
+      hint,
+      keys: { key: 'o' },
+      run: () => chooseBuilds((files) => app.dialog.set({ kind: 'upload', files })),
+    },
+    {
+      id: 'uploads.pause-all',
+      label: paused ? t('uploads.resumeAll') : t('uploads.pauseAll'),
+      hint,
+      run: () => ask(bridge, 'uploads.setPaused', { paused: !paused }),
+    },
+    ...(failed.length === 0
+      ? []
+      : [
+          {
+            id: 'uploads.retry-failed',
+            label: t('palette.retryFailed'),
+            hint,
+            run: () => Promise.all(failed.map(({ id }) => ask(bridge, 'uploads.retry', { id }))),
+          },
+        ]),
+    ...stateChoices().map(([filter, text]) => ({
+      id: `uploads.show-${filter}`,
+      label: t('palette.showUploads', { which: text }),
+      hint,
+      run: () => {
+        app.search.set('');
+        app.stateFilter.set(filter);
+        app.place.goTo('uploads');
+      },
+    })),
   ];
 }

@@ -1,6 +1,8 @@
-import type { ServiceOverview, ServiceStatus } from '../../../preload/page.ts';
+import type { BuildsUse, ServiceOverview, ServiceStatus } from '../../../preload/page.ts';
 import { reachOf, reachText } from '../../logic/reach.ts';
+import { usageBars } from '../../logic/statistics.ts';
 import { t } from '../../messages.ts';
+import { BarTable } from '../../parts/bar-table.tsx';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Facts } from '../../parts/overlays/drawer.tsx';
@@ -11,7 +13,6 @@ import { useWaysOut } from '../../state/ways-out.ts';
 import { serviceState } from '../accounts/account-state.ts';
 import { ReadFailure } from '../answer-state.tsx';
 import { ServiceFrame } from './service-frame.tsx';
-import { UsagePart } from './usage-part.tsx';
 
 export function OverviewTab() {
   const app = useApp();
@@ -168,5 +169,41 @@ function StorageSection({ overview: { storage, folder } }: { readonly overview: 
       {show.error && <InlineFailure error={show.error} />}
       {storage.usage && storage.usage.length > 0 && <UsagePart usage={storage.usage} />}
     </section>
+  );
+}
+
+function UsagePart({ usage }: { readonly usage: readonly BuildsUse[] }) {
+  const format = useFormat();
+  const { rows, rest, shared } = usageBars(usage);
+  const line = (key: string, { builds, bytes }: Pick<BuildsUse, 'builds' | 'bytes'>, share: number) => ({
+    key,
+    shares: [share],
+    values: [format.count(builds), format.bytes(bytes)],
+  });
+  return (
+    <>
+      <h3>{t('service.byApplication')}</h3>
+      <BarTable
+        label={t('service.byApplication')}
+        names={t('uploads.application')}
+        columns={[t('service.builds'), t('apps.size')]}
+        rows={[
+          ...rows.map(({ use, share }) => ({
+            ...line(`${use.area} ${use.id}`, use, share),
+            name: use.name,
+            beside: use.area === 'appstore' ? t('common.area.appstore') : null,
+          })),
+          ...(rest
+            ? [
+                {
+                  ...line('rest', rest, rest.share),
+                  name: t('service.otherApplications', { count: rest.owners }),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {shared && <p className="field-hint">{t('service.sharedBuilds')}</p>}
+    </>
   );
 }

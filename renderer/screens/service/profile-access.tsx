@@ -1,4 +1,3 @@
-/** Whether the pages of a store profile of the built-in service ask for a user name and password. */
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
@@ -10,7 +9,6 @@ import type { DialogProps } from '../../state/window/dialog.ts';
 
 type Props = { readonly accountId: string; readonly profile: DialogProps<'profile-access'>['profile'] };
 
-/** Nothing for profiles of other services: they set it themselves. */
 export function ProfileAccess({ accountId, profile }: Props) {
   const show = useApp().dialog.set;
   if (accountId !== builtInAccountId) return null;

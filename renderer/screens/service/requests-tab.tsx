@@ -17,7 +17,6 @@ import { ServiceFrame } from './service-frame.tsx';
 
 const none: readonly AccessEntry[] = [];
 
-/** What was asked of the service, as it happens. Also what was asked before it was stopped. */
 export function RequestsTab() {
   const app = useApp();
   const search = useStore(app.search);

@@ -39,7 +39,6 @@ export function ServiceFrame({ tab, children, ...frame }: Props) {
   );
 }
 
-/** That it works without a network, while there is none. */
 function OfflineLine() {
   const app = useApp();
   const { running } = useStore(app.service);
@@ -54,7 +53,6 @@ type AnswerProps = {
   readonly children: ReactNode;
 };
 
-/** What needs a running service: its content, or why there is none and the step that helps. */
 export function WhileRunning({ answer, children }: AnswerProps) {
   const app = useApp();
   const status = useStore(app.service);

@@ -117,7 +117,6 @@ function SignInRow({ line, onChange, onRemove }: RowProps) {
   );
 }
 
-/** What it is for, when it was used last, and how long it counts. */
 function TokenFacts({ token }: { readonly token: AccessToken }) {
   const format = useFormat();
   const { apps, acts, lastUsedAt, expiresAt } = token;

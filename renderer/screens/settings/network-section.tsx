@@ -1,15 +1,19 @@
-import type { NetworkView } from '../../../preload/page.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { NetworkView, ReachView } from '../../../preload/page.ts';
 import { awaitsAddress, networkDraft } from '../../logic/drafts/network-draft.ts';
 import { t } from '../../messages.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
-import { useFormat } from '../../state/app-state.ts';
-import { useAnswer } from '../../state/data/calls.ts';
-import { AddressCheck } from './address-check.tsx';
-import { CertificatesPart } from './certificates-part.tsx';
+import { Icon } from '../../parts/icons.tsx';
+import { Status } from '../../parts/status.tsx';
+import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
+import { answerKey, useAnswer, useAsk } from '../../state/data/calls.ts';
+import { useStore } from '../../state/store.ts';
 import { SchedulePart } from './schedule-part.tsx';
-import { type NetworkEntry, savedWhenLeft, useNetwork } from './use-network.ts';
+import { type NetworkEntry, problemOf, savedWhenLeft, useNetwork } from './use-network.ts';
 
 export function NetworkSection() {
   const answer = useAnswer('network.get', {});
@@ -185,5 +189,144 @@ function ProxyFields({ view, entry }: Props) {
         />
       </div>
     </>
+  );
+}
+
+function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
+  const account = useActiveAccount();
+  const [address, setAddress] = useState(account?.baseUrl ?? '');
+  const check = useAsk('network.check');
+  const submit = (): void => {
+    if (address.trim() !== '' && !check.isPending) check.mutate({ address });
+  };
+  return (
+    <section className="settings-part" aria-labelledby="network-check">
+      <h3 id="network-check">{t('settings.network.check')}</h3>
+      <p className="settings-text">{t('settings.network.checkText')}</p>
+      <div className="input-line input-line-labelled">
+        <TextField
+          label={t('settings.network.address')}
+          inputMode="url"
+          value={address}
+          onText={(text) => {
+            setAddress(text);
+            check.reset();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <Button disabled={address.trim() === '' || check.isPending} onClick={submit}>
+          {check.isPending ? t('settings.network.checking') : t('settings.network.checkButton')}
+        </Button>
+      </div>
+      {unsaved && <p className="field-hint">{t('settings.network.unsaved')}</p>}
+      {check.error && <InlineFailure error={check.error} />}
+      {check.data && <Reached view={check.data} />}
+    </section>
+  );
+}
+
+function Reached({ view }: { readonly view: ReachView }) {
+  const { address, proxy, status, wrong } = view;
+  const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
+  if (wrong) {
+    return (
+      <InlineFailure
+        failure={wrong.failure}
+        title={t(`connection.parts.${wrong.part}`)}
+        hint={isOffline ? t('connection.offline') : undefined}
+      />
+    );
+  }
+  const said = String(status ?? 0);
+  return (
+    <Status>
+      <p className="connection-good">
+        <Icon name="check" />{' '}
+        {proxy === null
+          ? t('settings.network.reached', { address, status: said })
+          : t('settings.network.reachedThrough', { address, proxy, status: said })}
+      </p>
+    </Status>
+  );
+}
+
+type CertificatesPartProps = { readonly files: NetworkView['caFiles'] };
+
+/** Files of certificates to trust, and what is in them. */
+function CertificatesPart({ files }: CertificatesPartProps) {
+  const queries = useQueryClient();
+  const format = useFormat();
+  const [typed, setTyped] = useState('');
+  const { inWindow } = useApp().connection;
+  const paths = files.map(({ path }) => path);
+  const save = useAsk('network.set', (view) => queries.setQueryData(answerKey('network.get'), view));
+  const choose = useAsk('network.chooseCertificates', (chosen) => {
+    if (chosen.length > 0) save.mutate({ caFiles: [...paths, ...chosen] });
+  });
+  const add = (): void => {
+    const path = typed.trim();
+    if (path === '' || save.isPending) return;
+    save.mutate({ caFiles: [...paths, path] }, { onSuccess: () => setTyped('') });
+  };
+  return (
+    <section className="settings-part" aria-labelledby="network-certificates">
+      <h3 id="network-certificates">{t('settings.network.certificates')}</h3>
+      <p className="settings-text">{t('settings.network.certificatesText')}</p>
+      {files.length > 0 && (
+        <ul className="file-list" aria-label={t('settings.network.certificates')}>
+          {files.map(({ path, certificates, failure }) => (
+            <li key={path}>
+              <div className="file-line">
+                <span className="wrap-anywhere" dir="auto">
+                  {path}
+                </span>
+                <IconButton
+                  icon="close"
+                  label={t('settings.network.removeFile', { path })}
+                  onClick={() => save.mutate({ caFiles: paths.filter((each) => each !== path) })}
+                />
+              </div>
+              {certificates.map(({ name, validUntil }) => (
+                <p key={`${name} ${validUntil}`} className="field-hint" dir="auto">
+                  {t('settings.network.validUntil', { name, date: format.day(validUntil, Date.now()) })}
+                </p>
+              ))}
+              {failure && <InlineFailure failure={failure} announce={false} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="input-line input-line-labelled">
+        <TextField
+          label={t('settings.network.addFile')}
+          hint={t('settings.network.addFileHint')}
+          dir="auto"
+          error={save.error ? problemOf(save.error, 'caFiles').text : undefined}
+          value={typed}
+          onText={(path) => {
+            setTyped(path);
+            save.reset();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button disabled={typed.trim() === ''} onClick={add}>
+          {t('settings.network.add')}
+        </Button>
+        {inWindow && (
+          <Button disabled={choose.isPending} onClick={() => choose.mutate({})}>
+            {t('settings.network.chooseFile')}
+          </Button>
+        )}
+      </div>
+      {choose.error && <InlineFailure error={choose.error} />}
+    </section>
   );
 }

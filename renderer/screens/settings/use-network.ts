@@ -17,16 +17,13 @@ import { answerKey, ask, failureOf, useLateFailure } from '../../state/data/call
 type Edits = Partial<NetworkDraft>;
 
 export type NetworkEntry = {
-  /** As it is stored, with what is being entered over it. */
   readonly draft: NetworkDraft;
   /** Takes what is typed; it is saved when its field is left. */
   change(changes: Edits): void;
   /** Saves a part, by itself: `field` was left, or changed at once by `changes`. */
   save(part: NetworkPart, field: string, changes?: Edits): Promise<void>;
   problemAt(field: string): string | undefined;
-  /** Whether this field was the last to be saved, with nothing entered since. */
   isSaved(field: string): boolean;
-  /** Whether something is entered that was refused. */
   readonly hasProblems: boolean;
 };
 
@@ -91,7 +88,6 @@ export function useNetwork(view: NetworkView): NetworkEntry {
   };
 }
 
-/** What kept a field from being saved: where main says it belongs, else at the field that was left. */
 export function problemOf(error: unknown, left: string): NetworkProblem {
   const { message, field, values } = failureOf(error);
   const text = values?.atField;
@@ -108,7 +104,6 @@ function withoutParts<Problems extends Partial<Record<NetworkPart, NetworkProble
   return Object.fromEntries(kept) as Problems;
 }
 
-/** What was entered meanwhile stays. */
 function withoutSent(edits: Edits, part: NetworkPart, sent: NetworkDraft): Edits {
   const kept = Object.entries(edits).filter(
     ([key, value]) =>
@@ -117,7 +112,6 @@ function withoutSent(edits: Edits, part: NetworkPart, sent: NetworkDraft): Edits
   return Object.fromEntries(kept);
 }
 
-/** What a text field needs that is saved when it is left, or by Enter. */
 export function savedWhenLeft(entry: NetworkEntry, part: NetworkPart, field: string) {
   const save = (): void => void entry.save(part, field);
   return {

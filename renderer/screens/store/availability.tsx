@@ -1,7 +1,6 @@
 import { t } from '../../messages.ts';
 import { RowState } from '../../parts/list/row.tsx';
 
-/** Whether people get it; only the service itself changes that. */
 export function Availability({ enabled }: { readonly enabled: boolean }) {
   return (
     <RowState

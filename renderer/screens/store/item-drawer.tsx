@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { Availability } from './availability.tsx';
-import { PageLink } from './page-link.tsx';
+import { PageLink } from './profile-drawer.tsx';
 import { platformOf } from './store-text.ts';
 
 type Props = {

@@ -1,4 +1,3 @@
-/** What a person can do with a store profile, the same in its row and its details. */
 import type { Failure, StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/overlays/menu.tsx';

@@ -9,7 +9,6 @@ import { answerKey, ask, useAsk } from '../../state/data/calls.ts';
 import { useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 
-/** Changes the texts of a profile. */
 export function ProfileDialog({ accountId, profile, draft: first }: DialogProps<'edit-profile'>) {
   const close = useCloseDialog();
   const before = draftOfProfile(profile);
@@ -40,7 +39,6 @@ export function ProfileDialog({ accountId, profile, draft: first }: DialogProps<
   );
 }
 
-/** Offers to take the change back; when that does not work, the dialog opens with what was to come back. */
 function useUpdateProfile(accountId: string, profile: StoreProfileSummary, onClose: () => void) {
   const app = useApp();
   const queries = useQueryClient();

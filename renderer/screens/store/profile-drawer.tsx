@@ -1,17 +1,17 @@
-import type { StoreProfileView } from '../../../preload/page.ts';
+import type { StaticUserView, StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, CopyButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { LinkSection } from '../../parts/link-section.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
+import { Status } from '../../parts/status.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { useAnswer } from '../../state/data/calls.ts';
-import { useServicePicture } from '../../state/data/pictures.ts';
+import { useAnswer, useAsk } from '../../state/data/calls.ts';
+import { useServicePicture } from '../../state/data/push-data.ts';
 import { ProfileAccess } from '../service/profile-access.tsx';
 import { Availability } from './availability.tsx';
-import { PageLink } from './page-link.tsx';
 import { useProfileActions } from './profile-actions.ts';
-import { StaticUserSection } from './static-user.tsx';
 
 type Props = { readonly accountId: string; readonly profile: StoreProfileView };
 
@@ -72,5 +72,64 @@ export function ProfileDrawer({ accountId, profile }: Props) {
         />
       </DrawerSection>
     </Drawer>
+  );
+}
+
+type StaticUserSectionProps = { readonly accountId: string; readonly profileId: number };
+
+function StaticUserSection({ accountId, profileId }: StaticUserSectionProps) {
+  const show = useAsk('store.staticUser');
+  return (
+    <DrawerSection title={t('store.signIn')}>
+      <p className="quiet">{t('store.signInText')}</p>
+      {show.data && <Shown user={show.data} />}
+      {show.data === null && <Status>{t('store.signInGone')}</Status>}
+      {show.error && <InlineFailure error={show.error} />}
+      <div className="button-line">
+        {show.data ? (
+          <Button onClick={show.reset}>{t('store.hideSignIn')}</Button>
+        ) : (
+          <Button disabled={show.isPending} onClick={() => show.mutate({ accountId, profileId })}>
+            {t('store.showSignIn')}
+          </Button>
+        )}
+      </div>
+    </DrawerSection>
+  );
+}
+
+function Shown({ user }: { readonly user: StaticUserView }) {
+  const lines = [
+    [t('store.userName'), user.userName, t('store.copyUserName')],
+    [t('store.password'), user.password, t('store.copyPassword')],
+  ] as const;
+  return (
+    <dl className="facts">
+      {lines.map(([name, value, copy]) => (
+        <div key={name} className="fact">
+          <dt>{name}</dt>
+          <dd className="secret">
+            {value === null || value === '' ? (
+              <span className="quiet">{t('store.notShown')}</span>
+            ) : (
+              <>
+                <bdi className="selectable">{value}</bdi>
+                <CopyButton look="quiet" text={value} label={t('common.copy')} aria-label={copy} />
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A page of the store; says so where the service names none. */
+export function PageLink({ name, link }: { readonly name: string; readonly link: string | null }) {
+  if (link !== null) return <LinkSection link={link} name={name} />;
+  return (
+    <DrawerSection title={t('store.page')}>
+      <p className="quiet">{t('store.noLink')}</p>
+    </DrawerSection>
   );
 }

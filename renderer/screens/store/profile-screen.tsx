@@ -3,21 +3,24 @@ import type { AccountView, StoreItemView, StoreProfileView } from '../../../prel
 import type { Place } from '../../logic/place.ts';
 import { arrangeItems } from '../../logic/profiles.ts';
 import { t } from '../../messages.ts';
-import { Button, IconButton, TitleButton } from '../../parts/button.tsx';
+import { Button, CopyButton, IconButton, TitleButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { chooseBuilds } from '../../parts/fields/choose-files.ts';
-import { FileButton } from '../../parts/fields/file-button.tsx';
+import { chooseBuilds, FileButton } from '../../parts/fields/file-input.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
+import { Row } from '../../parts/list/row.tsx';
+import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
-import { useApp } from '../../state/app-state.ts';
-import { useAnswer } from '../../state/data/calls.ts';
+import { type MenuEntry, MoreMenu } from '../../parts/overlays/menu.tsx';
+import { builtInAccountId, useApp, useFormat } from '../../state/app-state.ts';
+import { useAnswer, useAsk } from '../../state/data/calls.ts';
+import { useServicePicture } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
 import { useDropInto } from '../../state/window/drop-into.ts';
 import { AnswerState } from '../answer-state.tsx';
 import { NothingFound } from '../nothing-found.tsx';
+import { Availability } from './availability.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
-import { ItemRow } from './item-row.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
 import { useOpenProfileActions, useUploadTo } from './store-actions.ts';
 import { offeredBy, platformOf } from './store-text.ts';
@@ -119,4 +122,58 @@ function ProfileButtons({ accountId, profile, aboutIsOpen, onAbout }: ButtonsPro
       <TitleButton icon="info" label={t('store.details')} aria-pressed={aboutIsOpen} onClick={onAbout} />
     </>
   );
+}
+
+type ItemRowProps = {
+  readonly accountId: string;
+  readonly profile: StoreProfileView;
+  readonly item: StoreItemView;
+};
+
+function ItemRow({ accountId, profile, item }: ItemRowProps) {
+  const format = useFormat();
+  const picture = useServicePicture(accountId, item.iconUrl, item.updateDateTimeUtc);
+  const link = item.customUrl ?? item.link;
+  const about = [
+    item.name === profile.name ? null : item.name,
+    format.bytes(item.fileSize),
+    format.moment(Date.parse(item.createDateTimeUtc), Date.now()),
+  ];
+  return (
+    <Row
+      tile={<Tile name={item.name} picture={picture} />}
+      name={item.version}
+      beside={<span className="row-version">{platformOf(item.type)}</span>}
+      second={<span dir="auto">{about.filter(Boolean).join(' · ')}</span>}
+    >
+      <div className="row-side">
+        <Availability enabled={item.enabled && profile.enabled} />
+        <div className="row-note">{t('store.downloads', { count: item.clickCount })}</div>
+      </div>
+      {link !== null && <CopyButton look="quiet" text={link} label={t('store.copyLink')} />}
+      <ItemMenu accountId={accountId} profile={profile} item={item} />
+    </Row>
+  );
+}
+
+function ItemMenu({ accountId, profile, item }: ItemRowProps) {
+  const app = useApp();
+  const open = useAsk('app.openLink');
+  const copy = useAsk('app.copyText');
+  const set = useAsk('service.setItemEnabled');
+  const { customUrl, link, enabled } = item;
+  const entries: MenuEntry[] = [];
+  if (customUrl !== null) {
+    entries.push({ label: t('store.copyLink'), run: () => copy.mutate({ text: customUrl }) });
+    entries.push({ label: t('store.openPage'), run: () => open.mutate({ url: customUrl }) });
+  }
+  if (link !== null) entries.push({ label: t('store.copyFileLink'), run: () => copy.mutate({ text: link }) });
+  if (entries.length > 0) entries.push('separator');
+  if (accountId === builtInAccountId) {
+    const label = enabled ? t('store.disableItem') : t('store.enableItem');
+    entries.push({ label, run: () => set.mutate({ itemId: item.id, enabled: !enabled }) });
+  }
+  const remove = (): void => app.dialog.set({ kind: 'remove-item', accountId, profile, item });
+  entries.push({ label: t('store.removeItem'), danger: true, run: remove });
+  return <MoreMenu name={`${item.version} ${platformOf(item.type)}`} entries={entries} />;
 }

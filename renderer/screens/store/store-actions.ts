@@ -1,11 +1,10 @@
 import type { StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { chooseBuilds } from '../../parts/fields/choose-files.ts';
+import { chooseBuilds } from '../../parts/fields/file-input.tsx';
 import { type Action, menuActions, useActions } from '../../state/actions.ts';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useProfileActions } from './profile-actions.ts';
 
-/** What can be done with the store wherever one is. */
 export function useStoreActions(): readonly Action[] {
   const account = useActiveAccount();
   const uploadTo = useUploadTo();
@@ -20,7 +19,6 @@ export function useStoreActions(): readonly Action[] {
   ];
 }
 
-/** What can be done with the profile that is open. */
 export function useOpenProfileActions(accountId: string, profile: StoreProfileView): void {
   const actions = useProfileActions(accountId, profile);
   const uploadTo = useUploadTo();

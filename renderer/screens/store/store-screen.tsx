@@ -3,23 +3,28 @@ import type { AccountView, StoreProfileSummary } from '../../../preload/page.ts'
 import type { Place } from '../../logic/place.ts';
 import { arrangeProfiles } from '../../logic/profiles.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../../parts/button.tsx';
+import { Button, CopiedNote } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { chooseBuilds } from '../../parts/fields/choose-files.ts';
-import { FileButton } from '../../parts/fields/file-button.tsx';
+import { chooseBuilds, FileButton } from '../../parts/fields/file-input.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
+import { Row } from '../../parts/list/row.tsx';
+import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
-import { useActiveAccount, useApp } from '../../state/app-state.ts';
+import { MoreMenu } from '../../parts/overlays/menu.tsx';
+import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
+import { useServicePicture } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
 import { useDropInto } from '../../state/window/drop-into.ts';
 import { AnswerState } from '../answer-state.tsx';
 import { NothingFound } from '../nothing-found.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
-import { ProfileRow } from './profile-row.tsx';
+import { Availability } from './availability.tsx';
+import { useProfileActions } from './profile-actions.ts';
 import { ProfileScreen } from './profile-screen.tsx';
 import { useUploadTo } from './store-actions.ts';
+import { offeredBy } from './store-text.ts';
 
 type StorePlace = Extract<Place, { readonly kind: 'store' }>;
 
@@ -93,5 +98,42 @@ function ProfileList({ account }: { readonly account: AccountView }) {
         </Grid>
       )}
     </PlaceFrame>
+  );
+}
+
+type Props = {
+  readonly accountId: string;
+  readonly profile: StoreProfileSummary;
+  readonly onOpen: () => void;
+};
+
+function ProfileRow({ accountId, profile, onOpen }: Props) {
+  const format = useFormat();
+  const actions = useProfileActions(accountId, profile);
+  const picture = useServicePicture(accountId, profile.iconUrl, profile.updateDateTimeUtc);
+  const { name, shortDescription, appUniqueId, itemCount } = profile;
+  return (
+    <Row
+      tile={<Tile name={name} picture={picture} />}
+      name={name}
+      beside={<span className="row-version">{offeredBy(profile).join(' · ') || t('store.noItems')}</span>}
+      failure={actions.failure}
+      second={
+        <span dir="auto" title={shortDescription ?? undefined}>
+          {[shortDescription, appUniqueId].filter(Boolean).join(' · ')}
+        </span>
+      }
+    >
+      <div className="row-side">
+        <Availability enabled={profile.enabled} />
+        <div className="row-note">
+          {t('store.countItems', { count: itemCount })}
+          {' · '}
+          {format.moment(Date.parse(profile.updateDateTimeUtc), Date.now())}
+        </div>
+      </div>
+      <MoreMenu name={name} entries={[{ label: t('store.showItems'), run: onOpen }, ...actions.menu]} />
+      <CopiedNote copied={actions.copied} />
+    </Row>
   );
 }

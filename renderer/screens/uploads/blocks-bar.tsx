@@ -6,7 +6,6 @@ import { useAccounts, useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 
-/** Why the uploads of an account wait, and what can be done about it; nothing while none does. */
 export function BlocksBar() {
   const blocks = useStore(useApp().blocks);
   return (
@@ -39,6 +38,19 @@ function HeldAccount({ block }: { readonly block: AccountBlock }) {
         )}
       </div>
       {release.error && <InlineFailure error={release.error} />}
+    </div>
+  );
+}
+
+type Props = {
+  readonly more?: string;
+};
+
+export function NetworkBar({ more }: Props) {
+  const waiting = useStore(useApp().waiting);
+  return (
+    <div role="status">
+      {waiting !== null && <p className="waiting-bar">{[waiting.message, more].filter(Boolean).join(' ')}</p>}
     </div>
   );
 }

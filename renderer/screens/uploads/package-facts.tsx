@@ -1,4 +1,3 @@
-/** What was read of a build, as names and values; the same before an upload and in its details. */
 import type { ReactNode } from 'react';
 import type { PackageInfo } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';

@@ -14,7 +14,6 @@ const stateFilters = [
   'cancelled',
 ] as const satisfies readonly StateFilter[];
 
-/** Which uploads can be shown on their own, with their names. */
 export const stateChoices = (): readonly (readonly [StateFilter, string])[] =>
   stateFilters.map((filter) => [filter, t(`uploads.filters.${filter}`)]);
 

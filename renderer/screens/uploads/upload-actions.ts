@@ -1,4 +1,3 @@
-/** What a person can do with an upload, the same in the row, its menu and its details. */
 import type { Failure, UploadView } from '../../../preload/page.ts';
 import { isCopy } from '../../logic/file-path.ts';
 import { isOnlyHere } from '../../logic/qr.ts';
@@ -28,14 +27,11 @@ export type UploadActions = {
   readonly likely: MenuAction | null;
   /** The two answers while it waits for one, or for its service; null otherwise. */
   readonly answers: readonly [MenuAction, MenuAction] | null;
-  /** It waits until the built-in service is started. */
   readonly needsService: boolean;
-  /** Those that stand as buttons in its details. */
   readonly main: readonly MenuAction[];
   readonly menu: readonly MenuEntry[];
   readonly remove: (() => void) | null;
   readonly busy: boolean;
-  /** Why the last of these did not work. */
   readonly failure: Failure | null;
 };
 
@@ -140,7 +136,6 @@ function useQueueActions(upload: UploadView): {
   return { menu, error: [pause, resume, move].find((each) => each.error)?.error };
 }
 
-/** What lets testers have a build that is on the service: the likely one first. */
 function useWayOut(upload: UploadView): {
   readonly actions: readonly MenuAction[];
   readonly busy: boolean;
@@ -175,7 +170,6 @@ function useWayOut(upload: UploadView): {
   return { actions: isOwn ? actions : [], ...state };
 }
 
-/** Leads to the version on the service; the account it is on becomes the one in use. Null while there is none. */
 function useGoThere({ accountId, area, target }: UploadView): MenuAction | null {
   const app = useApp();
   const use = useAsk('accounts.use');

@@ -1,19 +1,20 @@
 import type { UploadView } from '../../../preload/page.ts';
 import { baseName, isCopy } from '../../logic/file-path.ts';
 import { audience } from '../../logic/people/recipients.ts';
+import { speedsBeside } from '../../logic/statistics.ts';
 import { dayOf, displayName, obstacleOf, placeOf, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
+import { BarTable } from '../../parts/bar-table.tsx';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 import { menuActions, useActions } from '../../state/actions.ts';
-import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
+import { useAccounts, useFormat, useUpload, useUploadList } from '../../state/app-state.ts';
 import { useAnswer } from '../../state/data/calls.ts';
-import { usePeople } from '../../state/data/people.ts';
+import { usePeople } from '../../state/data/push-data.ts';
 import { useToday } from '../../state/steady.ts';
 import { packageFacts, Warnings } from './package-facts.tsx';
-import { SpeedSection } from './speed-section.tsx';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
 import { stateText } from './upload-text.ts';
 
@@ -62,7 +63,6 @@ type ToDoProps = {
   readonly actions: UploadActions;
 };
 
-/** What is wrong with an upload, and the buttons that help. */
 function WhatToDo({ upload, state, actions }: ToDoProps) {
   const { likely, answers, main, busy } = actions;
   const failure = actions.failure ?? (actions.needsService ? null : (upload.failure ?? upload.block));
@@ -176,6 +176,29 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
             upload.sha256 && <code className="selectable checksum">{upload.sha256}</code>,
           ],
         ]}
+      />
+    </DrawerSection>
+  );
+}
+
+function SpeedSection({ upload }: { readonly upload: UploadView }) {
+  const format = useFormat();
+  const speeds = speedsBeside(upload, useUploadList());
+  if (speeds.length === 0) return null;
+  return (
+    <DrawerSection title={t('uploads.speeds')}>
+      <BarTable
+        label={t('uploads.speeds')}
+        names={t('uploads.package')}
+        columns={[t('uploads.speed')]}
+        rows={speeds.map(({ upload: each, bytesPerSecond, share }) => ({
+          key: each.id,
+          name: displayName(each),
+          beside: each.package && versionText(each.package),
+          current: each.id === upload.id,
+          shares: [share],
+          values: [format.speed(bytesPerSecond)],
+        }))}
       />
     </DrawerSection>
   );

@@ -1,16 +1,16 @@
-import type { UploadState, UploadView } from '../../../preload/page.ts';
+import type { FolderView, UploadState, UploadView, WaitingFileView } from '../../../preload/page.ts';
+import { baseName } from '../../logic/file-path.ts';
 import { isOnlyHere } from '../../logic/qr.ts';
 import { displayName, finishedAt, hardwareText, obstacleOf, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
-import { ProgressBar } from '../../parts/list/progress-bar.tsx';
 import { Row } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-state.ts';
-import { usePeople } from '../../state/data/people.ts';
-import { useUploadIcon } from '../../state/data/pictures.ts';
+import { useAsk } from '../../state/data/calls.ts';
+import { usePeople, useUploadIcon } from '../../state/data/push-data.ts';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
 import { originText, stateText } from './upload-text.ts';
 
@@ -33,7 +33,6 @@ const stateIcons: Record<UploadState, readonly [IconName, string]> = {
 
 const finishedStates: readonly UploadState[] = ['done', 'already-there', 'cancelled', 'failed'];
 
-/** Draws nothing while the upload is unknown. */
 export function UploadRow({ id }: { readonly id: string }) {
   const upload = useUpload(id);
   return upload ? <ListedUploadRow upload={upload} /> : null;
@@ -107,7 +106,6 @@ function LastLine({ line }: { readonly line: Line | null }) {
 
 type Line = { readonly tone: string; readonly text: string; readonly title: string };
 
-/** Below the others, whole: why it failed or waits, else the first warning. */
 function lineOf(upload: UploadView, { failure, needsService }: UploadActions): Line | null {
   const reason = failure ?? (needsService ? null : upload.failure);
   if (reason) {
@@ -152,7 +150,6 @@ function stateLook(upload: UploadView, needsService: boolean): readonly [IconNam
 const fractionOf = ({ sentBytes, totalBytes }: UploadView): number =>
   totalBytes > 0 ? sentBytes / totalBytes : 0;
 
-/** How far, how much, how fast and how long, in one place. */
 function Figures({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
   const left = upload.secondsLeft === null ? null : format.duration(upload.secondsLeft);
@@ -167,5 +164,66 @@ function Figures({ upload }: { readonly upload: UploadView }) {
       </span>
       <span className="row-percent">{format.percent(fractionOf(upload))}</span>
     </div>
+  );
+}
+
+type Props = {
+  /** 0 to 1; null when it is not known how much is left. */
+  readonly fraction: number | null;
+  readonly label: string;
+  readonly text?: string;
+};
+
+function ProgressBar({ fraction, label, text }: Props) {
+  return (
+    <div
+      className={`progress ${fraction === null ? 'progress-unknown' : ''}`}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={fraction === null ? undefined : Math.floor(fraction * 100)}
+      aria-valuetext={text}
+    >
+      <div className="progress-done" style={{ transform: `scaleX(${fraction ?? 1})` }} />
+    </div>
+  );
+}
+
+type WaitingRowProps = { readonly file: WaitingFileView; readonly folder: FolderView };
+
+/** A file a compiler has not finished yet. */
+export function WaitingRow({ file, folder }: WaitingRowProps) {
+  const format = useFormat();
+  const show = useAsk('app.showInFolder');
+  const { path, reason, size, since } = file;
+  const name = baseName(path);
+  const second = show.error?.message ?? t('uploads.fromFolder', { name: baseName(folder.path) });
+  return (
+    <Row
+      className="upload-row"
+      tile={<Tile name={name} />}
+      name={name}
+      title={path}
+      second={<span dir="auto">{second}</span>}
+    >
+      <div className="row-side row-side-wide">
+        <div className="row-state">
+          <span className="row-state-icon tone-quiet">
+            <Icon name="waiting" />
+          </span>
+          <span className="row-state-text tone-quiet" dir="auto" title={reason}>
+            {reason}
+          </span>
+        </div>
+        <div className="row-note">
+          {format.bytes(size)} · {t('uploads.waitingSince', { time: format.time(since) })}
+        </div>
+      </div>
+      <MoreMenu
+        name={name}
+        entries={[{ label: t('uploads.showInFolder'), run: () => show.mutate({ path }) }]}
+      />
+    </Row>
   );
 }

@@ -52,7 +52,6 @@ function questionText(upload: UploadView, people: People | null, format: Format)
   return [upload.doubt, question].filter(Boolean).join(' ');
 }
 
-/** Said to be sent only where messages left this computer. */
 function doneText(upload: UploadView, people: People | null, format: Format): string {
   const wasSent = upload.timeline.some((entry) => entry.event === 'sent');
   const names = wasSent ? recipientsText(upload.recipients, people, format) : null;
@@ -78,7 +77,6 @@ function retryText({ retryAt, retryStep, failure, stateWords }: UploadView, form
     : t('uploads.retryingAt', { time });
 }
 
-/** From a second on with how long. */
 function waitingText(
   { stateWords }: UploadView,
   waiting: NonNullable<UploadView['waiting']>,

@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
 import { baseName } from '../../logic/file-path.ts';
 import type { Place } from '../../logic/place.ts';
-import { arrange, dayOf, type Line } from '../../logic/uploads.ts';
+import { arrange, dayOf, type Line, totalsOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { FileButton } from '../../parts/fields/file-button.tsx';
+import { InlineFailure } from '../../parts/failure.tsx';
+import { FileButton } from '../../parts/fields/file-input.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
+import { Totals } from '../../parts/list/totals.tsx';
 import {
   useAccounts,
   useApp,
@@ -17,21 +19,17 @@ import {
   useUploadList,
 } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
-import { useHistory } from '../../state/data/history.ts';
+import { type Older, useHistory } from '../../state/data/history.ts';
 import { useSteady, useToday } from '../../state/steady.ts';
 import { useStore } from '../../state/store.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { NothingFound } from '../nothing-found.tsx';
-import { BlocksBar } from './blocks-bar.tsx';
+import { BlocksBar, NetworkBar } from './blocks-bar.tsx';
 import { FirstLook } from './first-look.tsx';
-import { NetworkBar } from './network-bar.tsx';
-import { OlderRow } from './older-row.tsx';
 import { StateSegments } from './state-choice.tsx';
-import { UploadTotals } from './totals.tsx';
 import { mayBeCancelled, useRemoveUpload } from './upload-actions.ts';
 import { UploadDrawer } from './upload-drawer.tsx';
-import { UploadRow } from './upload-row.tsx';
-import { WaitingRow } from './waiting-row.tsx';
+import { UploadRow, WaitingRow } from './upload-row.tsx';
 
 type UploadsPlace = Extract<Place, { readonly kind: 'uploads' }>;
 
@@ -184,5 +182,36 @@ function NothingHere() {
         {t('uploads.watchFolder')}
       </Button>
     </Empty>
+  );
+}
+
+/** `2 uploading · 148 MB/s · 1 min left`. */
+function UploadTotals() {
+  const app = useApp();
+  const format = useFormat();
+  const running = useRunningUploads();
+  const failed = useUploadList().filter((upload) => upload.state === 'failed').length;
+  const paused = useStore(app.paused);
+  const totals = totalsOf(running);
+  const parts = [
+    paused ? t('uploads.pausedTotals') : null,
+    totals.working > 0 ? t('uploads.uploadingTotals', { count: totals.working }) : null,
+    totals.queued > 0 ? t('uploads.queuedTotals', { count: totals.queued }) : null,
+    totals.bytesPerSecond > 0 ? format.speed(totals.bytesPerSecond) : null,
+    totals.secondsLeft !== null ? t('uploads.timeLeft', { time: format.duration(totals.secondsLeft) }) : null,
+    failed > 0 ? t('uploads.failedTotals', { count: failed }) : null,
+    totals.attention > 0 ? t('uploads.askingTotals', { count: totals.attention }) : null,
+  ];
+  return <Totals parts={parts} />;
+}
+
+function OlderRow({ older }: { readonly older: Older }) {
+  return (
+    <div className="row">
+      <Button disabled={older.busy} onClick={older.show}>
+        {t('uploads.showOlder', { number: older.left })}
+      </Button>
+      {older.failure && <InlineFailure failure={older.failure} />}
+    </div>
   );
 }

@@ -45,7 +45,6 @@ export async function pathOf(bridge: Bridge, file: File): Promise<string> {
   throw new CallFailed({ code: path.code, message, remedy: path.remedy });
 }
 
-/** What to show for anything a call threw. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof CallFailed) return error.failure;
   const text = error instanceof Error ? error.message : String(error);

@@ -12,7 +12,6 @@ const pageSize = 100;
 const typingMs = 250;
 
 export type Older = {
-  /** How many there are that are not shown. */
   readonly left: number;
   readonly busy: boolean;
   readonly failure: Failure | null;

@@ -9,7 +9,6 @@ import { putVersions } from './apps-data.ts';
 import { answerKey, ask, failureOf, readAgain } from './calls.ts';
 import { addRequests, readAllOfService, readServiceAgain } from './service-data.ts';
 
-/** What is read of applications, and of the store. */
 export const appAnswers = ['apps.list', 'apps.get', 'apps.version'] as const;
 export const storeAnswers = ['store.list', 'store.get', 'store.link'] as const;
 

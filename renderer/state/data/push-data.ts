@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import type { CallResult } from '../../../preload/page.ts';
-import { type Asking, readAgain, useAnswer, useAsk } from './calls.ts';
+import type { CallResult, Failure, People } from '../../../preload/page.ts';
+import { type Asking, failureOf, readAgain, useAnswer, useAsk } from './calls.ts';
 
 export const usePushSenders = (): UseQueryResult<CallResult<'push.senders.list'>, Error> =>
   useAnswer('push.senders.list', {});
@@ -11,4 +11,47 @@ type Sends = 'push.messages.send' | 'push.messages.sendAgain';
 export function useSend<Name extends Sends>(name: Name): Asking<Name> {
   const queries = useQueryClient();
   return useAsk(name, () => readAgain(queries, ['push.messages.history']));
+}
+
+type KnownPeople = { readonly people: People | null; readonly failure: Failure | null };
+
+export function usePeople(accountId: string | null): KnownPeople {
+  const answer = useAnswer(
+    'apps.people',
+    { accountId: accountId ?? '' },
+    { enabled: accountId !== null, staleTime: 30_000 },
+  );
+  return { people: answer.data ?? null, failure: answer.error ? failureOf(answer.error) : null };
+}
+
+const forEver = Number.POSITIVE_INFINITY;
+const lookAgainMs = 60_000;
+
+/** The kept icon of this name; null when there is none, and until it is there. */
+export function useUploadIcon(name: string | null): string | null {
+  const options = { enabled: name !== null, staleTime: forEver };
+  return useAnswer('uploads.icon', { name: name ?? '' }, options).data ?? null;
+}
+
+/** The icon of a build that is not queued yet; `path` is null until it is known what is in the file. */
+export function useFileIcon(path: string | null): string | null {
+  const options = { enabled: path !== null, staleTime: forEver };
+  return useAnswer('uploads.fileIcon', { path: path ?? '' }, options).data ?? null;
+}
+
+/**
+ * The icon at an address the service of an account named; null when there is none, and until it is there. `revision` is
+ * anything that changes when the picture may have, such as the time of the last change.
+ */
+export function useServicePicture(
+  accountId: string,
+  address: string | null,
+  revision: string | null = null,
+): string | null {
+  const values = { accountId, address: address ?? '', ...(revision === null ? {} : { revision }) };
+  const answer = useAnswer('app.picture', values, {
+    enabled: Boolean(address),
+    staleTime: ({ state }) => (state.data ? forEver : lookAgainMs),
+  });
+  return answer.data ?? null;
 }

@@ -1,4 +1,3 @@
-/** What is entered in a form, what is wrong with it field by field, and the calls that submit it. */
 import { useState } from 'react';
 import { type CallState, failureOf, stateOf } from '../data/calls.ts';
 
@@ -34,7 +33,6 @@ export function useForm<Draft extends object>(
   return useFormOf(useState(first), calls);
 }
 
-/** The same with a draft that is kept elsewhere, and with fields that are not always shown. */
 export function useFormOf<Draft extends object>(
   [draft, setDraft]: readonly [Draft, (next: Draft) => void],
   calls: readonly Call[] = [],

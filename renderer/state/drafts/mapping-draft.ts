@@ -18,7 +18,6 @@ export type MappingDraftStore = Pick<Store<MappingDraft | null>, 'get' | 'set' |
   change(change: (text: string) => Promise<string>): Promise<void>;
 };
 
-/** Whether there is something that no file holds. */
 export const isUnsaved = ({ saved, text }: MappingDraft): boolean => text !== (saved ?? '');
 
 const keptUnder = 'slipway.mapping-draft';

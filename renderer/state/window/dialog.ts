@@ -1,4 +1,3 @@
-/** Which dialog is open; one at a time. */
 import type {
   AccountView,
   FolderView,
@@ -27,7 +26,6 @@ export type UploadInto = {
 type ClosedProfile = Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'>;
 type InProfile = { readonly accountId: string; readonly profile: StoreProfileSummary };
 
-/** What each dialog is given. */
 type Dialogs = {
   /** `next` opens once the account is saved. */
   account: { readonly account: AccountView | null; readonly next?: OpenDialog };
@@ -47,7 +45,6 @@ type Dialogs = {
   /** Null for all uploads. */
   'pause-upload': { readonly upload: UploadView | null };
   'send-again': { readonly upload: UploadView };
-  /** At least one version, all of one application. */
   'remove-versions': { readonly accountId: string; readonly versions: readonly VersionView[] };
   'remove-application': {
     readonly accountId: string;

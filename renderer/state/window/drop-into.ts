@@ -1,4 +1,3 @@
-/** Where builds go that are dropped on the window, while a place is open that has its own answer to that. */
 import { useEffect } from 'react';
 import { useApp } from '../app-state.ts';
 import type { UploadInto } from './dialog.ts';

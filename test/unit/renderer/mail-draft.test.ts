@@ -5,10 +5,12 @@ import {
   keepsPassword,
   mailDraft,
   mailProblems,
+  mailProviders,
+  providerOf,
   serverValues,
+  withProvider,
   withTls,
 } from '../../../renderer/logic/drafts/mail-draft.ts';
-import { mailProviders, providerOf, withProvider } from '../../../renderer/logic/drafts/mail-providers.ts';
 
 const view: MailServerView = {
   server: {

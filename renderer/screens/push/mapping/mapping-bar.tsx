@@ -8,12 +8,11 @@ import { useApp } from '../../../state/app-state.ts';
 import { ask, failureOf, useAsk } from '../../../state/data/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 import { useStore } from '../../../state/store.ts';
+import type { SaveMapping } from './open-mapping.ts';
 import { useReplaceDraft } from './open-mapping.ts';
-import type { SaveMapping } from './use-save-mapping.ts';
 
 type Props = { readonly draft: MappingDraft; readonly save: SaveMapping };
 
-/** Which file it is, whether it is saved, and what can be done with it. */
 export function MappingBar({ draft, save: { save, busy, error } }: Props) {
   const app = useApp();
   const { path } = draft;
@@ -75,7 +74,6 @@ type DiskProps = {
 const isChanged = (error: Error | null): boolean =>
   error !== null && failureOf(error).code === 'push/fileChanged';
 
-/** What the file holds meanwhile, where that is another text and there are changes to keep. */
 function OnDisk({ path, draft, saveError }: DiskProps) {
   const { mapping } = useApp();
   const replace = useReplaceDraft();
@@ -114,7 +112,6 @@ type Disk = {
 };
 
 type Look = Disk & {
-  /** What the draft was saved as when the file was read: a later save makes that reading old. */
   readonly against: string | null;
 };
 

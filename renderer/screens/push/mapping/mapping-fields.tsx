@@ -10,7 +10,6 @@ import { Menu } from '../../../parts/overlays/menu.tsx';
 import { useApp } from '../../../state/app-state.ts';
 
 type Props = {
-  /** Null before the text was read. */
   readonly form: MappingForm | null;
   readonly error: Error | null;
   readonly onEdit: (edit: MappingEdit) => Promise<void>;
@@ -77,7 +76,6 @@ function VersionLine({
   );
 }
 
-/** For what changes more than one sees: the text as it was can be had back. */
 function useEditWithUndo(text: string, onEdit: Edit): (edit: MappingEdit) => void {
   const { mapping, undo } = useApp();
   return (edit) => {

@@ -10,7 +10,6 @@ import type { DialogProps } from '../../../state/window/dialog.ts';
 import { RecentProjects } from '../project/project-chooser.tsx';
 import { useReplaceDraft } from './open-mapping.ts';
 
-/** Asks for the path of a mapping file: typed, or the one in a project. */
 export function MappingPathDialog({ to }: DialogProps<'mapping-path'>) {
   const { mapping, place, pushProject, connection } = useApp();
   const close = useCloseDialog();

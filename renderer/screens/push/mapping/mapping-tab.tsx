@@ -1,12 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import type { MappingEdit, MappingForm } from '../../../../preload/page.ts';
+import { type Ref, useEffect, useRef } from 'react';
+import type { MappingEdit, MappingForm, MappingProblem } from '../../../../preload/page.ts';
 import type { TextPlace } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import type { TextHandle } from '../../../parts/json-text/json-text.tsx';
+import { Icon } from '../../../parts/icons.tsx';
+import { JsonText, type TextHandle } from '../../../parts/json-text/json-text.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
@@ -16,9 +17,7 @@ import { useStore } from '../../../state/store.ts';
 import { PushFrame } from '../push-frame.tsx';
 import { MappingBar } from './mapping-bar.tsx';
 import { MappingFields } from './mapping-fields.tsx';
-import { MappingText } from './mapping-text.tsx';
-import { useOpenMapping, useReplaceDraft } from './open-mapping.ts';
-import { useSaveMapping } from './use-save-mapping.ts';
+import { useOpenMapping, useReplaceDraft, useSaveMapping } from './open-mapping.ts';
 
 /** The mapping file as a form and as text; each follows the other. */
 export function MappingTab() {
@@ -105,7 +104,6 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
   );
 }
 
-/** What main reads in a text; until it has, what it read before. */
 function useMappingForm(text: string): {
   readonly data: MappingForm | null;
   readonly error: Error | null;
@@ -120,4 +118,65 @@ function useMappingForm(text: string): {
     },
   );
   return { data, error };
+}
+
+type Props = {
+  readonly ref: Ref<TextHandle>;
+  readonly text: string;
+  readonly problems: readonly MappingProblem[] | null;
+  readonly onText: (text: string) => void;
+  readonly onGoTo: (place: TextPlace) => void;
+};
+
+/** The text with numbered lines, and below it what is worth a look; a click leads to the place. */
+function MappingText({ ref, text, problems, onText, onGoTo }: Props) {
+  return (
+    <section className="mapping-side" aria-label={t('push-mapping.text')}>
+      <JsonText
+        ref={ref}
+        className="mapping-text"
+        label={t('push-mapping.textLabel')}
+        value={text}
+        marks={problems ?? []}
+        wraps={false}
+        onText={onText}
+      />
+      <Problems problems={problems} onGoTo={onGoTo} />
+    </section>
+  );
+}
+
+type ProblemsProps = {
+  readonly problems: readonly MappingProblem[] | null;
+  readonly onGoTo: (place: TextPlace) => void;
+};
+
+function Problems({ problems, onGoTo }: ProblemsProps) {
+  if (problems === null) return null;
+  return (
+    <div className="mapping-problems">
+      <h3 className="visually-hidden">{t('push-mapping.problems')}</h3>
+      <p className={problems.length === 0 ? 'mapping-fine' : 'visually-hidden'} role="status">
+        {problems.length === 0 && <Icon name="check" />}
+        {problems.length === 0
+          ? t('push-mapping.noProblems')
+          : t('push-mapping.countProblems', { count: problems.length })}
+      </p>
+      <ul>
+        {problems.map(({ severity, message, line, column }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice of one place
+          <li key={index} className={`mapping-problem mapping-problem-${severity}`}>
+            <Icon name={severity === 'error' ? 'failed' : 'warning'} />
+            <div>
+              <span className="visually-hidden">{t(`push-mapping.severity.${severity}`)}:</span>{' '}
+              <span dir="auto">{message}</span>{' '}
+              <Button look="quiet" onClick={() => onGoTo({ line, column })}>
+                {t('push-mapping.problemAt', { line, column })}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,10 +1,9 @@
 /** Brings a mapping file into the editor. */
-
 import { useState } from 'react';
 import type { TextPlace } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
 import { useApp } from '../../../state/app-state.ts';
-import { ask, useLateFailure } from '../../../state/data/calls.ts';
+import { ask, failureOf, useAsk, useLateFailure } from '../../../state/data/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 
 /** Puts a draft in the place of another; where that was not saved, it can be taken back. */
@@ -50,4 +49,41 @@ export function useOpenMapping(): {
     }
   };
   return { ...state, open: (path, place) => void open(path, place) };
+}
+
+export type SaveMapping = {
+  /** Under its path; where it has none, that is asked for. */
+  readonly save: () => void;
+  readonly busy: boolean;
+  readonly error: Error | null;
+};
+
+/** Saves the draft; what is typed while it is being saved stays unsaved. */
+export function useSaveMapping(): SaveMapping {
+  const { mapping, dialog } = useApp();
+  const asking = useAsk('push.mapping.save', ({ path, text }) => {
+    const now = mapping.get();
+    if (now?.path === path) mapping.set({ ...now, saved: text });
+  });
+  const save = (): void => {
+    const draft = mapping.get();
+    if (!draft || asking.isPending) return;
+    const { path, saved, text } = draft;
+    if (path === null) {
+      dialog.set({ kind: 'mapping-path', to: 'save' });
+      return;
+    }
+    asking.mutate(
+      { path, before: saved, text },
+      {
+        onError: (error) => {
+          const now = mapping.get();
+          if (failureOf(error).code === 'push/fileGone' && now?.path === path) {
+            mapping.set({ ...now, saved: null });
+          }
+        },
+      },
+    );
+  };
+  return { save, busy: asking.isPending, error: asking.error };
 }

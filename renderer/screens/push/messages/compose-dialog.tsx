@@ -160,7 +160,6 @@ function TargetFields({ draft: { target, form }, onChange }: TargetProps) {
   );
 }
 
-/** Where it goes, before it goes; nothing while that is not said yet. */
 function Summary({ draft, sender }: { readonly draft: MessageDraft; readonly sender: SenderView }) {
   const host = hostOf(sender.sendsTo);
   const to = sentTo(draft);

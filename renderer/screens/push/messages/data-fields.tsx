@@ -7,12 +7,10 @@ import { JsonField } from '../../../parts/json-text/json-text.tsx';
 
 type Props = {
   readonly draft: MessageDraft;
-  /** Whether what is missing is said. */
   readonly isChecked: boolean;
   readonly onChange: (next: Partial<MessageDraft>) => void;
 };
 
-/** What the message holds, as keys and values or as JSON. */
 export function DataFields({ draft, isChecked, onChange }: Props) {
   const [stays, setStays] = useState(false);
   const choose = (form: MessageDraft['form']): void => {

@@ -16,13 +16,11 @@ import { useStore } from '../../../state/store.ts';
 import { ListFailure } from '../../answer-state.tsx';
 import { NothingFound } from '../../nothing-found.tsx';
 import { PushFrame } from '../push-frame.tsx';
-import { SentDrawer } from './sent-drawer.tsx';
-import { SentRow } from './sent-row.tsx';
+import { SentDrawer, SentRow } from './sent-drawer.tsx';
 
 const none: readonly SentMessageView[] = [];
 const keyOf = ({ id, at }: SentMessageView): string => String(id ?? at);
 
-/** What was sent, newest first, and the way to send more. */
 export function MessagesTab() {
   const app = useApp();
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -74,7 +72,6 @@ function useCompose(): () => void {
   };
 }
 
-/** Who sends, and what can be done. While nothing was sent, the empty place offers the first message. */
 function SendersBar({ isEmpty }: { readonly isEmpty: boolean }) {
   const app = useApp();
   const format = useFormat();

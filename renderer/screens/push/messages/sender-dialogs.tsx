@@ -17,7 +17,6 @@ import { usePushSenders } from '../../../state/data/push-data.ts';
 import { type Problems, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 
-/** Lists the senders, each with its buttons. */
 export function SendersDialog() {
   const { set } = useApp().dialog;
   const close = useCloseDialog();
@@ -176,7 +175,6 @@ type AccountProps = {
   readonly onChoose: (file: ChosenFile | null) => void;
 };
 
-/** Far more than such a file ever has. */
 const largestFile = 100_000;
 
 function AccountFile({ chosen, problem, onChoose }: AccountProps) {

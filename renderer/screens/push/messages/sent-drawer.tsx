@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { SentMessageView, SentView } from '../../../../preload/page.ts';
-import { draftOf } from '../../../logic/push/draft.ts';
+import { draftOf, targetIn } from '../../../logic/push/draft.ts';
 import { t } from '../../../messages.ts';
 import { Button, CopyButton } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Choice } from '../../../parts/fields/fields.tsx';
+import { IconTile, Row, RowSide, RowText } from '../../../parts/list/row.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
 import { usePushSenders, useSend } from '../../../state/data/push-data.ts';
 import { NewToken, SentOutcome } from './sent-outcome.tsx';
-import { targetText } from './sent-row.tsx';
 
 export function SentDrawer({ message }: { readonly message: SentMessageView }) {
   const format = useFormat();
@@ -102,5 +102,34 @@ function Again({ message }: { readonly message: SentMessageView }) {
       {send.error && <InlineFailure error={send.error} />}
       {sent && <SentOutcome sent={sent} />}
     </>
+  );
+}
+
+/** `Topic news`, `Device f3a…`. */
+function targetText(to: string): string {
+  const { kind, text } = targetIn(to);
+  return kind === 'topic'
+    ? t('push-messages.topic', { name: text })
+    : t('push-messages.device', { token: text });
+}
+
+export function SentRow({ message }: { readonly message: SentMessageView }) {
+  const format = useFormat();
+  const { to, excerpt, sender, outcome, at } = message;
+  const tone = outcome.ok ? '' : 'tone-failed';
+  const about = [excerpt, sender ?? t('push-messages.once')].filter((part) => part !== '').join(' · ');
+  return (
+    <Row
+      tile={<IconTile icon="push" />}
+      name={targetText(to)}
+      second={<RowText tone={tone} text={outcome.ok ? about : outcome.message} />}
+    >
+      <RowSide
+        dot={outcome.ok ? 'good' : 'failed'}
+        tone={tone}
+        text={outcome.ok ? t('push-messages.accepted') : t('push-messages.notAccepted')}
+        note={format.moment(at, Date.now())}
+      />
+    </Row>
   );
 }

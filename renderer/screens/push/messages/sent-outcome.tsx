@@ -5,7 +5,6 @@ import { InlineFailure } from '../../../parts/failure.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Status } from '../../../parts/status.tsx';
 
-/** What became of a message that was just sent, with what is worth knowing of it. */
 export function SentOutcome({ sent }: { readonly sent: SentView }) {
   const { entry, notes, notKept } = sent;
   const { outcome, address } = entry;
@@ -33,7 +32,6 @@ export function SentOutcome({ sent }: { readonly sent: SentView }) {
   );
 }
 
-/** What was changed before it was sent, and what is worth a look. */
 export function Notes({ notes }: { readonly notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
@@ -47,7 +45,6 @@ export function Notes({ notes }: { readonly notes: readonly string[] }) {
   );
 }
 
-/** As it is short and still tells one provider from another. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }

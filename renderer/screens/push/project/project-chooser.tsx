@@ -36,7 +36,6 @@ export function ProjectField({ onChoose }: Props) {
 
 type RecentProps = { readonly title: string; readonly onChoose: (folder: string) => void };
 
-/** Projects that were looked at before. */
 export function RecentProjects({ title, onChoose }: RecentProps) {
   const recent = useAnswer('push.project.recent', {});
   const forget = useAsk('push.project.forget', () => void recent.refetch());

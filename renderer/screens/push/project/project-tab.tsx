@@ -5,7 +5,7 @@ import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { chooseBuilds } from '../../../parts/fields/choose-files.ts';
+import { chooseBuilds } from '../../../parts/fields/file-input.tsx';
 import { JsonField } from '../../../parts/json-text/json-text.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
 import { Status } from '../../../parts/status.tsx';
@@ -18,7 +18,6 @@ import { PushFrame } from '../push-frame.tsx';
 import { ProjectField, RecentProjects } from './project-chooser.tsx';
 import { RuleCard } from './rule-card.tsx';
 
-/** Whether a project can receive pushes, rule by rule. */
 export function ProjectTab() {
   const { pushProject } = useApp();
   const { folder } = useStore(pushProject);

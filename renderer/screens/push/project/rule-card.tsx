@@ -20,11 +20,9 @@ type Props = {
   readonly folder: string;
   readonly mappingPath: string;
   readonly rule: RuleView;
-  /** Something in the project was changed. */
   readonly onChanged: () => void;
 };
 
-/** One rule: whether it is met, what was found and where, and the change that helps. */
 export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings, fix }, onChanged }: Props) {
   const app = useApp();
   const [looking, setLooking] = useState(false);
@@ -136,7 +134,6 @@ type FixProps = {
   readonly onClose: () => void;
 };
 
-/** What a fix would change, exactly, before it does. */
 function FixPreview({ fix: { message, change }, busy, onApply, onClose }: FixProps) {
   const button = useRef<HTMLButtonElement>(null);
   // The button that led here is gone.

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import type { PhoneLook } from '../../../logic/push/simulator.ts';
+import type { PhoneLook, Shown, SimulatorDraft } from '../../../logic/push/simulator.ts';
+import { t } from '../../../messages.ts';
 import { Icon } from '../../../parts/icons.tsx';
+import { useFormat } from '../../../state/app-state.ts';
 
 type Props = {
   readonly look: PhoneLook;
@@ -61,4 +63,159 @@ function Keys() {
       <rect x="77" y="1.2" width="7.6" height="7.6" rx="1" />
     </svg>
   );
+}
+
+type PhoneCardProps = {
+  readonly look: PhoneLook;
+  readonly presentation: Pick<Shown, 'title' | 'body' | 'icon'>;
+};
+
+/** A notification as the system draws it: Android names the app, iOS only where there is no title. */
+export function PhoneCard({ look, presentation: { title, body, icon } }: PhoneCardProps) {
+  const name = t('push-simulator.appName');
+  const isIos = look === 'ios';
+  const heading = isIos ? (title ?? name) : title;
+  return (
+    <div className="phone-card">
+      <span className="phone-card-icon">
+        {icon.value === null ? <Icon name="push" /> : icon.value.slice(0, 1)}
+      </span>
+      <div className="phone-card-text">
+        {!isIos && (
+          <div className="phone-card-head">
+            <span>{name}</span>
+            <span>{t('push-simulator.now')}</span>
+          </div>
+        )}
+        {heading && (
+          <div className="phone-card-title">
+            <span dir="auto">{heading}</span>
+            {isIos && <span className="phone-card-time">{t('push-simulator.now')}</span>}
+          </div>
+        )}
+        {body && (
+          <div className="phone-card-body" dir="auto">
+            {body}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type ScreenProps = {
+  readonly look: PhoneLook;
+  /** The notification, where it is shown. */
+  readonly children: ReactNode;
+};
+
+/** 9:41, as on the status bars. */
+const moment = new Date(2026, 8, 9, 9, 41).getTime();
+
+type InUseProps = ScreenProps & { readonly app: SimulatorDraft['app']; readonly hasBadge: boolean };
+
+/** The app itself while it is in the foreground, the home screen otherwise; the banner lies over it. */
+export function InUse({ look, app, hasBadge, children }: InUseProps) {
+  return (
+    <>
+      {children && <div className="phone-banner">{children}</div>}
+      {app === 'foreground' ? <OpenApp /> : <Home look={look} hasBadge={hasBadge} />}
+    </>
+  );
+}
+
+function OpenApp() {
+  return (
+    <div className="phone-app">
+      <strong>{t('push-simulator.appName')}</strong>
+      <span className="phone-picture" />
+      <Blanks name="phone-line" count={4} />
+    </div>
+  );
+}
+
+function Home({ look, hasBadge }: Pick<InUseProps, 'look' | 'hasBadge'>) {
+  const format = useFormat();
+  const isIos = look === 'ios';
+  return (
+    <div className="phone-home">
+      {!isIos && <span className="phone-glance">{format.day(moment, moment)}</span>}
+      <div className="phone-grid">
+        <Blanks name="phone-tile" count={isIos ? 13 : 1} />
+        <span className="phone-own">
+          <span className="phone-own-icon">
+            <Icon name="push" />
+            {hasBadge && <span className="phone-badge">{isIos ? 1 : ''}</span>}
+          </span>
+          <span className="phone-own-name">{t('push-simulator.appName')}</span>
+        </span>
+        <Blanks name="phone-tile" count={2} />
+      </div>
+      <div className="phone-dock">
+        <Blanks name="phone-tile" count={4} />
+      </div>
+      {!isIos && <span className="phone-search" />}
+    </div>
+  );
+}
+
+/** A large clock, the notifications, and what the thumb reaches. */
+export function Locked({ look, children }: ScreenProps) {
+  return (
+    <div className="phone-locked">
+      <Clock look={look} />
+      <div className="phone-list">{children}</div>
+      <div className="phone-corners">
+        <Blanks name="phone-corner" count={2} />
+      </div>
+    </div>
+  );
+}
+
+export function Pulled({ look, children }: ScreenProps) {
+  return (
+    <div className="phone-pulled">
+      {look === 'ios' ? <Clock look={look} /> : <QuickSettings />}
+      {look === 'ios' && <strong className="phone-centre">{t('push-simulator.centre')}</strong>}
+      <div className="phone-list">{children}</div>
+    </div>
+  );
+}
+
+function Clock({ look }: Pick<ScreenProps, 'look'>) {
+  const format = useFormat();
+  return (
+    <div className="phone-clock">
+      <span className="phone-date">{format.day(moment, moment)}</span>
+      <span className="phone-time">
+        {look === 'android' ? (
+          <>
+            09
+            <br />
+            41
+          </>
+        ) : (
+          '9:41'
+        )}
+      </span>
+    </div>
+  );
+}
+
+function QuickSettings() {
+  return (
+    <div className="phone-settings">
+      {['internet', 'bluetooth', 'silence', 'torch'].map((name) => (
+        <span key={name} className="phone-setting">
+          <span className="phone-dot" />
+          <span className="phone-line" />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Blanks({ name, count }: { readonly name: string; readonly count: number }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: all are the same
+  return Array.from({ length: count }, (_, index) => <span key={index} className={name} />);
 }

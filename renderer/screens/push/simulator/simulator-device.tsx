@@ -3,6 +3,7 @@ import {
   devices,
   hasChannels,
   importances,
+  loudnessOf,
   type SimulatedChannel,
   type SimulatorDraft,
   withNewChannel,
@@ -13,7 +14,6 @@ import { Button, IconButton } from '../../../parts/button.tsx';
 import { Choice, SwitchField } from '../../../parts/fields/fields.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { importanceText } from './importance-text.ts';
 
 /** The device, the app on it, and what the person has decided. */
 export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
@@ -173,4 +173,12 @@ function ChannelRow({ number, channel, onChange, onRemove }: RowProps) {
       <IconButton icon="close" label={t('push-simulator.removeChannel', { number })} onClick={onRemove} />
     </div>
   );
+}
+
+/** An importance of a channel, and what it lets be seen and heard. */
+export function importanceText(importance: number): string {
+  return t('push-simulator.importance', {
+    importance,
+    loudness: t(`push-simulator.loudness.${loudnessOf(importance)}`),
+  });
 }

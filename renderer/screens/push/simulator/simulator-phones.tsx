@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { phoneLook, type Shown, type SimulatorDraft } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
-import { Phone } from './phone.tsx';
-import { PhoneCard } from './phone-card.tsx';
-import { InUse, Locked, Pulled } from './phone-screens.tsx';
+import { InUse, Locked, Phone, PhoneCard, Pulled } from './phone.tsx';
 
 type Props = { readonly draft: SimulatorDraft; readonly presentation: Shown };
 
@@ -39,7 +37,6 @@ export function SimulatorPhones({ draft: { device, app }, presentation }: Props)
 type ToldProps = {
   readonly title: string;
   readonly shown: Shown['shade'];
-  /** What is shown there, when it is not the notification as such. */
   readonly name?: string;
   readonly children: ReactNode;
 };

@@ -6,14 +6,13 @@ import { InlineFailure } from '../../../parts/failure.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/data/calls.ts';
-import { importanceText } from './importance-text.ts';
+import { importanceText } from './simulator-device.tsx';
 import { SimulatorPhones } from './simulator-phones.tsx';
 
 type Simulation = NonNullable<SimulationView['simulation']>;
 
 type Props = { readonly draft: SimulatorDraft; readonly simulation: Simulation };
 
-/** What is seen, heard, taken, kept and called, each with its reason. */
 export function SimulatorResult({ draft, simulation }: Props) {
   const { presentation, lost, notes, resolved, callbacks } = simulation;
   return (

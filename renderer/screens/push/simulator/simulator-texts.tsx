@@ -106,7 +106,6 @@ type SourceProps = {
   readonly onChange: (next: Partial<SimulatorDraft>) => void;
 };
 
-/** Where the mapping comes from: the editor, the project, a template, or pasted. What is typed here stays here. */
 function MappingSource({ draft, mapping, onChange }: SourceProps) {
   const app = useApp();
   const open = useStore(app.mapping);

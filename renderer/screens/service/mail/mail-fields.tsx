@@ -4,11 +4,13 @@ import {
   type MailDraft,
   mailDraft,
   mailProblems,
+  mailProviders,
   mailValues,
+  providerOf,
   serverValues,
+  withProvider,
   withTls,
 } from '../../../logic/drafts/mail-draft.ts';
-import { mailProviders, providerOf, withProvider } from '../../../logic/drafts/mail-providers.ts';
 import { languageNames } from '../../../logic/languages.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -45,7 +47,6 @@ const nameOf = (wanted: MailServerView['languageNow']): string =>
 
 type Props = { readonly form: MailForm; readonly mailServer: MailServerView };
 
-/** How mail is sent, tried out before it is stored. */
 export function MailFields({ form, mailServer }: Props) {
   const { draft } = form;
   const isServer = draft.way === 'server';

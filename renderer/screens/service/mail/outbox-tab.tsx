@@ -73,7 +73,6 @@ function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[
   return <Totals parts={parts} />;
 }
 
-/** How mail leaves, and what can be done about it. */
 function MailBar({ waiting }: { readonly waiting: number }) {
   const show = useApp().dialog.set;
   const answer = useAnswer('service.mailServer', {});

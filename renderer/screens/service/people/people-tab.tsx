@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import type { PeopleView } from '../../../../preload/page.ts';
-import { arrangePeople, type PeopleLine, peopleKey, peopleLines } from '../../../logic/service.ts';
+import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.ts';
+import { arrangePeople, nameOf, type PeopleLine, peopleKey, peopleLines } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
 import { Button, TitleButton } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { Grid } from '../../../parts/list/grid.tsx';
+import { IconTile, Row } from '../../../parts/list/row.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
-import { offerFile } from '../../../parts/offer-file.ts';
 import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useActions } from '../../../state/actions.ts';
-import { useApp } from '../../../state/app-state.ts';
+import { useApp, useFormat } from '../../../state/app-state.ts';
 import { useAsk } from '../../../state/data/calls.ts';
 import { useServiceAnswer } from '../../../state/data/service-data.ts';
 import { useStore } from '../../../state/store.ts';
@@ -17,7 +17,6 @@ import type { OpenDialog } from '../../../state/window/dialog.ts';
 import { NothingFound } from '../../nothing-found.tsx';
 import { ServiceFrame, WhileRunning } from '../service-frame.tsx';
 import { MemberDrawer, TeamDrawer } from './people-drawers.tsx';
-import { PersonRow, TeamRow } from './people-rows.tsx';
 
 export function PeopleTab({ open }: { readonly open: string | null }) {
   const app = useApp();
@@ -128,5 +127,75 @@ function NoPeople({ people }: { readonly people: PeopleView }) {
         <Button onClick={() => show({ kind: 'import' })}>{t('service.importPeople')}</Button>
       </div>
     </Empty>
+  );
+}
+
+/** Hands a text to the person as a file: the browser's or the system's own way of saving one follows. */
+function offerFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The file is read from it when the click has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+type TeamProps = { readonly team: TeamView; readonly ungrouped: boolean };
+
+function TeamRow({ team, ungrouped }: TeamProps) {
+  const show = useApp().dialog.set;
+  const count = team.memberIds.length;
+  return (
+    <Row
+      tile={<IconTile icon="team" />}
+      name={ungrouped ? t('service.ungrouped') : team.name}
+      title={team.name}
+      second={<span>{t('service.countPeople', { count })}</span>}
+    >
+      {!ungrouped && (
+        <MoreMenu
+          name={team.name}
+          entries={[
+            { label: t('service.rename'), run: () => show({ kind: 'team', team }) },
+            'separator',
+            { label: t('service.remove'), danger: true, run: () => show({ kind: 'remove-team', team }) },
+          ]}
+        />
+      )}
+    </Row>
+  );
+}
+
+type PersonProps = {
+  readonly member: MemberView;
+  readonly teams: readonly string[];
+  readonly people: PeopleView;
+};
+
+function PersonRow({ member, teams, people }: PersonProps) {
+  const show = useApp().dialog.set;
+  const format = useFormat();
+  const name = nameOf(member);
+  return (
+    <Row
+      tile={<IconTile icon="person" />}
+      name={name}
+      second={member.name !== null && <span dir="auto">{member.email}</span>}
+    >
+      {teams.length > 0 && (
+        <span className="row-teams" dir="auto" title={format.list(teams)}>
+          {teams.join(', ')}
+        </span>
+      )}
+      <MoreMenu
+        name={name}
+        entries={[
+          { label: t('service.edit'), run: () => show({ kind: 'member', member, people }) },
+          'separator',
+          { label: t('service.remove'), danger: true, run: () => show({ kind: 'remove-member', member }) },
+        ]}
+      />
+    </Row>
   );
 }

@@ -1,5 +1,5 @@
 import type { ServiceOverview } from '../../../../preload/page.ts';
-import { filesOf, isSaved, type ReachDraft } from '../../../logic/drafts/reach-draft.ts';
+import { filesOf, isSaved, type ReachDraft, withHost } from '../../../logic/drafts/reach-draft.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
@@ -10,7 +10,6 @@ import type { Form } from '../../../state/drafts/form.ts';
 
 type Props = { readonly reach: ServiceOverview['reach']; readonly form: Form<ReachDraft> };
 
-/** Which certificate the service shows. */
 export function EncryptionStep({ reach, form }: Props) {
   const { draft } = form;
   const publicUrl = draft.publicUrl.trim();
@@ -93,5 +92,50 @@ function PathField({ onText, ...field }: PathProps) {
       </div>
       {choose.error && <InlineFailure error={choose.error} />}
     </div>
+  );
+}
+
+type AddressStepProps = { readonly reach: ServiceOverview['reach']; readonly form: Form<ReachDraft> };
+
+const hops = ['0', '1', '2', '3', '4', '5'];
+
+export function AddressStep({ reach, form }: AddressStepProps) {
+  const { draft, change } = form;
+  const known = reach.addresses.map(
+    ({ address, network }) => [address, t('service.reachAddress', { address, network })] as const,
+  );
+  const isKnown = reach.host === null || known.some(([address]) => address === reach.host);
+  return (
+    <>
+      <Choice
+        label={t('service.reachWho')}
+        error={form.problems.host}
+        value={draft.host}
+        choices={[
+          ['', t('service.reachOnlyHere')] as const,
+          ...known,
+          ...(isKnown
+            ? []
+            : [[reach.host ?? '', t('service.reachOther', { address: reach.host ?? '' })] as const]),
+        ]}
+        onChoose={(host) => change(withHost(draft, host))}
+      />
+      {known.length === 0 && <p className="quiet">{t('service.reachNone')}</p>}
+      <TextField
+        label={t('service.publicUrl')}
+        hint={t('service.publicUrlHint')}
+        type="url"
+        inputMode="url"
+        {...form.text('publicUrl')}
+      />
+      {draft.publicUrl.trim() !== '' && (
+        <Choice
+          label={t('service.proxyHops')}
+          hint={t('service.proxyHopsHint')}
+          choices={options(hops, (count) => (count === '0' ? t('service.proxyHopsNone') : count))}
+          {...form.choice('proxyHops')}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,3 @@
-/** From this computer to phones, in steps. Each is saved when it is left with Next; what was typed is there again otherwise. */
-
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MailServerView, ServiceOverview } from '../../../../preload/page.ts';
 import { type ReachStep, reachSteps } from '../../../logic/drafts/reach-draft.ts';
@@ -14,8 +12,7 @@ import { useAnswer } from '../../../state/data/calls.ts';
 import { useStore } from '../../../state/store.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { MailFields } from '../mail/mail-fields.tsx';
-import { AddressStep } from './address-step.tsx';
-import { EncryptionStep } from './encryption-step.tsx';
+import { AddressStep, EncryptionStep } from './encryption-step.tsx';
 import { TryStep } from './try-step.tsx';
 import { useReachForm } from './use-reach-form.ts';
 
@@ -83,7 +80,6 @@ function Steps({ first, reach, mailServer }: StepsProps) {
 
 type NowProps = Omit<StepsProps, 'first'> & { readonly step: Exclude<ReachStep, 'try'> };
 
-/** What is set up already. */
 function NowLine({ step, reach, mailServer: { server } }: NowProps) {
   const status = useStore(useApp().service);
   const said = {

@@ -15,7 +15,6 @@ import { useStore } from '../../../state/store.ts';
 
 type Props = { readonly reach: ServiceOverview['reach']; readonly onStep: (step: ReachStep) => void };
 
-/** What works on the way to phones, and the codes they open. */
 export function TryStep({ reach, onStep }: Props) {
   const status = useStore(useApp().service);
   if (status.state === 'starting' || status.state === 'stopping') return <Loading />;
@@ -121,7 +120,6 @@ function CheckText({ state, text }: { readonly state: keyof typeof icons; readon
   );
 }
 
-/** Whether a phone was here since the step was opened, as it happens. */
 function VisitLine({ own }: { readonly own: readonly string[] }) {
   const format = useFormat();
   const [since] = useState(() => Date.now());

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailServerView, ServiceOverview } from '../../../../preload/page.ts';
 import {
@@ -19,7 +20,6 @@ import { t } from '../../../messages.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { type CallState, stateOf, useAsk } from '../../../state/data/calls.ts';
 import { type Form, useFormOf } from '../../../state/drafts/form.ts';
-import { useKeptDraft } from '../../../state/drafts/kept-draft.ts';
 import { useIsShown } from '../../../state/shown.ts';
 
 export type ReachForm = CallState & {
@@ -91,4 +91,26 @@ export function useReachForm(
     isChanged: (step) => (step === 'mail' ? !isStored(mail.draft, mailServer) : !isSaved(draft, reach)),
     error: address.error ?? mail.error,
   };
+}
+
+/**
+ * A draft as `useState` gives it that is there again when its dialog is opened anew within some minutes, unless what it was
+ * made from changed meanwhile. `kept` leaves out what must not outlive the dialog.
+ */
+function useKeptDraft<Draft>(
+  name: string,
+  from: unknown,
+  make: () => Draft,
+  kept: (draft: Draft) => Draft = (draft) => draft,
+): readonly [Draft, (next: Draft) => void] {
+  const queries = useQueryClient();
+  const key = ['draft', name, from];
+  const [draft, setDraft] = useState(() => queries.getQueryData<Draft>(key) ?? make());
+  return [
+    draft,
+    (next) => {
+      setDraft(next);
+      queries.setQueryData<Draft>(key, kept(next));
+    },
+  ];
 }

@@ -1,4 +1,3 @@
-/** Builds before they are uploaded: one as it is, several in a list where each can be left out. */
 import { type ReactNode, useId } from 'react';
 import { versionText } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
@@ -8,7 +7,7 @@ import { Tile } from '../../../parts/list/tile.tsx';
 import { Facts } from '../../../parts/overlays/drawer.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useFormat } from '../../../state/app-state.ts';
-import { useFileIcon } from '../../../state/data/pictures.ts';
+import { useFileIcon } from '../../../state/data/push-data.ts';
 import { packageFacts, Warnings } from '../package-facts.tsx';
 import type { DroppedFile } from './dropped-files.ts';
 
@@ -39,7 +38,6 @@ type ListProps = {
   readonly onLeaveOut: (leftOut: ReadonlySet<File>) => void;
 };
 
-/** What cannot be uploaded is there with its reason, and cannot be chosen. */
 export function BuildList({ dropped, leftOut, onLeaveOut }: ListProps) {
   const files = dropped.filter(({ kind }) => kind === 'ready').map(({ file }) => file);
   const all = files.every((file) => !leftOut.has(file));

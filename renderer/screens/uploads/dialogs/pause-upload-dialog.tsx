@@ -1,7 +1,8 @@
-import { displayName } from '../../../logic/uploads.ts';
+import { displayName, versionText } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { SmallDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
+import { RecipientsDialog } from '../../../parts/recipients/recipients-dialog.tsx';
 import { useFormat, useRunningUploads } from '../../../state/app-state.ts';
 import { stateOf, useAsk } from '../../../state/data/calls.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
@@ -33,5 +34,22 @@ export function PauseUploadDialog({ upload }: DialogProps<'pause-upload'>) {
         {t('uploads.pauseAfter', { count: Math.max(1, sending.length) })}
       </Button>
     </SmallDialog>
+  );
+}
+
+export function SendAgainDialog({ upload }: DialogProps<'send-again'>) {
+  const send = useAsk('uploads.sendAgain', useCloseDialog());
+  const version = upload.package ? versionText(upload.package) : null;
+  return (
+    <RecipientsDialog
+      title={t('uploads.sendAgainTitle', { name: [displayName(upload), version].filter(Boolean).join(' ') })}
+      accountId={upload.accountId}
+      first={upload.recipients}
+      mayBeNobody={!upload.activate}
+      sending={send}
+      onSend={(recipients) => send.mutate({ id: upload.id, recipients })}
+    >
+      {!upload.activate && <p className="notice">{t('uploads.switchedOnFirst')}</p>}
+    </RecipientsDialog>
   );
 }

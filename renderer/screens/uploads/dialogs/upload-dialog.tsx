@@ -143,7 +143,6 @@ function UploadTarget({ target, hasWarnings }: TargetProps) {
   );
 }
 
-/** What becomes of the chosen builds, in a sentence. */
 function planText(target: TargetDraft, account: string, count: number, format: Format): string {
   if (count === 0) return t('uploads.planNone');
   if (target.area === 'appstore') return t('uploads.planStore', { count, account });
