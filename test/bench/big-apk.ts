@@ -1,6 +1,6 @@
 /** Writes a valid apk of about BYTES bytes to PATH. A process of its own, for it needs several times as much memory. */
 import { writeFile } from 'node:fs/promises';
-import { buildSampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
+import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
 
 const [path = '', bytes = ''] = process.argv.slice(2);
 const apk = buildSampleApk({

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buildSampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
-import { buildSampleIpa } from '../../main/cli/demo/samples/sample-ipa.ts';
+import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
+import { buildSampleIpa } from '../fixtures/builds/sample-ipa.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../shared/fixtures');
 const realBuilds = [

@@ -1,7 +1,7 @@
 /** Writes a zip as large apps have it to PATH. A process of its own, for it needs several times as much memory. */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { writeZip, type ZipEntry } from '../../main/cli/demo/samples/zip-writer.ts';
+import { writeZip, type ZipEntry } from '../fixtures/builds/zip-writer.ts';
 
 const [path = ''] = process.argv.slice(2);
 

@@ -1,8 +1,8 @@
 /** A desktop application with builds of its own, and what its desktop shows of them. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
 import type { AccountView, BridgeEvents, UploadView } from '../../preload/page.ts';
+import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
 import type { Application } from './application.ts';
 import { callMain, expect, type PageWindow, receiveFiles } from './fixtures.ts';
 

@@ -4,12 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../main/base/clock.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
-import { buildSampleApk, type SampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
-import { buildSampleIpa, type SampleIpa } from '../../main/cli/demo/samples/sample-ipa.ts';
 import { type FirstUser, type Service, startService } from '../../main/service/service.ts';
 import { type ReadMail, readMail } from '../contract/service/mail-reader.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
+import { buildSampleApk, type SampleApk } from '../fixtures/builds/sample-apk.ts';
+import { buildSampleIpa, type SampleIpa } from '../fixtures/builds/sample-ipa.ts';
 
 export function sampleApk(given: Partial<SampleApk> = {}): Buffer {
   return buildSampleApk({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { findZipEnd } from '../../main/base/formats/zip-end.ts';
-import { tinyBuild } from '../fakes/tiny-zip.ts';
+import { tinyBuild } from '../fixtures/builds/zip-writer.ts';
 
 /** Bytes that no packing makes smaller; the same for the same seed. */
 export function noise(length: number, seed: number): Buffer {

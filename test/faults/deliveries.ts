@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListedTestApplication, TestApplication } from '../../main/api/wire.ts';
-import { buildSampleApk } from '../../main/cli/demo/samples/sample-apk.ts';
 import type { FirstUser, Service } from '../../main/service/service.ts';
 import { signIn } from '../contract/service/service-host.ts';
+import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
 
 /** A build that was made; its number is in its package and in each message about it. */
 export type MadeBuild = { readonly number: number; readonly path: string; readonly sha256: string };

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { asOrdinaryUser } from '../fakes/ordinary-user.ts';
 import { hasModes } from '../fakes/systems.ts';
-import { tinyBuild } from '../fakes/tiny-zip.ts';
+import { tinyBuild } from '../fixtures/builds/zip-writer.ts';
 import { type RunningWatcher, until, watchedPlace } from '../unit/watcher/watched-folder.ts';
 import { mountDisk, testWithDisks, unmountDisk } from './disks.ts';
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { WatchedFolder } from '../../main/watcher/watcher.ts';
 import { withSlashes } from '../fakes/systems.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
-import { tinyBuild } from '../fakes/tiny-zip.ts';
+import { tinyBuild } from '../fixtures/builds/zip-writer.ts';
 import { type RunningWatcher, until, watchedPlace } from '../unit/watcher/watched-folder.ts';
 import { addToTally } from './tally.ts';
 import type { WriterAct } from './writer-acts.ts';

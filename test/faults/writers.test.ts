@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../english.ts';
 import { isWindows } from '../fakes/systems.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
-import { tinyBuild } from '../fakes/tiny-zip.ts';
+import { tinyBuild } from '../fixtures/builds/zip-writer.ts';
 import { until } from '../unit/watcher/watched-folder.ts';
 import { borders, realisticBuild, zipOf } from './builds-to-write.ts';
 import { everything } from './tally.ts';

@@ -9,7 +9,7 @@ export function addDemoCommand(program: Command, run: Run): void {
     .description(
       'Starts the built-in service, watches a new folder, plays a slow compiler, uploads, activates and sends each build, downloads it back through the mailed link and compares it. Prints OK and ends with 0 when all of it went well.',
     )
-    .argument('[path...]', 'your own builds; without any, small ones are made')
+    .argument('[path...]', 'your own builds (default: two small samples)')
     .option('--data <folder>', 'keep the data of the service in this folder')
     .option('--keep', 'leave service and watcher running and print the address of the browser UI')
     .action((paths: string[], options: DemoOptions) => run((context) => demo(context, paths, options)));

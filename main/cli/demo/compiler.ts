@@ -1,11 +1,7 @@
 /** Plays the compiler: writes builds into a folder as slowly and unevenly as real ones appear. */
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { demoErrors } from './errors.ts';
-
-export type SourceBuild =
-  | { readonly fileName: string; readonly bytes: Uint8Array }
-  | { readonly fileName: string; readonly path: string };
 
 export type CompilerReport = {
   /** Where the build was written. */
@@ -21,8 +17,8 @@ const pauseMs = 60;
 export const stallMs = 3_300;
 
 export type Compiler = {
-  /** Writes one build in pieces; `stalls` makes it stop for over three seconds in the middle. */
-  write(build: SourceBuild, stalls: boolean): Promise<CompilerReport>;
+  /** Writes a copy of the file `build` in pieces; `stalls` makes it stop for over three seconds in the middle. */
+  write(build: string, stalls: boolean): Promise<CompilerReport>;
   /** Whether the last piece of a path was at least about to be written. */
   isComplete(path: string): boolean;
 };
@@ -35,8 +31,8 @@ export function createCompiler(parts: {
 }): Compiler {
   const used = new Set<string>();
   const complete = new Set<string>();
-  const write = async (build: SourceBuild, stalls: boolean): Promise<CompilerReport> => {
-    const path = join(parts.folder, freeName(build.fileName, used));
+  const write = async (build: string, stalls: boolean): Promise<CompilerReport> => {
+    const path = join(parts.folder, freeName(basename(build), used));
     const target = await open(path, 'wx');
     try {
       const source = await openSource(build);
@@ -73,23 +69,16 @@ type Source = {
 
 const chunkBytes = 1024 * 1024;
 
-async function openSource(build: SourceBuild): Promise<Source> {
-  if ('bytes' in build) {
-    return {
-      size: build.bytes.length,
-      copy: (at, length, write) => write(build.bytes.subarray(at, at + length)),
-      close: async () => {},
-    };
-  }
-  const { size } = await stat(build.path);
-  const handle = await open(build.path, 'r');
+async function openSource(path: string): Promise<Source> {
+  const handle = await open(path, 'r');
+  const { size } = await handle.stat();
   return {
     size,
     copy: async (at, length, write) => {
       const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, length));
       for (let done = 0; done < length; ) {
         const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, length - done), at + done);
-        if (bytesRead === 0) throw demoErrors.shorter({ path: build.path });
+        if (bytesRead === 0) throw demoErrors.shorter({ path });
         await write(buffer.subarray(0, bytesRead));
         done += bytesRead;
       }

@@ -9,7 +9,7 @@ import type { Context } from '../run/context.ts';
 import { buildTitle, followUploads } from '../run/follow.ts';
 import { clientOf } from '../run/queue-client.ts';
 import { plainText } from '../terminal/format.ts';
-import { type Compiler, type CompilerReport, createCompiler, type SourceBuild, stallMs } from './compiler.ts';
+import { type Compiler, type CompilerReport, createCompiler, stallMs } from './compiler.ts';
 import { demoErrors } from './errors.ts';
 
 /** With builds still open, this long without any sign of life is a failure. */
@@ -29,7 +29,7 @@ export async function deliver(
   context: Context,
   core: Core,
   folder: string,
-  sources: readonly SourceBuild[],
+  sources: readonly string[],
 ): Promise<Delivered> {
   const { terminal, interrupt } = context;
   const failure = new AbortController();
@@ -76,16 +76,17 @@ export async function deliver(
 async function compileAll(
   say: (line: string) => void,
   compiler: Compiler,
-  sources: readonly SourceBuild[],
+  sources: readonly string[],
   heard: (what: string) => void,
 ): Promise<readonly CompilerReport[]> {
   const reports: CompilerReport[] = [];
   for (const [index, source] of sources.entries()) {
     const stalls = index === 0;
     const pause = stalls ? `, with a pause of ${(stallMs / 1000).toFixed(1)} s in the middle` : '';
-    say(plainText(`The compiler writes ${source.fileName} in slow pieces${pause} …`));
+    const name = basename(source);
+    say(plainText(`The compiler writes ${name} in slow pieces${pause} …`));
     const report = await compiler.write(source, stalls);
-    heard(`the compiler finished ${source.fileName}`);
+    heard(`the compiler finished ${name}`);
     say(plainText(`The compiler finished ${basename(report.path)} (${byteSizeText(report.size)}).`));
     reports.push(report);
   }

@@ -5,21 +5,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { systemClock } from '../../base/clock.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
 import { fileSecrets } from '../../settings/secrets.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { resolvePath } from '../given-paths.ts';
+import { projectDir } from '../paths.ts';
 import { type BrowserUi, startBrowserUi } from '../run/browser-ui.ts';
 import { type Context, type OpenedCore, withFreshCore } from '../run/context.ts';
-import type { CompilerReport, SourceBuild } from './compiler.ts';
+import type { CompilerReport } from './compiler.ts';
 import { deliver } from './deliver.ts';
 import { demoErrors } from './errors.ts';
 import { prepareService } from './prepare.ts';
 import { timelineLines } from './report.ts';
-import { sampleBuilds } from './samples/samples.ts';
 import { proveDelivery } from './verify-delivery.ts';
+
+const samples = ['field-notes.apk', 'field-notes.ipa'];
 
 export type DemoOptions = { readonly data?: string; readonly keep?: true };
 
@@ -29,7 +30,10 @@ export async function demo(
   paths: readonly string[],
   options: DemoOptions,
 ): Promise<ExitCode> {
-  const sources = paths.length === 0 ? sampleBuilds(systemClock.now()) : await ownBuilds(paths);
+  const sources =
+    paths.length === 0
+      ? samples.map((name) => join(projectDir(), 'assets', 'samples', name))
+      : await ownBuilds(paths);
   const kept = options.data === undefined ? null : resolvePath(options.data);
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'slipway-demo-')));
   const folder = await mkdtemp(join(tmpdir(), 'slipway-builds-'));
@@ -44,7 +48,7 @@ export async function demo(
   }
 }
 
-type Scene = { readonly sources: readonly SourceBuild[]; readonly folder: string; readonly keep: boolean };
+type Scene = { readonly sources: readonly string[]; readonly folder: string; readonly keep: boolean };
 
 async function play(context: Context, opened: OpenedCore, scene: Scene): Promise<ExitCode> {
   const { core } = opened;
@@ -58,7 +62,7 @@ async function play(context: Context, opened: OpenedCore, scene: Scene): Promise
     area: 'testingdist',
     activate: true,
     recipients: { teamIds: [prepared.teamId], memberIds: [], emails: [prepared.address] },
-    // Whoever gives the demo a build of their own wants to see all of its way.
+    // The build may be on a kept service already; the demo shows its whole way.
     sendAnyway: true,
     existingBuilds: 'none',
   });
@@ -90,10 +94,10 @@ async function keepRunning(context: Context, opened: OpenedCore, folder: string)
 }
 
 /** The person's builds; the first that is none refuses them all before anything is started. */
-async function ownBuilds(paths: readonly string[]): Promise<readonly SourceBuild[]> {
+async function ownBuilds(paths: readonly string[]): Promise<readonly string[]> {
   const sources = paths.map((path) => resolvePath(path));
   for (const path of sources) await inspectPackage(path);
-  return sources.map((path) => ({ fileName: basename(path), path }));
+  return sources;
 }
 
 /** The compiler wrote its last piece before the watcher called the file finished, for every build. */

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
+import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { build } from '../built.ts';
 import type { Figure } from '../figure.ts';
 

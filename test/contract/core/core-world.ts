@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
-import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
 import type { ConnectionSource } from '../../../main/core/network/connection.ts';
 import type { SystemProxy } from '../../../main/core/network/proxy-choice.ts';
 import { type Core, createCore } from '../../../main/core.ts';
@@ -14,6 +13,7 @@ import type { UploadView } from '../../../main/uploads/upload-view.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 
 /** Tests run the same where there is no network. */
 export const alwaysOnline: ConnectionSource = { online: () => true, metered: async () => false };

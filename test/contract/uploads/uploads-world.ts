@@ -9,7 +9,6 @@ import { type Database, openDatabase } from '../../../main/base/database/databas
 import { CodedError } from '../../../main/base/errors.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import type { RetryPolicy } from '../../../main/base/retry.ts';
-import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
 import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
@@ -21,6 +20,7 @@ import { createUploads, type UploadRequest, type Uploads } from '../../../main/u
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { type FaultProxy, startFaultProxy } from '../api/fault-proxy.ts';
 
 export type BuildOptions = {

@@ -8,7 +8,7 @@ import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
 import { advanceUntil, createFakeClock } from '../../fakes/fake-clock.ts';
 import { replacesOpenFiles } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
 
 const megabyte = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
-import { buildSampleIpa } from '../../../main/cli/demo/samples/sample-ipa.ts';
+import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
+import { buildSampleIpa } from '../../fixtures/builds/sample-ipa.ts';
 
 export function sampleApk(versionCode = 7): Buffer {
   return buildSampleApk({

@@ -5,9 +5,6 @@ import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCompiler, stallMs } from '../../../main/cli/demo/compiler.ts';
 import { downloadAddress, downloadThroughLink } from '../../../main/cli/demo/install-link.ts';
-import { sampleBuilds } from '../../../main/cli/demo/samples/samples.ts';
-import { inspectPackage } from '../../../main/packages/inspect.ts';
-import { displayVersion } from '../../../main/packages/package-info.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 test('the compiler writes every byte, stalls once in the middle, and says when it was about to finish', async () => {
@@ -24,7 +21,9 @@ test('the compiler writes every byte, stalls once in the middle, and says when i
     },
     signal: new AbortController().signal,
   });
-  const report = await compiler.write({ fileName: 'a.apk', bytes }, true);
+  const source = join(await temporaryFolder(), 'a.apk');
+  await writeFile(source, bytes);
+  const report = await compiler.write(source, true);
   expect(report).toEqual({ path, size: 1_000, lastPieceAt: 42 });
   expect(await readFile(path)).toEqual(bytes);
   const stalls = waits.filter((wait) => wait.ms === stallMs);
@@ -45,8 +44,10 @@ test('builds with one name from two folders stay two files', async () => {
     signal: new AbortController().signal,
   });
   const names = [];
-  for (const fileName of ['app.apk', 'app.apk', 'APP.apk']) {
-    names.push(basename((await compiler.write({ fileName, bytes: Buffer.from(fileName) }, false)).path));
+  for (const name of ['app.apk', 'app.apk', 'APP.apk']) {
+    const source = join(await temporaryFolder(), name);
+    await writeFile(source, name);
+    names.push(basename((await compiler.write(source, false)).path));
   }
   expect(names).toEqual(['app.apk', 'app-2.apk', 'APP-3.apk']);
 });
@@ -74,18 +75,4 @@ test('each step of the way back says where it ended', async () => {
   );
   await expect(downloadThroughLink(`${base}/empty`, signal)).rejects.toThrow('offers no download');
   await expect(downloadThroughLink(`${base}/missing`, signal)).rejects.toThrow('The install page');
-});
-
-test('the builds of the demo have versions that look like versions, another one for each demo', async () => {
-  const folder = await temporaryFolder();
-  const titles: string[] = [];
-  for (const now of [Date.UTC(2026, 10, 21, 8, 37, 15), Date.UTC(2026, 10, 21, 8, 37, 20)]) {
-    for (const { fileName, bytes } of sampleBuilds(now).filter((one) => 'bytes' in one)) {
-      await writeFile(join(folder, fileName), bytes);
-      titles.push(displayVersion(await inspectPackage(join(folder, fileName))) ?? 'none');
-    }
-  }
-  expect(titles).toHaveLength(4);
-  for (const title of titles) expect(title).toMatch(/^2\.4\.1 \(\d{5}\)$/);
-  expect(new Set(titles).size).toBe(2);
 });

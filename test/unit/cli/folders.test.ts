@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, startSlipway } from './run-slipway.ts';
 

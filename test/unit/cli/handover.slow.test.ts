@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
 import { startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { slipway, startSlipway } from './run-slipway.ts';
 
 /** The lines of the README's code blocks that begin with these words, each without `slipway` and its comment. */

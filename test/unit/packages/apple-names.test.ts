@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { build } from 'plist';
 import { describe, expect, test } from 'vitest';
 import { readStringsText } from '../../../main/packages/apple/apple-names.ts';
-import { tinyZip } from '../../fakes/tiny-zip.ts';
+import { storedZip } from '../../fixtures/builds/zip-writer.ts';
 import { inspectBytes } from './builds.ts';
 
 const folder = 'Payload/Notes.app/';
@@ -10,7 +10,7 @@ const info = build({ CFBundleIdentifier: 'dev.example.notes', CFBundleDisplayNam
 
 function ipaWith(files: Readonly<Record<string, Buffer | string>>): Buffer {
   const others = Object.entries(files).map(([name, data]) => ({ name, data: Buffer.from(data) }));
-  return tinyZip([{ name: `${folder}Info.plist`, data: Buffer.from(info) }, ...others]);
+  return storedZip([{ name: `${folder}Info.plist`, data: Buffer.from(info) }, ...others]);
 }
 
 async function namesOf(files: Readonly<Record<string, Buffer | string>>): Promise<unknown> {

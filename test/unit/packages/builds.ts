@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../../../main/base/errors.ts';
-import { buildSampleApk, type SampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
-import { buildSampleIpa, type SampleIpa } from '../../../main/cli/demo/samples/sample-ipa.ts';
 import type { Localised } from '../../../main/messages/localised.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import type { PackageInfo } from '../../../main/packages/package-info.ts';
 import { inEnglish } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { buildSampleApk, type SampleApk } from '../../fixtures/builds/sample-apk.ts';
+import { buildSampleIpa, type SampleIpa } from '../../fixtures/builds/sample-ipa.ts';
 
 export function sampleApk(changes: Partial<SampleApk> = {}): Buffer {
   return buildSampleApk({

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createHashing } from '../../../main/base/hashing/hashing.ts';
-import { buildSampleApk } from '../../../main/cli/demo/samples/sample-apk.ts';
 import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
 import { hashFile } from '../../../main/uploads/steps/hash.ts';
-import { tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
+import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
+import { storedZip, tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { altered, endAt, recordOf, streamed, withZip64End } from './zip-surgery.ts';
 
 const hashing = createHashing();
@@ -47,7 +47,7 @@ test('builds as tools write them match', async () => {
     withZip64End(tiny),
     streamed(tiny, dex),
     prefixed,
-    tinyZip([], 'nothing'),
+    storedZip([], 'nothing'),
   ]) {
     expect(await verdictOn(build)).toBeNull();
   }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { CodedError } from '../../../main/base/errors.ts';
 import { fingerprintBuild, fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { type TinyZipEntry, tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
+import { storedZip, tinyBuild, type ZipEntry } from '../../fixtures/builds/zip-writer.ts';
 import { sampleApk, sampleIpa } from './builds.ts';
 import {
   apkOf,
@@ -62,15 +62,15 @@ test('the same bytes have the same fingerprint, whatever the file is called', as
 });
 
 test('another byte in any entry, packed anew, gives another fingerprint', async () => {
-  const entries: TinyZipEntry[] = Array.from({ length: 12 }, (_, index) => ({
+  const entries: ZipEntry[] = Array.from({ length: 12 }, (_, index) => ({
     name: `entry-${index}`,
     data: Buffer.alloc(1 + index * 97, index),
   }));
-  const seen = new Set([await fingerprintOf(tinyZip(entries))]);
+  const seen = new Set([await fingerprintOf(storedZip(entries))]);
   for (const [index, entry] of entries.entries()) {
     for (const at of new Set([0, entry.data.length >> 1, entry.data.length - 1])) {
       const data = altered(entry.data, (copy) => copy.writeUInt8((copy[at] ?? 0) ^ 1, at));
-      seen.add(await fingerprintOf(tinyZip(entries.with(index, { ...entry, data }))));
+      seen.add(await fingerprintOf(storedZip(entries.with(index, { ...entry, data }))));
     }
   }
   expect(seen.size).toBe(1 + 1 + 11 * 3);
@@ -99,8 +99,8 @@ test('a comment, and what follows the zip, count', async () => {
   const plain = tinyBuild(400);
   const prints = [
     plain,
-    tinyZip([{ name: 'a', data: Buffer.from('a') }], 'one'),
-    tinyZip([{ name: 'a', data: Buffer.from('a') }], 'two'),
+    storedZip([{ name: 'a', data: Buffer.from('a') }], 'one'),
+    storedZip([{ name: 'a', data: Buffer.from('a') }], 'two'),
     Buffer.concat([plain, Buffer.from('tail')]),
     Buffer.concat([plain, Buffer.from('liat')]),
   ].map((bytes) => fingerprintOf(bytes));
@@ -125,7 +125,7 @@ test('of a large build the contents are not read; a huge directory is', async ()
   expect(read.bytes).toBeLessThan(300_000);
   const data = Buffer.alloc(0);
   const entries = Array.from({ length: 60_000 }, (_, index) => ({ name: `assets/${index}/file.bin`, data }));
-  const many = tinyZip(entries);
+  const many = storedZip(entries);
   const first = await fingerprintOf(many);
   const { at } = recordOf(many, 'assets/30000/file.bin');
   expect(await fingerprintOf(altered(many, (copy) => copy.writeUInt32LE(7, at + 16)))).not.toBe(first);

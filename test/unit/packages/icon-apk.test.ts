@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { writeBinaryXml } from '../../../main/cli/demo/samples/binary-xml.ts';
-import type { TableValue } from '../../../main/cli/demo/samples/resource-table.ts';
+import { writeBinaryXml } from '../../fixtures/builds/binary-xml.ts';
+import type { TableValue } from '../../fixtures/builds/resource-table.ts';
 import { inspectBytes, sampleApk } from './builds.ts';
 import { adaptive, anyDensity, drawable, file, type IconApk, iconApk, iconOf } from './icon-builds.ts';
 import { jpeg, jpegWithNotes, plainPng, webps } from './pictures.ts';

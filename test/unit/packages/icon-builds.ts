@@ -2,18 +2,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'plist';
-import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/samples/binary-xml.ts';
+import { readIcon } from '../../../main/packages/icon.ts';
+import type { PackageIcon } from '../../../main/packages/images/image.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { writeBinaryXml, type XmlElement } from '../../fixtures/builds/binary-xml.ts';
 import {
   resourceId,
   type TableConfiguration,
   type TableType,
   type TableValue,
   writeResourceTable,
-} from '../../../main/cli/demo/samples/resource-table.ts';
-import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
-import { readIcon } from '../../../main/packages/icon.ts';
-import type { PackageIcon } from '../../../main/packages/images/image.ts';
-import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+} from '../../fixtures/builds/resource-table.ts';
+import { writeZip } from '../../fixtures/builds/zip-writer.ts';
 
 type Reference = { readonly reference: number };
 type Icons = Readonly<Partial<Record<'icon' | 'roundIcon' | 'logo' | 'banner', Reference>>>;

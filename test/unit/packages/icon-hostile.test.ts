@@ -4,11 +4,11 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CodedError, cancelled } from '../../../main/base/errors.ts';
-import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/samples/binary-xml.ts';
-import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
 import { readIcon } from '../../../main/packages/icon.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { writeBinaryXml, type XmlElement } from '../../fixtures/builds/binary-xml.ts';
+import { writeZip } from '../../fixtures/builds/zip-writer.ts';
 import { budget } from '../../fuzz-budget.ts';
 import { inspectBytes } from './builds.ts';
 import {

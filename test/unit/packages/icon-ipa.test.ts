@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
+import { writeZip } from '../../fixtures/builds/zip-writer.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
 import { iconIpa, iconOf, primaryIcon } from './icon-builds.ts';
 import { decodePng, jpeg, plainApplePng, plainPng } from './pictures.ts';

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/samples/binary-xml.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
-import { tinyZip } from '../../fakes/tiny-zip.ts';
+import { writeBinaryXml, type XmlElement } from '../../fixtures/builds/binary-xml.ts';
+import { storedZip } from '../../fixtures/builds/zip-writer.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
 import { ipaWithProfile } from './profiles.ts';
 import { apkFor, type Levels, releaseSignature } from './signed-apk.ts';
@@ -81,7 +81,7 @@ test.for<[what: string, plain: XmlElement['plain'], application: XmlElement['and
     children,
   } as XmlElement);
   const { installWarnings, warnings } = await inspectBytes(
-    tinyZip([{ name: 'AndroidManifest.xml', data }, signature]),
+    storedZip([{ name: 'AndroidManifest.xml', data }, signature]),
   );
   expect(installWarnings).toEqual([expect.stringMatching(warning)]);
   expect(warnings).toEqual(installWarnings);
@@ -162,7 +162,7 @@ describe('a thinned ipa', () => {
     const key = '<key>UISupportedDevices</key><array><string>iPhone14,2</string></array>';
     const list = contentOf(ipa, 'Payload/A.app/Info.plist').toString().replace('<dict>', `<dict>${key}`);
     const profile = 'Payload/A.app/embedded.mobileprovision';
-    const thinned = tinyZip([
+    const thinned = storedZip([
       { name: 'Payload/A.app/Info.plist', data: Buffer.from(list) },
       { name: profile, data: contentOf(ipa, profile) },
     ]);

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeBinaryXml } from '../../../main/cli/demo/samples/binary-xml.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { tinyZip } from '../../fakes/tiny-zip.ts';
+import { writeBinaryXml } from '../../fixtures/builds/binary-xml.ts';
+import { storedZip } from '../../fixtures/builds/zip-writer.ts';
 
 test('the permissions an apk asks for are listed, each once', async () => {
   const permission = (tag: string, name: string) => ({ tag, android: { name } });
@@ -24,7 +24,7 @@ test('the permissions an apk asks for are listed, each once', async () => {
     ],
   });
   const path = join(await temporaryFolder(), 'notes.apk');
-  await writeFile(path, tinyZip([{ name: 'AndroidManifest.xml', data: manifest }]));
+  await writeFile(path, storedZip([{ name: 'AndroidManifest.xml', data: manifest }]));
   expect((await inspectPackage(path)).permissions).toEqual([
     'android.permission.INTERNET',
     'android.permission.POST_NOTIFICATIONS',

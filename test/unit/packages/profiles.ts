@@ -1,7 +1,7 @@
 /** Provisioning profiles of the right form, signed with a key that was made just now. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { build } from 'plist';
-import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
+import { writeZip } from '../../fixtures/builds/zip-writer.ts';
 import { sampleIpa } from './builds.ts';
 import { contentOf } from './zip-surgery.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
 import {
   profileInstallWarnings as mainProfileInstallWarnings,
   profileWarnings as mainProfileWarnings,
   readProfile,
 } from '../../../main/packages/apple/provisioning.ts';
 import { saying } from '../../english.ts';
+import { writeZip } from '../../fixtures/builds/zip-writer.ts';
 import { budget } from '../../fuzz-budget.ts';
 import { inspectBytes, sampleIpa } from './builds.ts';
 import { listOf, type Profile, signed, signedInPieces, unsigned } from './profiles.ts';

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
-import {
-  bytes16,
-  bytes32,
-  chunk,
-  stringPool,
-  value,
-} from '../../../main/cli/demo/samples/resource-chunks.ts';
 import type { ManifestValue } from '../../../main/packages/android/manifest.ts';
 import { resolveLocalized, resolveText } from '../../../main/packages/android/resolve.ts';
 import { readResourceTable } from '../../../main/packages/android/resources.ts';
+import { bytes16, bytes32, chunk, stringPool, value } from '../../fixtures/builds/resource-chunks.ts';
 
 const label: ManifestValue = { type: 1, data: 0x7f010003, text: null };
 const strings = ['Default', 'サンプル', 'Taiwan', 'Srpski', 'Filipino', 'Newer'];

@@ -1,6 +1,6 @@
 /** Apks with signatures of the right form: nothing verifies them, neither here nor in what is tested. */
-import { writeBinaryXml } from '../../../main/cli/demo/samples/binary-xml.ts';
-import { type TinyZipEntry, tinyZip } from '../../fakes/tiny-zip.ts';
+import { writeBinaryXml } from '../../fixtures/builds/binary-xml.ts';
+import { storedZip, type ZipEntry } from '../../fixtures/builds/zip-writer.ts';
 
 /** Self-signed, until 2051: `C=US, O=Android, CN=Android Debug`, the name of the key every Android SDK makes. */
 export const debugCertificate = Buffer.from(
@@ -57,17 +57,17 @@ export type Levels = {
 };
 
 /** For devices that know every scheme of a block; made for none that asks for one. */
-export function apkOf(...entries: readonly TinyZipEntry[]): Buffer {
+export function apkOf(...entries: readonly ZipEntry[]): Buffer {
   return apkFor({ minSdkVersion: 28, targetSdkVersion: 29 }, ...entries);
 }
 
-export function apkFor(levels: Levels, ...entries: readonly TinyZipEntry[]): Buffer {
+export function apkFor(levels: Levels, ...entries: readonly ZipEntry[]): Buffer {
   const manifest = writeBinaryXml({
     tag: 'manifest',
     plain: { package: 'dev.example.signed' },
     children: [{ tag: 'uses-sdk', android: levels }],
   });
-  return tinyZip([{ name: 'AndroidManifest.xml', data: manifest }, ...entries]);
+  return storedZip([{ name: 'AndroidManifest.xml', data: manifest }, ...entries]);
 }
 
 export const blockIds = { v2: 0x7109871a, v3: 0xf05368c0, 'v3.1': 0x1b93ad61, padding: 0x42726577 } as const;

@@ -6,7 +6,7 @@ import {
   type SigningLevels,
 } from '../../../main/packages/android/signing-rules.ts';
 import { saying } from '../../english.ts';
-import type { TinyZipEntry } from '../../fakes/tiny-zip.ts';
+import type { ZipEntry } from '../../fixtures/builds/zip-writer.ts';
 import { inspectBytes } from './builds.ts';
 import {
   apkFor,
@@ -88,8 +88,8 @@ test.for<[schemes: string, levels: Partial<SigningLevels>, installWarnings: read
   );
 });
 
-const jar: TinyZipEntry = { name: 'META-INF/CERT.RSA', data: releaseSignature };
-const list = (head: string): TinyZipEntry => ({
+const jar: ZipEntry = { name: 'META-INF/CERT.RSA', data: releaseSignature };
+const list = (head: string): ZipEntry => ({
   name: 'META-INF/CERT.SF',
   data: Buffer.from(`Signature-Version: 1.0\r\n${head}\r\n\r\nName: a\r\nX-Android-APK-Signed: 2\r\n`),
 });

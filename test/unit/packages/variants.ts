@@ -1,8 +1,8 @@
 /** Apks of one release that differ in their ABIs, in their signature, or in what they are for. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeBinaryXml, type XmlElement } from '../../../main/cli/demo/samples/binary-xml.ts';
-import { tinyZip } from '../../fakes/tiny-zip.ts';
+import { writeBinaryXml, type XmlElement } from '../../fixtures/builds/binary-xml.ts';
+import { storedZip } from '../../fixtures/builds/zip-writer.ts';
 import { releaseSignature } from './signed-apk.ts';
 
 export type Variant = {
@@ -34,7 +34,7 @@ export function variantApk({
     android: { versionName, versionCode },
     children,
   });
-  return tinyZip([
+  return storedZip([
     { name: 'AndroidManifest.xml', data: manifest },
     ...abis.map((abi) => ({ name: `lib/${abi}/libapp.so`, data: Buffer.from(abi) })),
     ...(signed ? [{ name: 'META-INF/CERT.RSA', data: releaseSignature }] : []),

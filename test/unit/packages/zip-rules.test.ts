@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
 import { inspectPackage as mainInspectPackage } from '../../../main/packages/inspect.ts';
 import { saying } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { writeZip } from '../../fixtures/builds/zip-writer.ts';
 import { apkFor } from './signed-apk.ts';
 import { contentOf } from './zip-surgery.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { writeZip } from '../../../main/cli/demo/samples/zip-writer.ts';
 import { openByteSource } from '../../../main/packages/zip/byte-source.ts';
 import { readZipDirectory } from '../../../main/packages/zip/zip.ts';
+import { writeZip } from '../../fixtures/builds/zip-writer.ts';
 import { inspectBytes, refusal, sampleApk, sampleIpa } from './builds.ts';
 import {
   altered,

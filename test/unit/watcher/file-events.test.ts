@@ -14,7 +14,7 @@ import {
 import { everyBuild } from '../../../main/watcher/files/names.ts';
 import { createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { hearsWholeTrees, isWindows, withSlashes } from '../../fakes/systems.ts';
-import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { type RunningWatcher, until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/files/which-files.ts';
 import type { BuildGroup, WatchedFolder } from '../../../main/watcher/watcher-types.ts';
-import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();

@@ -7,7 +7,7 @@ import { findProgram } from '../../../main/base/programs.ts';
 import { createOpenFiles } from '../../../main/watcher/completeness/open-files.ts';
 import { inEnglish } from '../../english.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { until, watchedPlace } from './watched-folder.ts';
 
 /** Another process that has a file open; `close` ends it. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import { replacesOpenFiles } from '../../fakes/systems.ts';
-import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { until, watchedPlace } from './watched-folder.ts';
 
 const time = new Date(Date.UTC(2020, 0, 1, 0, 0, 0, 0));

@@ -6,7 +6,7 @@ import { unrestricted, type WhichFiles, wantedBy } from '../../../main/watcher/f
 import { type Observed, outcomeOf } from '../../../main/watcher/try-out.ts';
 import type { FinishedFile } from '../../../main/watcher/watcher.ts';
 import { hasLinks } from '../../fakes/systems.ts';
-import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();

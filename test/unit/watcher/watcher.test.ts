@@ -7,7 +7,7 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { asOrdinaryUser } from '../../fakes/ordinary-user.ts';
 import { hasLinks, hasModes, hearsWholeTrees, isWindows } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { tinyBuild } from '../../fakes/tiny-zip.ts';
+import { tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Verdict } from '../../../main/watcher/completeness/completeness.ts';
 import { judgeWholeness } from '../../../main/watcher/completeness/wholeness.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
+import { storedZip, tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 
 async function classifyChange(bytes: Buffer): Promise<Verdict> {
   const path = join(await temporaryFolder(), 'a.apk');
@@ -17,7 +17,7 @@ const not = (reason: string): object => ({ whole: false, reason });
 
 test('a whole zip is whole, also with a comment and with a few bytes behind it', async () => {
   expect(await classifyChange(build)).toEqual({ whole: true });
-  expect(await classifyChange(tinyZip([{ name: 'a', data: Buffer.from('b') }], 'made by a test'))).toEqual({
+  expect(await classifyChange(storedZip([{ name: 'a', data: Buffer.from('b') }], 'made by a test'))).toEqual({
     whole: true,
   });
   expect(await classifyChange(Buffer.concat([build, Buffer.from('0123456789')]))).toEqual({ whole: true });
@@ -31,7 +31,7 @@ test.each([
   const data = Buffer.alloc(directoryAt - 31, 'x');
   data.fill(0, data.length - zeros);
   const path = join(await temporaryFolder(), 'a.apk');
-  await writeFile(path, tinyZip([{ name: 'a', data }]));
+  await writeFile(path, storedZip([{ name: 'a', data }]));
   for (const depth of ['gaps', 'contents'] as const) {
     expect(await judgeWholeness(path, depth)).toEqual({ whole: true });
   }
@@ -40,7 +40,7 @@ test.each([
 describe('a build that is not whole', () => {
   let small: Buffer;
   beforeAll(() => {
-    small = tinyZip([{ name: 'a.txt', data: Buffer.from('content') }], 'comment');
+    small = storedZip([{ name: 'a.txt', data: Buffer.from('content') }], 'comment');
   });
 
   test('cut off anywhere', async () => {
@@ -53,7 +53,7 @@ describe('a build that is not whole', () => {
 
   test('of the right size, with zeros from anywhere on', async () => {
     const path = join(await temporaryFolder(), 'a.apk');
-    const plain = tinyZip([{ name: 'a.txt', data: Buffer.from('content') }]);
+    const plain = storedZip([{ name: 'a.txt', data: Buffer.from('content') }]);
     for (let length = 0; length < plain.length; length += 1) {
       const bytes = Buffer.concat([plain.subarray(0, length), Buffer.alloc(plain.length - length)]);
       await writeFile(path, bytes);
@@ -73,14 +73,14 @@ describe('a build that is not whole', () => {
     ['one byte short', () => build.subarray(0, -1), 'ends-early'],
     ['a single letter', () => Buffer.from('P'), 'ends-early'],
     ['a web page', () => Buffer.from('<!doctype html><title>Not found</title>'), 'no-zip'],
-    ['a zip with nothing in it', () => tinyZip([]), 'no-entries'],
+    ['a zip with nothing in it', () => storedZip([]), 'no-entries'],
   ])('%s', async (_, bytes, reason) => {
     expect(await classifyChange(bytes())).toEqual(not(reason));
   });
 
   test('a stall right behind a zip that is packed inside', async () => {
     const inner = tinyBuild(2_000, 9);
-    const outer = tinyZip([
+    const outer = storedZip([
       { name: 'assets/inner.zip', data: inner },
       { name: 'classes.dex', data: Buffer.alloc(3_000, 'x') },
     ]);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '../../english.ts';
 import { hasLinks } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { tinyBuild, tinyZip } from '../../fakes/tiny-zip.ts';
+import { storedZip, tinyBuild } from '../../fixtures/builds/zip-writer.ts';
 import { until, watchedPlace } from './watched-folder.ts';
 
 const build = tinyBuild();
@@ -159,7 +159,7 @@ test('what only has the name of a build waits with a reason and is never announc
   await writeFile(join(path, 'page.apk'), '<!doctype html><title>404</title>');
   await writeFile(join(path, 'cut.ipa'), build.subarray(0, -1));
   await writeFile(join(path, 'nothing.apk'), '');
-  await writeFile(join(path, 'hollow.apk'), tinyZip([]));
+  await writeFile(join(path, 'hollow.apk'), storedZip([]));
   await until(() =>
     expect(
       Object.fromEntries(inEnglish(watcher.waiting()).map((file) => [basename(file.path), file.reason])),
