@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -26,8 +26,8 @@ function nodeBuild(options: {
     resolve: { noExternal: true, builtins },
     build: {
       target: 'node24',
-      outDir: join(output, options.folder),
-      emptyOutDir: true,
+      outDir: output,
+      emptyOutDir: false,
       copyPublicDir: false,
       sourcemap: true,
       rolldownOptions: {
@@ -35,8 +35,9 @@ function nodeBuild(options: {
         external: builtins,
         output: {
           format: options.format,
-          entryFileNames: options.fileName,
-          chunkFileNames: '[name].js',
+          entryFileNames: `${options.folder}/${options.fileName}`,
+          chunkFileNames: ({ moduleIds, facadeModuleId }) =>
+            `${chunkFolder(moduleIds.length > 0 ? moduleIds : [facadeModuleId ?? ''])}/[name].js`,
           codeSplitting: options.split,
           // Names stay, so that a stack in the log can be read.
           minify: { compress: true, mangle: { keepNames: true }, codegen: true },
@@ -54,6 +55,37 @@ function executableEntry(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'main',
     writeBundle: async () => {
       await chmod(join(output, 'main', 'index.js'), 0o755);
+    },
+  };
+}
+
+/** The parts of a server for an organisation, which the installers leave out. */
+const serverParts = ['s3/s3-objects.ts', 'postgres/postgres.ts'].map((part) =>
+  join(project, 'main/service/storage', part),
+);
+
+/** The modules that the main process reaches without the server parts. */
+const desktopModules = new Set<string>();
+
+/** The bundler's own modules begin with a null character; both folders use them. */
+function chunkFolder(modules: readonly string[]): 'main' | 'server' {
+  const isServer = modules.every((module) => !desktopModules.has(module) && !module.startsWith('\0'));
+  return isServer ? 'server' : 'main';
+}
+
+/** Finds which modules belong to the desktop application, for `chunkFolder`. */
+function serverFolder(): Plugin {
+  return {
+    name: 'slipway:server-folder',
+    applyToEnvironment: (environment) => environment.name === 'main',
+    buildEnd() {
+      const waiting = [join(project, 'main/index.ts')];
+      for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
+        if (desktopModules.has(module) || serverParts.includes(module)) continue;
+        desktopModules.add(module);
+        const found = this.getModuleInfo(module);
+        waiting.push(...(found?.importedIds ?? []), ...(found?.dynamicallyImportedIds ?? []));
+      }
     },
   };
 }
@@ -84,7 +116,7 @@ export default defineConfig(({ command }): UserConfig => {
     root: join(project, 'renderer'),
     cacheDir: join(project, 'node_modules', '.vite'),
     publicDir: false,
-    plugins: [react(), executableEntry()],
+    plugins: [react(), executableEntry(), serverFolder()],
     server: { host: '127.0.0.1' },
   };
   if (command !== 'build') return shared;
@@ -109,6 +141,9 @@ export default defineConfig(({ command }): UserConfig => {
     },
     builder: {
       buildApp: async (builder) => {
+        for (const folder of ['main', 'preload', 'server']) {
+          await rm(join(output, folder), { recursive: true, force: true });
+        }
         const built: BuildResult[] = [];
         for (const environment of Object.values(builder.environments)) {
           built.push(await builder.build(environment));

@@ -55,6 +55,7 @@ const table = {
   noPerson: { status: 404, remedy: 'check-input' },
   weakPassword: { status: 422, remedy: 'check-input' },
   // Running the service
+  notInstalled: { status: 500, remedy: 'none' },
   databaseRefused: { status: 500, remedy: 'check-input' },
   s3Unreachable: { status: 503, remedy: 'check-network' },
   s3Failing: { status: 503, remedy: 'retry' },

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 /** The package as it ships: what is in it, how its program is set, what it is built with. Weaker copies are found out. */
-import { readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Configuration } from 'electron-builder';
 import { parse } from 'plist';
@@ -47,7 +47,7 @@ type Named = { readonly name: string; readonly version: string };
 /** What the maps of the built program name, and those of the page built once more with maps. */
 async function packagesOfMaps(): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const part of ['main', 'preload']) {
+  for (const part of ['main', 'preload', 'server']) {
     const folder = join(project, 'out', part);
     for (const name of (await readdir(folder)).filter((each) => each.endsWith('.map'))) {
       const { sources } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { sources: string[] };
@@ -104,6 +104,8 @@ test('the package holds only what was built, sealed, in a program whose fuses ar
     expect.arrayContaining([
       'LICENSE',
       'assets/locales/de/main/errors.json',
+      'assets/samples/field-notes.apk',
+      'assets/samples/field-notes.ipa',
       'out/packages.json',
       'out/licenses.txt',
       'out/main/index.js',
@@ -121,6 +123,7 @@ test('the package holds only what was built, sealed, in a program whose fuses ar
     'node_modules/zod/index.js',
     'out/renderer/assets/index.js.map',
     'out/main/secret.env',
+    'out/server/postgres.js',
   ]) {
     expect(contentWeaknesses([...files, { ...first, path }])).toEqual([path]);
   }
@@ -184,6 +187,25 @@ function weakerConfigurations({
     ],
   ];
 }
+
+test('a program without out/server names the npm package for PostgreSQL', async ({ folder }) => {
+  const parts = ['package.json', 'out/main', 'out/packages.json', 'assets/locales', 'main/node-check.js'];
+  for (const part of parts) await cp(join(project, part), join(folder, part), { recursive: true });
+  const { stderr, status } = spawnSync(
+    process.execPath,
+    [join(folder, 'out/main/index.js'), 'server', 'check'],
+    {
+      env: {
+        ...process.env,
+        SLIPWAY_DATABASE_URL: 'postgres://ada:secret@127.0.0.1:1/builds',
+        SLIPWAY_DATA_FOLDER: join(folder, 'data'),
+        SLIPWAY_PUBLIC_URL: 'https://builds.example.org',
+      },
+    },
+  );
+  expect(stderr.toString()).toContain('neither PostgreSQL nor S3');
+  expect(status).toBe(1);
+});
 
 test('a package that is built weaker is found out', async ({ folder }) => {
   const built = await buildPackage(folder, {

@@ -36,6 +36,7 @@ const shippedFiles = [
   /^assets\/icon\.png$/,
   /^assets\/(tray|overlay)\/[\w@-]+\.png$/,
   /^assets\/locales\/[a-z]+\/main\/\w+\.json$/,
+  /^assets\/samples\/[\w-]+\.(apk|ipa)$/,
 ];
 
 /** What the package says of itself; no scripts, no libraries the build has already taken in. */

@@ -1,8 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { folderError, lockFolder } from '../../base/database/lock.ts';
+import { systemCode } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 import { isLoopback } from '../../base/loopback.ts';
+import { serviceErrors } from '../errors.ts';
 import { openFolderObjects } from './embedded/folder-objects.ts';
 import { openSqlite } from './embedded/sqlite.ts';
 import type { ObjectStore } from './objects.ts';
@@ -69,6 +71,16 @@ export async function placeOfBuilds(builds: StoragePlaces['builds']): Promise<st
   return `${new URL(endpoint).href.replace(/\/$/, '')}/${bucket}/${prefix}`;
 }
 
+/** Loads a part that the installers leave out. Throws `service/notInstalled` if it is missing. */
+async function packed<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if (systemCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw serviceErrors.notInstalled({}, { cause: error });
+  }
+}
+
 async function openObjects(choice: StoragePlaces['builds'], log: Log): Promise<ObjectStore> {
   if ('folder' in choice) return openFolderObjects(choice.folder);
   const { protocol, hostname: host } = new URL(choice.endpoint);
@@ -77,12 +89,12 @@ async function openObjects(choice: StoragePlaces['builds'], log: Log): Promise<O
       host,
     });
   }
-  const { openS3Objects } = await import('./s3/s3-objects.ts');
+  const { openS3Objects } = await packed(() => import('./s3/s3-objects.ts'));
   return openS3Objects(choice, log);
 }
 
 async function openDatabase(choice: StoragePlaces['database'], log: Log): Promise<SqlDatabase> {
   if ('folder' in choice) return openSqlite(sqlitePath(choice.folder));
-  const { openPostgres } = await import('./postgres/postgres.ts');
+  const { openPostgres } = await packed(() => import('./postgres/postgres.ts'));
   return openPostgres(choice, log);
 }
