@@ -32,7 +32,6 @@ export const cliErrors = errorTable('cli', {
   timedOut: 'wait',
   noTerminal: 'check-input',
   unknownUpload: 'check-input',
-  badAnswer: 'check-input',
   noPlace: 'check-input',
   csvAsJson: 'check-input',
   noDesktop: 'none',

@@ -4,7 +4,7 @@ import { isNever } from '../../api/resources/timestamps.ts';
 import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import { displayVersion } from '../../packages/package-info.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { ExitCode } from '../exit-codes.ts';
 import {
   addConnectionOptions,
   addRecipientOptions,
@@ -57,10 +57,8 @@ async function listApps(context: Context, options: ConnectionOptions): Promise<E
     const apps = await patiently(context, () => core.apps.list(account.id));
     const sorted = [...apps].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
     if (sorted.length === 0) terminal.note('There are no applications yet. The first upload makes one.');
-    else if (!terminal.json)
-      for (const line of formatTable([appHeading, ...sorted.map(appRow)])) terminal.say(line);
-    terminal.result(sorted);
-    return exitCodes.done;
+    else terminal.show(formatTable([appHeading, ...sorted.map(appRow)]));
+    return terminal.done(sorted);
   });
 }
 
@@ -72,11 +70,8 @@ async function listVersions(context: Context, name: string, options: ConnectionO
     );
     const sorted = app.profiles.toSorted((a, b) => b.id - a.id);
     if (sorted.length === 0) terminal.note(`${plainText(app.name)} has no versions.`);
-    else if (!terminal.json) {
-      for (const line of formatTable([versionHeading, ...sorted.map(versionRow)])) terminal.say(line);
-    }
-    terminal.result(sorted);
-    return exitCodes.done;
+    else terminal.show(formatTable([versionHeading, ...sorted.map(versionRow)]));
+    return terminal.done(sorted);
   });
 }
 
@@ -92,9 +87,7 @@ async function setActive(
     const now = await patiently(context, () =>
       active ? core.apps.activate(account.id, id) : core.apps.deactivate(account.id, id),
     );
-    context.terminal.say(`${versionTitle(now)} is ${now.isActive ? 'active' : 'not active'}.`);
-    context.terminal.result(now);
-    return exitCodes.done;
+    return context.terminal.done(now, `${versionTitle(now)} is ${now.isActive ? 'active' : 'not active'}.`);
   });
 }
 

@@ -76,11 +76,9 @@ async function list({ terminal, ...context }: Context, options: ListOptions): Pr
         limit: options.limit,
       });
       if (total === 0) terminal.note(isFiltered(options) ? 'Nothing fits.' : 'Nothing was uploaded yet.');
-      else if (!terminal.json)
-        for (const line of formatTable([heading, ...uploads.map(row)])) terminal.say(line);
+      else terminal.show(formatTable([heading, ...uploads.map(row)]));
       if (total > uploads.length) terminal.note(`${total - uploads.length} more fit; --limit shows more.`);
-      terminal.result({ total, uploads });
-      return exitCodes.done;
+      return terminal.done({ total, uploads });
     },
     tokenConnection(context.environment),
   );

@@ -36,7 +36,7 @@ async function inspect({ terminal }: Context, names: readonly string[]): Promise
     results.push(result);
     if ('failure' in result)
       terminal.note(plainText(`${paths.length > 1 ? path : 'slipway'}: ${textOf(result.failure)}`));
-    else if (!terminal.json) for (const line of describe(path, result.info)) terminal.say(line);
+    else terminal.show(describe(path, result.info));
   }
   const objects = results.map((result) => ({
     file: result.path,

@@ -74,19 +74,6 @@ function addChanges(queue: Command, run: Run): void {
   forEach('reject', 'Says no to what uploads ask before they go on.', (client, id) =>
     client.call('uploads.answer', { id, send: false }),
   );
-  // As it was called before there were approve and reject.
-  queue
-    .command('answer', { hidden: true })
-    .argument('<answer>', 'yes or no')
-    .argument('<upload...>', uploadArgument)
-    .action((answer: string, names: string[]) =>
-      run((context) => {
-        if (answer !== 'yes' && answer !== 'no') throw cliErrors.badAnswer({ value: answer });
-        return change(context, names, (client, id) =>
-          client.call('uploads.answer', { id, send: answer === 'yes' }),
-        );
-      }),
-    );
   queue
     .command('move')
     .description('Changes the order in which uploads begin.')
@@ -117,9 +104,8 @@ async function list({ terminal }: Context, client: LocalClient): Promise<ExitCod
     }));
   if (await client.call('uploads.paused', {})) terminal.note('The queue is paused.');
   if (shown.length === 0) terminal.note('Nothing is on its way.');
-  else if (!terminal.json) for (const line of formatTable([heading, ...shown.map(row)])) terminal.say(line);
-  terminal.result(shown);
-  return exitCodes.done;
+  else terminal.show(formatTable([heading, ...shown.map(row)]));
+  return terminal.done(shown);
 }
 
 function inOrder(uploads: readonly UploadView[]): readonly UploadView[] {
@@ -142,9 +128,7 @@ async function setPaused(context: Context, names: readonly string[], paused: boo
   }
   return withClient(context, tokenConnection(context.environment), async ({ client }) => {
     await client.call('uploads.setPaused', { paused });
-    context.terminal.say(paused ? 'The queue is paused.' : 'The queue goes on.');
-    context.terminal.result({ paused });
-    return exitCodes.done;
+    return context.terminal.done({ paused }, paused ? 'The queue is paused.' : 'The queue goes on.');
   });
 }
 

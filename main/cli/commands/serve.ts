@@ -131,7 +131,7 @@ async function serve(context: Context, options: ServeOptions): Promise<ExitCode>
     if (localUrl !== url) terminal.say(`Here:    ${localUrl}`);
     if (authority) sayAuthority(terminal, authority);
     if (terminal.live && exposed) await sayQrCode(terminal, authority?.page ?? url);
-    if (firstUser && !terminal.json) for (const line of firstUserLines(firstUser)) terminal.say(line);
+    if (firstUser) terminal.show(firstUserLines(firstUser));
     const ui = options.ui ? await startBrowserUi(context, { core, log }, uiOptions(options)) : null;
     try {
       if (ui) terminal.say(`Page:    ${ui.url}`);

@@ -65,9 +65,10 @@ export function addAdministrationCommands(server: Command, onStorage: RunOnStora
 async function sweep({ terminal }: CommandContext, storage: Storage, all: boolean): Promise<ExitCode> {
   const report = await storage.sweep(all);
   if (report === null) throw serviceErrors.sweepRunning({});
-  terminal.say(`Removed ${report.objects} unused objects and ${report.uploads} unfinished uploads.`);
-  terminal.result(report);
-  return exitCodes.done;
+  return terminal.done(
+    report,
+    `Removed ${report.objects} unused objects and ${report.uploads} unfinished uploads.`,
+  );
 }
 
 async function listSessions({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
@@ -76,7 +77,7 @@ async function listSessions({ terminal }: CommandContext, { storage }: Administe
   terminal.result(shown);
   if (shown.length === 0) terminal.note('Nobody is signed in.');
   const rows = shown.map(({ userName, tokens, until }) => [plainText(userName), String(tokens), until]);
-  if (!terminal.json) for (const line of formatTable(rows)) terminal.say(line);
+  terminal.show(formatTable(rows));
   return exitCodes.done;
 }
 
@@ -87,9 +88,10 @@ async function endSessions(
 ): Promise<ExitCode> {
   const tokens = await storage.identity.removeTokensOf(userName);
   if (tokens === null) throw serviceErrors.noPerson({ what: messageOf('record/user'), id: userName });
-  terminal.say(`${plainText(userName)} has to sign in again; ${tokens} tokens ended.`);
-  terminal.result({ userName, tokens });
-  return exitCodes.done;
+  return terminal.done(
+    { userName, tokens },
+    `${plainText(userName)} has to sign in again; ${tokens} tokens ended.`,
+  );
 }
 
 function outboxOf({ mail }: Storage) {
@@ -112,9 +114,7 @@ async function listOutbox({ terminal }: CommandContext, { storage }: Administere
 async function retry({ terminal }: CommandContext, storage: Storage, id: string | null): Promise<ExitCode> {
   const outbox = outboxOf(storage);
   await (id === null ? outbox.retryWaiting() : outbox.retry(id));
-  terminal.say('An instance tries it now.');
-  terminal.result({ id });
-  return exitCodes.done;
+  return terminal.done({ id }, 'An instance tries it now.');
 }
 
 async function mail(
@@ -125,9 +125,7 @@ async function mail(
   if (to !== undefined) {
     if (smtp === null) throw serviceErrors.mailServerMissing({});
     await sendTestMessage(smtp, to, translatorOf(mailLanguage), systemClock.now());
-    terminal.say(`The mail server took the test message to ${plainText(to)}.`);
-    terminal.result({ to });
-    return exitCodes.done;
+    return terminal.done({ to }, `The mail server took the test message to ${plainText(to)}.`);
   }
   const waiting = (await storage.mail.list()).filter(({ state }) => state === 'queued');
   const reasons = new Set(waiting.flatMap(({ failure }) => (failure ? [textOf(failure)] : [])));
@@ -139,8 +137,7 @@ async function mail(
   terminal.say(`${waiting.length} messages wait.`);
   for (const reason of reasons) terminal.say(plainText(reason));
   const server = smtp && { host: smtp.host, port: smtp.port, from: smtp.from };
-  terminal.result({ server, waiting: waiting.length, reasons: [...reasons] });
-  return exitCodes.done;
+  return terminal.done({ server, waiting: waiting.length, reasons: [...reasons] });
 }
 
 async function listRequests({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
@@ -157,6 +154,6 @@ async function listRequests({ terminal }: CommandContext, { storage }: Administe
     plainText(by === null ? '-' : 'user' in by ? by.user : by.accessToken),
     plainText(agent ?? ''),
   ]);
-  if (!terminal.json) for (const line of formatTable(rows)) terminal.say(line);
+  terminal.show(formatTable(rows));
   return exitCodes.done;
 }

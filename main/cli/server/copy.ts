@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import { copyStorage } from '../../service/storage/copy-storage.ts';
 import { type StoragePlaces, sqlitePath } from '../../service/storage/storage-parts.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { ExitCode } from '../exit-codes.ts';
 import { resolvePath } from '../given-paths.ts';
 import type { CommandContext } from '../run/context.ts';
 import { serverLog } from '../run/run-command.ts';
@@ -61,9 +61,8 @@ async function copy(context: CommandContext, from: StoragePlaces, to: StoragePla
     },
   });
   const records = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  terminal.say(
+  return terminal.done(
+    { builds, rows },
     `${builds.copied} builds (${byteSizeText(builds.bytes)}) and ${records} records were copied and verified; ${builds.alreadyThere} builds were there already.`,
   );
-  terminal.result({ builds, rows });
-  return exitCodes.done;
 }

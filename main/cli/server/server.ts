@@ -1,7 +1,7 @@
 /** `slipway server`: the service for an organisation, without a desktop. */
 import type { Command } from 'commander';
 import { addDirectoryCommands } from '../commands/service/service.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import type { ExitCode } from '../exit-codes.ts';
 import type { CommandContext } from '../run/context.ts';
 import type { Run, RunWithoutFolder } from '../run/run-command.ts';
 import { serverLog } from '../run/run-command.ts';
@@ -52,11 +52,9 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
     .command('migrate')
     .description('Brings the database to the newest form, as the start of an instance does.')
     .action(() =>
-      onStorage(async ({ terminal }) => {
-        terminal.say('The database has the newest form.');
-        terminal.result({ migrated: true });
-        return exitCodes.done;
-      }),
+      onStorage(async ({ terminal }) =>
+        terminal.done({ migrated: true }, 'The database has the newest form.'),
+      ),
     );
   addDirectoryCommands(server, (work) =>
     onStorage((context, { storage, configuration: { logLevel } }) =>
@@ -84,7 +82,5 @@ async function withStorage(
 
 async function check({ terminal }: CommandContext, { storage }: Administered): Promise<ExitCode> {
   await storage.check();
-  terminal.say('Everything is right: the database and the builds can be reached.');
-  terminal.result({ right: true });
-  return exitCodes.done;
+  return terminal.done({ right: true }, 'Everything is right: the database and the builds can be reached.');
 }

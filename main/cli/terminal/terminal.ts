@@ -3,7 +3,7 @@ import type { Failure } from '../../base/failure.ts';
 import { fileError } from '../../base/files/files.ts';
 import { localised } from '../../messages/localised.ts';
 import { textOf } from '../../messages/text.ts';
-import { exitCodeOf } from '../exit-codes.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { type Style, showsColour, styled } from './colour.ts';
 import { plainText } from './format.ts';
 
@@ -21,6 +21,8 @@ export type Terminal = {
   readonly width: () => number;
   /** A line for a person: stdout, or stderr when stdout holds JSON. */
   say(line: string, style?: Style): void;
+  /** Lines that show the result to a person; nothing with `json`. */
+  show(lines: readonly string[]): void;
   /** A line about how it goes: always stderr. */
   note(line: string, style?: Style): void;
   /** As `note`; a line that was written so before is left out. */
@@ -29,6 +31,8 @@ export type Terminal = {
   raw(text: string): void;
   /** The result for a program, of which there is one: what comes after it is left out. Nothing unless `json`. */
   result(value: unknown): void;
+  /** Ends a command that succeeded: shows the line, writes the result and returns the exit code. */
+  done(value: unknown, line?: string): ExitCode;
   /** One line of several (JSON Lines), as long as there is no result; nothing unless `json`. */
   resultLine(value: unknown): void;
   /** Lines that replace the ones last drawn; an empty list leaves them as they are and begins anew. */
@@ -46,21 +50,31 @@ export function createTerminal(streams: Streams, json: boolean, colour = true): 
     drawn = 0;
     stream.write(`${style !== undefined && showsColour(stream, colour) ? styled(style, line) : line}\n`);
   };
+  const say: Terminal['say'] = (line, style) => write(json ? streams.stderr : streams.stdout, line, style);
+  const result = (value: unknown): void => {
+    if (json && !hasResult) write(streams.stdout, JSON.stringify(localised(value, 'en'), null, 2));
+    hasResult = true;
+  };
   return {
     json,
     live: streams.stderr.isTTY === true && process.env.TERM !== 'dumb',
     // A terminal that does not know its width says 0.
     width: () => streams.stderr.columns || 80,
-    say: (line, style) => write(json ? streams.stderr : streams.stdout, line, style),
+    say,
+    show: (lines) => {
+      if (!json) for (const line of lines) say(line);
+    },
     note: (line, style) => write(streams.stderr, line, style),
     noteOnce: (line) => {
       if (!noted.has(line)) write(streams.stderr, line);
       noted.add(line);
     },
     raw: (text) => void streams.stdout.write(text),
-    result: (value) => {
-      if (json && !hasResult) write(streams.stdout, JSON.stringify(localised(value, 'en'), null, 2));
-      hasResult = true;
+    result,
+    done: (value, line) => {
+      if (line !== undefined) say(line);
+      result(value);
+      return exitCodes.done;
     },
     resultLine: (value) => {
       if (json && !hasResult) write(streams.stdout, JSON.stringify(localised(value, 'en')));

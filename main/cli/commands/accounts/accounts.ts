@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { withoutTrailingSlash } from '../../../base/trim-end.ts';
 import { cliErrors } from '../../errors.ts';
-import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import type { ExitCode } from '../../exit-codes.ts';
 import { accountNamed } from '../../options/find-account.ts';
 import { addConnectionOptions, type ConnectionOptions } from '../../options/options.ts';
 import type { Context } from '../../run/context.ts';
@@ -99,12 +99,11 @@ async function login(
       }),
     );
     await client.call('accounts.use', { id: saved.id });
-    terminal.say(
+    return terminal.done(
+      { ...saved, active: true },
       `Signed in as ${plainText(saved.name)}. Commands without --account work with it now.`,
       'green',
     );
-    terminal.result({ ...saved, active: true });
-    return exitCodes.done;
   });
 }
 
@@ -117,9 +116,10 @@ async function logout(context: Context, name: string | undefined): Promise<ExitC
   return withClient(context, null, async ({ client }) => {
     const account = await accountNamed(client, name);
     await client.call('accounts.remove', { id: account.id });
-    context.terminal.say(`${plainText(account.name)} is forgotten, with its password and client secret.`);
-    context.terminal.result(account);
-    return exitCodes.done;
+    return context.terminal.done(
+      account,
+      `${plainText(account.name)} is forgotten, with its password and client secret.`,
+    );
   });
 }
 
@@ -127,9 +127,10 @@ async function use(context: Context, name: string): Promise<ExitCode> {
   return withClient(context, null, async ({ client }) => {
     const account = await accountNamed(client, name);
     await client.call('accounts.use', { id: account.id });
-    context.terminal.say(`Commands without --account work with ${plainText(account.name)} now.`);
-    context.terminal.result({ ...account, active: true });
-    return exitCodes.done;
+    return context.terminal.done(
+      { ...account, active: true },
+      `Commands without --account work with ${plainText(account.name)} now.`,
+    );
   });
 }
 
@@ -144,9 +145,7 @@ async function list(context: Context): Promise<ExitCode> {
     ]);
     if (rows.length === 0)
       terminal.note('No account is kept yet. “slipway login ADDRESS” signs in to a service.');
-    else if (!terminal.json)
-      for (const line of formatTable([['', 'name', 'user', 'address'], ...rows])) terminal.say(line);
-    terminal.result(accounts);
-    return exitCodes.done;
+    else terminal.show(formatTable([['', 'name', 'user', 'address'], ...rows]));
+    return terminal.done(accounts);
   });
 }

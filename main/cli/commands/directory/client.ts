@@ -34,7 +34,7 @@ export function addClientCommands(client: Command, withClient: RunOnDirectory): 
 async function listClients({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
   const { clients } = await client.call('service.signIns', {});
   terminal.result(clients.map(({ clientId }) => ({ clientId })));
-  if (!terminal.json) for (const { clientId } of clients) terminal.say(plainText(clientId));
+  terminal.show(clients.map(({ clientId }) => plainText(clientId)));
   if (clients.length === 0)
     terminal.note('There are no clients yet. The first start of the service makes one.');
   return exitCodes.done;
@@ -50,14 +50,10 @@ async function removeClient(
   clientId: string,
 ): Promise<ExitCode> {
   await client.call('service.removeClient', { clientId });
-  terminal.say(`The client ${plainText(clientId)} is gone.`);
-  terminal.result({ clientId });
-  return exitCodes.done;
+  return terminal.done({ clientId }, `The client ${plainText(clientId)} is gone.`);
 }
 
 function show({ terminal }: CommandContext, { clientId, clientSecret }: Made): ExitCode {
-  if (!terminal.json)
-    terminal.say(`The secret of the client ${plainText(clientId)}, shown this once: ${clientSecret}`);
-  terminal.result({ clientId, clientSecret });
-  return exitCodes.done;
+  terminal.show([`The secret of the client ${plainText(clientId)}, shown this once: ${clientSecret}`]);
+  return terminal.done({ clientId, clientSecret });
 }

@@ -85,7 +85,7 @@ function showReport(
     plainText(line.email || '–'),
     plainText(wordsOf(line)),
   ]);
-  if (!terminal.json) for (const row of formatTable(rows)) terminal.say(row);
+  terminal.show(formatTable(rows));
   if (report.unusedColumns.length > 0) {
     terminal.note(`Nothing was taken from: ${plainText(report.unusedColumns.join(', '))}.`);
   }

@@ -153,9 +153,8 @@ async function applyChange(
   words: readonly string[],
 ): Promise<ExitCode> {
   const known = await client.call('service.people', {});
-  terminal.say(plainText(await change(client, known, ...words)));
-  terminal.result(await client.call('service.people', {}));
-  return exitCodes.done;
+  const line = await change(client, known, ...words);
+  return terminal.done(await client.call('service.people', {}), plainText(line));
 }
 
 async function listPeople(

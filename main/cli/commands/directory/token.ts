@@ -75,7 +75,7 @@ async function listTokens({ terminal }: CommandContext, client: DirectoryClient)
     token.lastUsedAt === null ? 'never used' : `used ${formatDateTime(token.lastUsedAt)}`,
     endText(token),
   ]);
-  if (!terminal.json) for (const line of formatTable(rows)) terminal.say(line);
+  terminal.show(formatTable(rows));
   return exitCodes.done;
 }
 
@@ -104,8 +104,7 @@ async function addToken(
     `The access token ${plainText(name)} was made, for ${appsText(made)}: ${made.acts.join(', ')}; ${endText(made)}. It is shown this once:`,
   );
   if (!terminal.json) terminal.raw(`${made.token}\n`);
-  terminal.result({ ...tokenObject(made), token: made.token });
-  return exitCodes.done;
+  return terminal.done({ ...tokenObject(made), token: made.token });
 }
 
 async function revokeToken(
@@ -114,9 +113,7 @@ async function revokeToken(
   nameOrId: string,
 ): Promise<ExitCode> {
   const revoked = await client.call('service.revokeAccessToken', { name: nameOrId });
-  terminal.say(`The access token ${plainText(revoked.name)} is revoked.`);
-  terminal.result(tokenObject(revoked));
-  return exitCodes.done;
+  return terminal.done(tokenObject(revoked), `The access token ${plainText(revoked.name)} is revoked.`);
 }
 
 function tokenObject({ id, name, apps, acts, quota, ...times }: AccessToken) {

@@ -42,7 +42,7 @@ export function addUserCommands(user: Command, withClient: RunOnDirectory): void
 async function listUsers({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
   const { users } = await client.call('service.signIns', {});
   terminal.result(users.map(({ userName }) => ({ userName })));
-  if (!terminal.json) for (const { userName } of users) terminal.say(plainText(userName));
+  terminal.show(users.map(({ userName }) => plainText(userName)));
   if (users.length === 0) terminal.note('There are no users yet. The first start of the service makes one.');
   return exitCodes.done;
 }
@@ -77,16 +77,13 @@ async function removeUser(
   userName: string,
 ): Promise<ExitCode> {
   await client.call('service.removeUser', { userName });
-  terminal.say(`The user ${plainText(userName)} is gone.`);
-  terminal.result({ userName });
-  return exitCodes.done;
+  return terminal.done({ userName }, `The user ${plainText(userName)} is gone.`);
 }
 
 /** `password` is null when the person chose it: then nobody has to be told. With `--json` it is on stdout alone. */
 function showPassword({ terminal }: CommandContext, userName: string, password: string | null): ExitCode {
-  if (password !== null && !terminal.json) terminal.say(`Its password, shown this once: ${password}`);
-  terminal.result({ userName, password });
-  return exitCodes.done;
+  terminal.show(password === null ? [] : [`Its password, shown this once: ${password}`]);
+  return terminal.done({ userName, password });
 }
 
 function chosen(password: string | undefined): { readonly password?: string } {

@@ -6,7 +6,7 @@ import type { People } from '../../../service/service-view.ts';
 import type { FolderInput } from '../../../settings/folder-rule.ts';
 import { noRecipients } from '../../../settings/settings-schema.ts';
 import { cliErrors } from '../../errors.ts';
-import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import type { ExitCode } from '../../exit-codes.ts';
 import { resolvePath } from '../../given-paths.ts';
 import { accountNamed } from '../../options/find-account.ts';
 import { addNotesOptions, givenNotesRule, type NotesOptions } from '../../options/notes.ts';
@@ -73,8 +73,7 @@ export async function addFolder(context: Context, path: string, options: FolderO
       waitForFolder: options.wait === true,
     });
     showFolder(context, folder, own === null);
-    context.terminal.result(folder);
-    return exitCodes.done;
+    return context.terminal.done(folder);
   });
 }
 
@@ -100,8 +99,7 @@ export async function changeFolder(
       waitForFolder: options.wait === true,
     });
     showFolder(context, folder, own === null);
-    context.terminal.result(folder);
-    return exitCodes.done;
+    return context.terminal.done(folder);
   });
 }
 

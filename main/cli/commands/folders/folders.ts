@@ -5,7 +5,7 @@ import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { FolderPreset, FolderView, TriedFileView } from '../../../core/view.ts';
 import { byteSizeText } from '../../../messages/byte-size.ts';
 import { textOf } from '../../../messages/text.ts';
-import { type ExitCode, exitCodes } from '../../exit-codes.ts';
+import type { ExitCode } from '../../exit-codes.ts';
 import { resolvePath } from '../../given-paths.ts';
 import { addConnectionOptions } from '../../options/options.ts';
 import { addWhichOptions, givenWhich, type WhichOptions } from '../../options/rule-options.ts';
@@ -95,8 +95,7 @@ async function list(context: Context): Promise<ExitCode> {
     const folders = await client.call('folders.list', {});
     if (folders.length === 0) context.terminal.note('No folder is watched. “slipway folders add” adds one.');
     for (const folder of folders) showFolder(context, folder, own === null);
-    context.terminal.result(folders);
-    return exitCodes.done;
+    return context.terminal.done(folders);
   });
 }
 
@@ -110,9 +109,7 @@ async function toOne(
     await act(client, folder);
     const now = (await client.call('folders.list', {})).find(({ id }) => id === folder.id) ?? null;
     const state = now === null ? 'not watched any more' : now.paused ? 'paused' : 'watched';
-    context.terminal.say(`${plainText(folder.path)}: ${state}.`);
-    context.terminal.result(now ?? folder);
-    return exitCodes.done;
+    return context.terminal.done(now ?? folder, `${plainText(folder.path)}: ${state}.`);
   });
 }
 
@@ -120,8 +117,7 @@ async function presets(context: Context, path: string): Promise<ExitCode> {
   return withClient(context, null, async ({ client }) => {
     const found = await client.call('folders.presets', { path: resolvePath(path) });
     for (const preset of found) showPreset(context, preset);
-    context.terminal.result(found);
-    return exitCodes.done;
+    return context.terminal.done(found);
   });
 }
 
@@ -143,10 +139,9 @@ async function tryOut(context: Context, path: string, options: WhichOptions): Pr
     const tried = await client.call('folders.tryOut', { ...givenWhich(options), path: resolvePath(path) });
     const { terminal } = context;
     if (tried.files.length === 0) terminal.note('There is no .apk or .ipa file in it.');
-    else if (!terminal.json) for (const line of formatTable(tried.files.map(triedRow))) terminal.say(line);
+    else terminal.show(formatTable(tried.files.map(triedRow)));
     if (tried.more > 0) terminal.note(`${tried.more} more files were not looked at.`);
-    terminal.result(tried);
-    return exitCodes.done;
+    return terminal.done(tried);
   });
 }
 

@@ -72,7 +72,7 @@ export function addEvents(push: Command, run: Run): void {
           [event.kind, '', effects.length === 0 ? 'no effect' : ''],
           ...effects.map((effect) => ['', effect.kind, effectText(effect)]),
         ]);
-        if (!terminal.json) for (const line of formatTable(rows)) terminal.say(plainText(line));
+        terminal.show(formatTable(rows).map(plainText));
         return exitCodes.done;
       }),
     );

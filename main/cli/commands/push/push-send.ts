@@ -52,8 +52,7 @@ export function addPushSendCommands(push: Command, run: Run): void {
           const entries = core.push.history();
           context.terminal.result(entries);
           if (entries.length === 0) context.terminal.note('No message was sent yet.');
-          else if (!context.terminal.json)
-            for (const line of historyLines(entries)) context.terminal.say(plainText(line));
+          else context.terminal.show(historyLines(entries).map(plainText));
           return exitCodes.done;
         }),
       ),
@@ -146,7 +145,7 @@ function listSenders(
     address ?? 'the usual address',
   ]);
   if (rows.length === 0) terminal.note('No sender is kept.');
-  else if (!terminal.json) for (const line of formatTable(rows)) terminal.say(line);
+  else terminal.show(formatTable(rows));
   return exitCodes.done;
 }
 
@@ -183,8 +182,7 @@ async function send(context: Context, file: string, options: SendOptions): Promi
     const { requests, notes } = await push.dryRun(input);
     for (const note of notes) context.terminal.note(plainText(textOf(note)));
     context.terminal.result({ requests, notes });
-    if (!context.terminal.json)
-      for (const line of requestLines(requests)) context.terminal.say(plainText(line));
+    context.terminal.show(requestLines(requests).map(plainText));
     return exitCodes.done;
   });
 }

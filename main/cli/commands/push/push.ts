@@ -62,10 +62,7 @@ async function check(context: Context, name: string, options: CheckOptions): Pro
   const report = chosen.length > 0 ? await checkProject(folder, about) : before;
   const fixed = chosen.map(({ rule, fix }) => ({ rule, title: fix?.title ?? '' }));
   terminal.result({ ...report, fixed });
-  if (!terminal.json) {
-    for (const rule of chosen) for (const line of fixLines(rule)) terminal.say(plainLine(line));
-    for (const line of reportLines(report)) terminal.say(plainLine(line));
-  }
+  terminal.show([...chosen.flatMap(fixLines), ...reportLines(report)].map(plainLine));
   return report.verdict === 'fail' ? exitCodes.failed : exitCodes.done;
 }
 
@@ -95,7 +92,7 @@ function addResolve(push: Command, run: Run): void {
           deviceOf(options),
         );
         terminal.result(resolved);
-        if (!terminal.json) for (const line of resolvedLines(resolved)) terminal.say(plainText(line));
+        terminal.show(resolvedLines(resolved).map(plainText));
         return exitCodes.done;
       }),
     );
@@ -163,7 +160,7 @@ async function showSimulation(
     tapped: options.tap === true,
   });
   terminal.result(simulation);
-  if (!terminal.json) for (const line of simulationLines(simulation)) terminal.say(plainText(line));
+  terminal.show(simulationLines(simulation).map(plainText));
   return exitCodes.done;
 }
 

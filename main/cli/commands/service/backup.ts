@@ -1,7 +1,6 @@
 /** A backup of the built-in service, and back. */
 import type { Command } from 'commander';
 import { byteSizeText } from '../../../messages/byte-size.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { resolvePath } from '../../given-paths.ts';
 import type { Run } from '../../run/run-command.ts';
 import { withService, withServiceFolder } from '../../run/with-service.ts';
@@ -18,11 +17,10 @@ export function addBackupCommands(service: Command, run: Run): void {
           const folder = resolvePath(path);
           const report = await client.call('service.backup', { folder });
           const { builds, copied, bytes } = report;
-          context.terminal.say(
+          return context.terminal.done(
+            { folder, ...report },
             `Backed up to ${folder}: ${builds} builds, ${copied} of them new (${byteSizeText(bytes)}).`,
           );
-          context.terminal.result({ folder, ...report });
-          return exitCodes.done;
         }),
       ),
     );
@@ -36,11 +34,10 @@ export function addBackupCommands(service: Command, run: Run): void {
         withServiceFolder(context, async (client) => {
           const folder = resolvePath(path);
           const report = await client.call('service.restore', { folder });
-          context.terminal.say(
+          return context.terminal.done(
+            { folder, ...report },
             `Restored ${report.builds} builds and ${report.records} records. “slipway serve” starts the service; on another computer it gives the user slipway a new password.`,
           );
-          context.terminal.result({ folder, ...report });
-          return exitCodes.done;
         }),
       ),
     );

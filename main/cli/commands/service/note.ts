@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { builtInAccountId } from '../../../core/service/built-in-account.ts';
 import { cliErrors } from '../../errors.ts';
-import { exitCodes } from '../../exit-codes.ts';
 import { addNotesOptions, givenText, type NotesOptions } from '../../options/notes.ts';
 import { findVersion, parseVersionName, versionArgument } from '../../options/version-name.ts';
 import { namedApps } from '../../run/chosen-application.ts';
@@ -28,11 +27,10 @@ export function addNoteCommand(service: Command, withClient: RunOnDirectory): vo
           (await client.call('apps.get', { accountId, applicationId })).versions,
       });
       await client.call('service.setReleaseNote', { versionId, releaseNote: releaseNote ?? '' });
-      terminal.say(
+      return terminal.done(
+        { versionId, releaseNote },
         releaseNote === null ? 'The version has no release notes.' : 'The version has these release notes.',
       );
-      terminal.result({ versionId, releaseNote });
-      return exitCodes.done;
     }),
   );
 }

@@ -63,15 +63,15 @@ async function status(context: Context): Promise<ExitCode> {
   const { terminal } = context;
   const url = builtInService(context);
   if (url === null || !(await answers(context, url))) {
-    terminal.say('The built-in service is not running. “slipway serve” starts it, or Slipway itself.');
-    terminal.result({ running: false, url: null, publicUrl: null });
-    return exitCodes.done;
+    return terminal.done(
+      { running: false, url: null, publicUrl: null },
+      'The built-in service is not running. “slipway serve” starts it, or Slipway itself.',
+    );
   }
   terminal.say(`The built-in service runs at ${url}`);
   const publicUrl = await addressOfLinks(context);
   if (publicUrl !== null && publicUrl !== url) terminal.say(`Links lead to ${publicUrl}`);
-  terminal.result({ running: true, url, publicUrl });
-  return exitCodes.done;
+  return terminal.done({ running: true, url, publicUrl });
 }
 
 /** As the Slipway that runs the service says, which may have been started with another address than is saved. */
