@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';
-import { serviceMigrations } from '../../main/service/storage/embedded/schema.ts';
+import { serviceMigrations } from '../../main/service/storage/embedded/sqlite.ts';
 
 export const manyVersions = 10_000;
 

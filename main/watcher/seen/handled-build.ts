@@ -73,7 +73,7 @@ async function recogniseBuild(
   return { isHandled: true, learned: isNews ? { ...build, fingerprint, changedMs, identity } : null };
 }
 
-/** Handled by an earlier Slipway, or passed over: what lies there when it is first looked into is taken for it. */
+/** A build that was passed over unread: the file at its path when it is first read counts as that build. */
 function isUnknown({ fingerprint }: KnownFile): boolean {
   return fingerprint === null;
 }

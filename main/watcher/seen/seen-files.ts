@@ -1,31 +1,29 @@
 import type { Database } from '../../base/database/database.ts';
 import type { DamagedDatabase } from '../../base/database/recovery.ts';
 
-/** The watcher's own database, from version to version. */
+/** The watcher's own database. From the first release on, migrations are only added. */
 export const seenFilesMigrations: readonly string[] = [
   `CREATE TABLE watched_folder (
      id TEXT PRIMARY KEY,
      path TEXT NOT NULL,
      first_watched_at INTEGER NOT NULL
    ) STRICT;
+   -- given_path: null if equal to path, which is in lower case where letter case does not count.
    CREATE TABLE seen_file (
      folder_id TEXT NOT NULL,
      path TEXT NOT NULL,
      size INTEGER NOT NULL,
      mtime_ms REAL NOT NULL,
      handled_at INTEGER NOT NULL,
+     missing_since INTEGER,
+     settled INTEGER NOT NULL,
+     fingerprint TEXT,
+     changed_ms REAL,
+     identity TEXT,
+     given_path TEXT,
      PRIMARY KEY (folder_id, path, size, mtime_ms)
-   ) STRICT, WITHOUT ROWID;`,
-  'ALTER TABLE seen_file ADD COLUMN missing_since INTEGER;',
-  // What an earlier Slipway handled is not looked at again.
-  `ALTER TABLE seen_file ADD COLUMN settled INTEGER NOT NULL DEFAULT 1;
+   ) STRICT, WITHOUT ROWID;
    CREATE INDEX seen_file_unsettled ON seen_file (folder_id) WHERE settled = 0;`,
-  // Null: not known yet.
-  `ALTER TABLE seen_file ADD COLUMN fingerprint TEXT;
-   ALTER TABLE seen_file ADD COLUMN changed_ms REAL;
-   ALTER TABLE seen_file ADD COLUMN identity TEXT;`,
-  // Null: as `path`, which has no capitals where these do not count.
-  'ALTER TABLE seen_file ADD COLUMN given_path TEXT;',
 ];
 
 /** One build as it was when somebody took charge of it. */
@@ -95,46 +93,13 @@ export type SeenFiles = {
 };
 
 export function createSeenFiles(database: Database): SeenFiles {
-  const remember: SeenFiles['remember'] = (folderId, file, at, settled = true) => {
-    const { fingerprint, changedMs, identity } = { ...unknownContent, ...file };
-    database.run(
-      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, settled, fingerprint, changed_ms, identity,
-         given_path)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (folder_id, path, size, mtime_ms) DO UPDATE SET
-         handled_at = iif(excluded.fingerprint <> fingerprint, excluded.handled_at, handled_at),
-         settled = iif(excluded.fingerprint <> fingerprint, excluded.settled, settled),
-         fingerprint = excluded.fingerprint, changed_ms = excluded.changed_ms, identity = excluded.identity
-       WHERE excluded.fingerprint IS NOT NULL`,
-      folderId,
-      file.path,
-      file.size,
-      file.mtimeMs,
-      at,
-      settled ? 1 : 0,
-      fingerprint,
-      changedMs,
-      identity,
-      file.givenPath ?? null,
-    );
-  };
+  const remember = rememberIn(database);
   const forget: SeenFiles['forget'] = (folderId) => {
     database.transaction(() => {
       database.run('DELETE FROM seen_file WHERE folder_id = ?', folderId);
       database.run('DELETE FROM watched_folder WHERE id = ?', folderId);
     });
   };
-  const ofSize = (
-    folderId: string,
-    { path, size }: Pick<HandledFile, 'path' | 'size'>,
-  ): readonly RememberedFile[] =>
-    database.all<RememberedFile>(
-      `SELECT path, size, mtime_ms AS mtimeMs, fingerprint, changed_ms AS changedMs, identity, settled
-       FROM seen_file WHERE folder_id = ? AND path = ? AND size = ?`,
-      folderId,
-      path,
-      size,
-    );
   return {
     isKnown: (folderId, path) =>
       database.get('SELECT 1 AS known FROM watched_folder WHERE id = ? AND path = ?', folderId, path) !==
@@ -152,8 +117,8 @@ export function createSeenFiles(database: Database): SeenFiles {
       });
     },
     handled: (folderId, file) =>
-      ofSize(folderId, file).filter(({ mtimeMs }) => sameTime(mtimeMs, file.mtimeMs)),
-    hadSize: (folderId, file) => ofSize(folderId, file).length > 0,
+      ofSize(database, folderId, file).filter(({ mtimeMs }) => sameTime(mtimeMs, file.mtimeMs)),
+    hadSize: (folderId, file) => ofSize(database, folderId, file).length > 0,
     page: (folderId, after, most) =>
       database.all<SeenFile>(
         `SELECT path, size, mtime_ms AS mtimeMs, handled_at AS handledAt, missing_since AS missingSince
@@ -205,6 +170,45 @@ export function createSeenFiles(database: Database): SeenFiles {
     forget,
   };
 }
+
+const rememberIn =
+  (database: Database): SeenFiles['remember'] =>
+  (folderId, file, at, settled = true) => {
+    const { fingerprint, changedMs, identity } = { ...unknownContent, ...file };
+    database.run(
+      `INSERT INTO seen_file (folder_id, path, size, mtime_ms, handled_at, settled, fingerprint, changed_ms, identity,
+       given_path)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (folder_id, path, size, mtime_ms) DO UPDATE SET
+       handled_at = iif(excluded.fingerprint <> fingerprint, excluded.handled_at, handled_at),
+       settled = iif(excluded.fingerprint <> fingerprint, excluded.settled, settled),
+       fingerprint = excluded.fingerprint, changed_ms = excluded.changed_ms, identity = excluded.identity
+     WHERE excluded.fingerprint IS NOT NULL`,
+      folderId,
+      file.path,
+      file.size,
+      file.mtimeMs,
+      at,
+      settled ? 1 : 0,
+      fingerprint,
+      changedMs,
+      identity,
+      file.givenPath ?? null,
+    );
+  };
+
+const ofSize = (
+  database: Database,
+  folderId: string,
+  { path, size }: Pick<HandledFile, 'path' | 'size'>,
+): readonly RememberedFile[] =>
+  database.all<RememberedFile>(
+    `SELECT path, size, mtime_ms AS mtimeMs, fingerprint, changed_ms AS changedMs, identity, settled
+     FROM seen_file WHERE folder_id = ? AND path = ? AND size = ?`,
+    folderId,
+    path,
+    size,
+  );
 
 /**
  * Is `foundMs` the time a file was handled with, as a backup gives it back? Backups keep whole milliseconds, whole

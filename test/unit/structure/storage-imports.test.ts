@@ -40,7 +40,7 @@ test.each([
   ['main/service/testingdist/send.ts', "import { findOrAddMember } from '../storage/sql/people.ts';"],
   ['main/service/service.ts', "import { openFolderObjects } from './storage/embedded/folder-objects.ts';"],
   ['main/service/build-server.ts', "import { openEmbeddedStorage } from './storage/open-storage.ts';"],
-  ['main/service/build-server.ts', "const { x } = await import('./storage/embedded/schema.ts');"],
+  ['main/service/build-server.ts', "const { x } = await import('./storage/embedded/sqlite.ts');"],
 ])('refuses in %s: %s', (file, source) => {
   const found = importsOf(file, source);
   expect(found).toHaveLength(1);

@@ -1,7 +1,19 @@
 import pLimit from 'p-limit';
 import { type Database, openDatabase } from '../../../base/database/database.ts';
+import { serviceSchema } from '../sql/schema.ts';
 import type { Sql, SqlDatabase } from '../sql/sql.ts';
-import { serviceMigrations } from './schema.ts';
+
+export const serviceMigrations: readonly string[] = [
+  serviceSchema({
+    id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+    big: 'INTEGER',
+    bytes: 'BLOB',
+    rows: ' STRICT',
+    keyed: ' STRICT, WITHOUT ROWID',
+    row: '',
+    randomId: 'lower(hex(randomblob(8)))',
+  }),
+];
 
 /** How often a database is checked for changes by other processes. */
 const changeCheckMs = 1_000;
