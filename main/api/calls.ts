@@ -95,7 +95,7 @@ const idleTimeoutMs = 60_000;
 /** Of what was odd in one answer, in the log. */
 const mostNamed = 20;
 
-export function createCalls(deps: {
+type CallParts = {
   readonly account: Account;
   readonly http: Http;
   /** For addresses on other hosts; see `publicNetwork`. */
@@ -105,72 +105,15 @@ export function createCalls(deps: {
   readonly known: KnownAddresses;
   readonly redactor: Redactor;
   readonly log: Log;
-}): Calls {
-  const { account, http, token, links, known, log } = deps;
-  const linked = account.mode === 'link';
-  const accept = linked ? `application/vnd.${account.vendor}.hateaos+json` : 'application/json';
-  const redact = (text: string): string => deps.redactor.text(text);
+};
 
-  const ofNetwork = (error: unknown): unknown => asOfNetwork(error, account.baseUrl, known);
-  const sendTo: Calls['sendTo'] = async (target, about, options = {}) => {
-    const { signal } = options;
-    const attempt = (value: string): Promise<HttpResponse> =>
-      http
-        .send(requestFor(target, options, { accept, authorization: `Bearer ${value}` }))
-        .catch((error: unknown) => {
-          throw ofNetwork(error);
-        });
-    let used = await token.get(signal);
-    let answer = await attempt(used);
-    if (answer.status === 401 && mayRepeat(options, responseDetails(answer))) {
-      used = await renewed(used, signal);
-      answer = await attempt(used);
-    }
-    if (answer.status >= 200 && answer.status < 300) {
-      requireData(answer);
-      if (responseDetails(answer).form === 'service') known.add(account.baseUrl);
-      return answer;
-    }
-    const error = responseError(answer, { about, fileSize: options.fileSize ?? null, redact });
-    const isRejected = answer.status === 401 && mayRepeat(options, error.details);
-    if (isRejected && ofNetwork(error) === error) token.reject(used, error);
-    if (answer.status !== 403 || account.kind !== 'token') throw error;
-    const values = { said: toFailure(error).values?.['said'] ?? '' };
-    throw apiErrors.tokenForbidden(values, { details: error.details, cause: error });
-  };
-  /** Whatever was sent with the old token was refused; the error must not leave that open. */
-  const renewed = async (rejected: string, signal?: AbortSignal): Promise<string> => {
-    try {
-      return await token.renew(rejected, signal);
-    } catch (error) {
-      throw error instanceof CodedError ? withDetails(error, { outcome: 'refused' }) : error;
-    }
-  };
+export function createCalls(parts: CallParts): Calls {
+  const { account, links } = parts;
+  const linked = account.mode === 'link';
+  const sendTo = createSendTo(parts);
+  const readValue = createReadValue(parts);
   const read: Calls['read'] = (answer, promised) =>
     isEmpty(answer) ? null : readValue(answer, parseJson(answer.text), promised);
-  const readValue = <Schema extends z.ZodType>(
-    answer: HttpResponse,
-    value: unknown,
-    promised: Promised<Schema>,
-  ): z.output<Schema> => {
-    if (value === undefined) throw notPromised(answer, promised.what, messageOf('problem/noJson'));
-    if (promised.list !== undefined && !brings(value, promised.list)) {
-      throw notPromised(
-        answer,
-        promised.what,
-        messageOf('problem/field', { name: promised.list, problem: messageOf('problem/missing') }),
-      );
-    }
-    const onRepair = (places: readonly string[]): void =>
-      log.warn('Part of an answer cannot be read', {
-        ...{ url: shownUrl(answer.url), places: places.slice(0, mostNamed), count: places.length },
-      });
-    const repairing = { whole: promised.list !== undefined, onRepair };
-    const result = readResource(promised.schema, value, repairing);
-    if (!result.ok) throw notPromised(answer, promised.what, result.problem);
-    if (linked) links.learn(value, promised.kind, answer.url);
-    return result.value;
-  };
   const root: Calls['root'] = async (signal) => {
     const target: Target = { method: 'GET', url: new URL(account.baseUrl + rootPath) };
     const answer = await sendTo(target, 'endpoint', { signal });
@@ -204,14 +147,87 @@ export function createCalls(deps: {
       const answer = await send(operation, { signal });
       if (isEmpty(answer)) throw notPromised(answer, promised.what, messageOf('problem/empty'));
       const value = parseJson(answer.text);
-      // Of a long list, either half of the reading takes its time.
+      // Parsing and reading a long list each take a while.
       await otherWork();
       return readValue(answer, value, promised);
     } catch (error) {
-      throw ofNetwork(error);
+      throw asOfNetwork(error, account.baseUrl, parts.known);
     }
   };
-  const bytes: Calls['bytes'] = async (address, longestBytes, { signal, elsewhere = false } = {}) => {
+  return { send, sendTo, read, get, root, bytes: createReadBytes(parts) };
+}
+
+function createSendTo({ account, http, token, known, redactor }: CallParts): Calls['sendTo'] {
+  const redact = (text: string): string => redactor.text(text);
+  const accept =
+    account.mode === 'link' ? `application/vnd.${account.vendor}.hateaos+json` : 'application/json';
+  const ofNetwork = (error: unknown): unknown => asOfNetwork(error, account.baseUrl, known);
+  return async (target, about, options = {}) => {
+    const { signal } = options;
+    const attempt = (value: string): Promise<HttpResponse> =>
+      http
+        .send(requestFor(target, options, { accept, authorization: `Bearer ${value}` }))
+        .catch((error: unknown) => {
+          throw ofNetwork(error);
+        });
+    let used = await token.get(signal);
+    let answer = await attempt(used);
+    if (answer.status === 401 && mayRepeat(options, responseDetails(answer))) {
+      used = await renewed(token, used, signal);
+      answer = await attempt(used);
+    }
+    if (answer.status >= 200 && answer.status < 300) {
+      requireData(answer);
+      if (responseDetails(answer).form === 'service') known.add(account.baseUrl);
+      return answer;
+    }
+    const error = responseError(answer, { about, fileSize: options.fileSize ?? null, redact });
+    const isRejected = answer.status === 401 && mayRepeat(options, error.details);
+    if (isRejected && ofNetwork(error) === error) token.reject(used, error);
+    if (answer.status !== 403 || account.kind !== 'token') throw error;
+    const values = { said: toFailure(error).values?.['said'] ?? '' };
+    throw apiErrors.tokenForbidden(values, { details: error.details, cause: error });
+  };
+}
+
+/** Everything sent with the old token was refused, and the error reports that. */
+async function renewed(token: TokenProvider, rejected: string, signal?: AbortSignal): Promise<string> {
+  try {
+    return await token.renew(rejected, signal);
+  } catch (error) {
+    throw error instanceof CodedError ? withDetails(error, { outcome: 'refused' }) : error;
+  }
+}
+
+function createReadValue({ account, links, log }: CallParts) {
+  return <Schema extends z.ZodType>(
+    answer: HttpResponse,
+    value: unknown,
+    promised: Promised<Schema>,
+  ): z.output<Schema> => {
+    if (value === undefined) throw notPromised(answer, promised.what, messageOf('problem/noJson'));
+    if (promised.list !== undefined && !brings(value, promised.list)) {
+      throw notPromised(
+        answer,
+        promised.what,
+        messageOf('problem/field', { name: promised.list, problem: messageOf('problem/missing') }),
+      );
+    }
+    const onRepair = (places: readonly string[]): void =>
+      log.warn('Part of an answer cannot be read', {
+        ...{ url: shownUrl(answer.url), places: places.slice(0, mostNamed), count: places.length },
+      });
+    const repairing = { whole: promised.list !== undefined, onRepair };
+    const result = readResource(promised.schema, value, repairing);
+    if (!result.ok) throw notPromised(answer, promised.what, result.problem);
+    if (account.mode === 'link') links.learn(value, promised.kind, answer.url);
+    return result.value;
+  };
+}
+
+function createReadBytes({ account, http, publicHttp, token, redactor }: CallParts): Calls['bytes'] {
+  const redact = (text: string): string => redactor.text(text);
+  return async (address, longestBytes, { signal, elsewhere = false } = {}) => {
     const base = new URL(account.baseUrl);
     const own = addressWithin(base, address, base);
     const url = typeof own !== 'string' ? own : elsewhere ? secureAddress(address) : null;
@@ -219,13 +235,12 @@ export function createCalls(deps: {
     const target: Target = { method: 'GET', url };
     const headers: Record<string, string> = { accept: '*/*' };
     if (url === own) headers['authorization'] = `Bearer ${await token.get(signal)}`;
-    const sender = url === own ? http : deps.publicHttp;
+    const sender = url === own ? http : publicHttp;
     const answer = await sender.send({ ...requestFor(target, { signal }, headers), longestBytes });
     if (answer.status === 404 || answer.status === 410) return null;
     if (answer.bytes) return answer.bytes;
     throw responseError(answer, { about: 'item', fileSize: null, redact });
   };
-  return { send, sendTo, read, get, root, bytes };
 }
 
 function requestFor(

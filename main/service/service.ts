@@ -137,14 +137,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function runService(options: ServiceOptions, storage: Storage): Promise<Service> {
-  const { clock, log, redactor, passwordCost = usualPasswordCost } = options;
+  const { clock, log, redactor, passwordCost = usualPasswordCost, inspect = inspectBuild } = options;
+  const { smtp = null, onMail = () => undefined } = options;
   const reach = await checkReach(options);
   const encryption = await encryptionFor(options, reach);
-  const smtp = options.smtp ?? null;
   if (smtp?.password) redactor.add(smtp.password);
   const outboxFolder = 'dataDir' in options ? join(options.dataDir, 'outbox') : null;
   const carrier = carrierFor(outboxFolder, smtp);
-  const { onMail = () => undefined } = options;
   const accessLog = options.accessLog ?? createAccessLog(clock, log);
   let url = withoutTrailingSlash(options.publicUrl ?? '');
   const letters = {
@@ -155,14 +154,10 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   };
   const plannedSends = createPlannedSends(letters);
   const mail = createMailQueue({
-    mail: storage.mail,
-    carrier,
-    clock,
-    log,
+    ...{ mail: storage.mail, carrier, clock, log },
     onOutcome: onMail,
     prepare: plannedSends.finish,
   });
-  const inspect = options.inspect ?? inspectBuild;
   const server = createServer({
     ...letters,
     encryption,
@@ -179,22 +174,8 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
       mail.wake();
     },
   });
-  let isDraining = false;
-  // A client that keeps its connection would keep the server.
-  server.addHook('onSend', async (_request, reply) => {
-    if (isDraining) void reply.header('connection', 'close');
-  });
+  const drain = drainOf(server, clock);
   options.addRoutes?.(server);
-  const drain = async (limitMs: number): Promise<void> => {
-    isDraining = true;
-    const ended = new Promise<void>((resolve) => server.server.close(() => resolve()));
-    let cancel = (): void => undefined;
-    const late = new Promise<void>((resolve) => {
-      cancel = clock.after(limitMs, resolve);
-    });
-    await Promise.race([ended, late]);
-    cancel();
-  };
   let authority: OfferedAuthority | null = null;
   try {
     const { localUrl, linkUrl } = await listen(server, options, reach, encryption);
@@ -234,12 +215,30 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   }
 }
 
+function drainOf(server: FastifyInstance, clock: Clock): Service['drain'] {
+  let isDraining = false;
+  // A client that keeps its connection would keep the server.
+  server.addHook('onSend', async (_request, reply) => {
+    if (isDraining) void reply.header('connection', 'close');
+  });
+  return async (limitMs) => {
+    isDraining = true;
+    const ended = new Promise<void>((resolve) => server.server.close(() => resolve()));
+    let cancel = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      cancel = clock.after(limitMs, resolve);
+    });
+    await Promise.race([ended, late]);
+    cancel();
+  };
+}
+
 function carrierFor(outboxFolder: string | null, smtp: SmtpSettings | null): Carrier {
   if (smtp) return smtpCarrier(smtp);
   return outboxFolder === null ? missingCarrier : folderCarrier(outboxFolder);
 }
 
-function assemble(running: {
+type Running = {
   readonly addresses: Pick<Service, 'url' | 'localUrl' | 'exposed'>;
   readonly encryption: Encryption | null;
   readonly authority: OfferedAuthority | null;
@@ -258,7 +257,9 @@ function assemble(running: {
   readonly clock: Clock;
   readonly redactor: Redactor;
   readonly log: Log;
-}): Service {
+};
+
+function assemble(running: Running): Service {
   const { storage, mail, server, accessLog, clock } = running;
   const { url } = running.addresses;
   let stopping: Promise<void> | null = null;
@@ -297,34 +298,45 @@ function assemble(running: {
       const profile = await storage.store.profile(profileId);
       return profile && pageLink(url, profile.linkToken);
     },
+    ...changesOf(running),
+    idle: mail.idle,
+    drain: running.drain,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+function changesOf({
+  storage,
+  clock,
+  log,
+  passwordCost,
+}: Running): Pick<Service, 'setReleaseNote' | 'setProfileAccess' | 'setItemEnabled'> {
+  return {
     setReleaseNote: async (id, releaseNote) => {
       if (!(await storage.testing.setReleaseNote(id, releaseNoteOf(releaseNote), clock.now())))
         throw serviceErrors.noVersion({ id });
-      running.log.info('Release note changed', { id });
+      log.info('Release note changed', { id });
     },
     setProfileAccess: async (id, access) => {
       const { staticUser: given, ...rest } = access;
       const staticUser = given
         ? {
             userName: given.userName,
-            passwordHash: await hashPassword(given.password, running.passwordCost),
+            passwordHash: await hashPassword(given.password, passwordCost),
           }
         : null;
       const change = given === undefined ? rest : { ...rest, staticUser };
       const changed = await storage.store.updateProfile(id, change, clock.now());
       if (!changed) throw serviceErrors.noProfile({ id });
       const hasPassword = changed.staticUser !== null;
-      running.log.info('Access to a store page changed', { id, enabled: changed.enabled, hasPassword });
+      log.info('Access to a store page changed', { id, enabled: changed.enabled, hasPassword });
     },
     setItemEnabled: async (id, enabled) => {
       if (!(await storage.store.setItemEnabled(id, enabled, clock.now()))) throw serviceErrors.noItem({ id });
-      running.log.info('Store item changed', { id, enabled });
-    },
-    idle: mail.idle,
-    drain: running.drain,
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
+      log.info('Store item changed', { id, enabled });
     },
   };
 }

@@ -27,96 +27,34 @@ export function shownUrl(url: URL): string {
   return url.origin + url.pathname;
 }
 
-export function createHttp(deps: {
+type HttpParts = {
   readonly network: Network;
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
-}): Http {
-  const { clock, log } = deps;
-  const { network, redactor } = deps;
-  const dials = createDials(network);
+};
+
+export function createHttp(parts: HttpParts): Http {
+  const { clock, log } = parts;
+  const dials = createDials(parts.network);
   const pool = createConnectionPool(dials);
   const closing = new AbortController();
-
-  const exchange = async (
-    request: HttpRequest,
-    routes: Routes,
-    parts: ExchangeParts,
-  ): Promise<HttpResponse> => {
-    const { method, url } = request;
-    const { watch, sending, requestId } = parts;
-    let proxy: ReadProxy | null = null;
-    try {
-      const given = await network.proxyFor(url);
-      proxy = given === null ? null : readProxy(given, redactor);
-      watch.through(proxy);
-      const route = await routes.route(url, proxy);
-      watch.signal.throwIfAborted();
-      const { origin, path, dispatcher } = route;
-      const own = { 'user-agent': network.userAgent, 'accept-encoding': 'gzip', 'x-request-id': requestId };
-      const headers = { ...request.headers, ...own };
-      const asked = dispatcher.request({
-        ...{ origin, path, method, headers: { ...headers, ...route.headers } },
-        body: sending.body,
-        signal: watch.signal,
-      });
-      // undici itself hears of an abort only once the connection is open.
-      const response = await unlessAborted(asked, watch.signal);
-      watch.touch();
-      const answer = await readResponse(response, request, watch);
-      return {
-        ...answer,
-        proxy: proxy && { host: proxy.host, signsIn: proxy.signsIn },
-        requestId: requestIdOf(answer) ?? requestId,
-        receivedAt: clock.now(),
-      };
-    } catch (error) {
-      const reason = watch.signal.aborted ? watch.signal.reason : error;
-      throw transportError(reason, { url, proxy }, { method, url: shownUrl(url), requestId });
-    }
-  };
-  const probe = async (url: URL, signal: AbortSignal): Promise<void> => {
-    const given = await network.proxyFor(url);
-    const proxy = given === null ? null : readProxy(given, redactor);
-    const routes = createRoutes(dials);
-    try {
-      const { dispatcher, ...route } = await routes.route(new URL('/', url), proxy);
-      const asked = dispatcher.request({ ...route, method: 'HEAD', signal });
-      await (await unlessAborted(asked, signal)).body.dump();
-    } finally {
-      void routes.destroy();
-    }
-  };
-  const lineOf = (
-    { url, onUnacknowledged }: HttpRequest,
-    own: Routes,
-    watch: () => IdleTimeout,
-  ): ConnectionMonitor =>
-    monitorConnection({
-      ...{ clock, sendQueues: network.sendQueues, socket: own.socket, probe: (signal) => probe(url, signal) },
-      onMove: () => watch().touch(),
-      onNothingThrough: () => {
-        const details = { retryAfterSeconds: swallowedAgainSeconds };
-        watch().fail(apiErrors.largePackets({ host: url.host }, { details }));
-      },
-      onAddressGone: () => watch().fail(apiErrors.connectionLost({ host: url.host })),
-      onUnacknowledged: (bytes) => onUnacknowledged?.(bytes),
-    });
+  const exchange = createExchange(parts);
+  const monitor = createMonitor(parts, dials);
   const send = async (request: HttpRequest): Promise<HttpResponse> => {
     const { method, url } = request;
     const isUpload = request.body !== undefined && typeof request.body !== 'string';
     const own = pool.take(url.origin, method !== 'GET');
     let isReusable = false;
     let isPromised = false;
-    // Once it was given back it may serve another request.
+    // A released connection may serve another request.
     const reset = (): void => {
       if (!isReusable) own.reset();
     };
     const requestId = randomUUID();
-    const line = isUpload ? lineOf(request, own, () => watch) : null;
+    const line = isUpload ? monitor(request, own, () => watch) : null;
     const watch = startIdleTimeout(request, clock, closing.signal, line?.mayGoOn);
-    // Before undici hears of it and ends the connection in the ordinary way.
+    // Runs before undici ends the connection in the ordinary way.
     watch.signal.addEventListener('abort', reset);
     const sending = sendingOf(request, {
       ...{ touch: watch.touch, fail: reset },
@@ -139,14 +77,13 @@ export function createHttp(deps: {
     } finally {
       line?.stop();
       watch.stop();
-      // Nobody waits for this: a connection that is still being opened takes its time to be given up.
+      // Not awaited: a connection that is still being opened takes its time to be given up.
       Promise.all([sending.end(), isReusable ? null : own.destroy()]).catch((error: unknown) =>
         log.debug('A request was given up', { error }),
       );
       if (isReusable) pool.release(url.origin, own, isPromised);
     }
   };
-
   return {
     send,
     close: async () => {
@@ -154,6 +91,77 @@ export function createHttp(deps: {
       await pool.destroy();
     },
   };
+}
+
+async function proxyOf(url: URL, { network, redactor }: HttpParts): Promise<ReadProxy | null> {
+  const given = await network.proxyFor(url);
+  return given === null ? null : readProxy(given, redactor);
+}
+
+/** Returns what sends one request over the routes given and reads its answer. */
+function createExchange(parts: HttpParts) {
+  const { network, clock } = parts;
+  return async (
+    request: HttpRequest,
+    routes: Routes,
+    { watch, sending, requestId }: ExchangeParts,
+  ): Promise<HttpResponse> => {
+    const { method, url } = request;
+    let proxy: ReadProxy | null = null;
+    try {
+      proxy = await proxyOf(url, parts);
+      watch.through(proxy);
+      const route = await routes.route(url, proxy);
+      watch.signal.throwIfAborted();
+      const { origin, path, dispatcher } = route;
+      const own = { 'user-agent': network.userAgent, 'accept-encoding': 'gzip', 'x-request-id': requestId };
+      const headers = { ...request.headers, ...own };
+      const asked = dispatcher.request({
+        ...{ origin, path, method, headers: { ...headers, ...route.headers } },
+        body: sending.body,
+        signal: watch.signal,
+      });
+      // undici notices an abort only once the connection is open.
+      const response = await unlessAborted(asked, watch.signal);
+      watch.touch();
+      const answer = await readResponse(response, request, watch);
+      return {
+        ...answer,
+        proxy: proxy && { host: proxy.host, signsIn: proxy.signsIn },
+        requestId: requestIdOf(answer) ?? requestId,
+        receivedAt: clock.now(),
+      };
+    } catch (error) {
+      const reason = watch.signal.aborted ? watch.signal.reason : error;
+      throw transportError(reason, { url, proxy }, { method, url: shownUrl(url), requestId });
+    }
+  };
+}
+
+/** Returns what watches the connection of one upload, and checks with a request of its own whether the host answers. */
+function createMonitor(parts: HttpParts, dials: ReturnType<typeof createDials>) {
+  const { clock, network } = parts;
+  const probe = async (url: URL, signal: AbortSignal): Promise<void> => {
+    const routes = createRoutes(dials);
+    try {
+      const { dispatcher, ...route } = await routes.route(new URL('/', url), await proxyOf(url, parts));
+      const asked = dispatcher.request({ ...route, method: 'HEAD', signal });
+      await (await unlessAborted(asked, signal)).body.dump();
+    } finally {
+      void routes.destroy();
+    }
+  };
+  return ({ url, onUnacknowledged }: HttpRequest, own: Routes, watch: () => IdleTimeout): ConnectionMonitor =>
+    monitorConnection({
+      ...{ clock, sendQueues: network.sendQueues, socket: own.socket, probe: (signal) => probe(url, signal) },
+      onMove: () => watch().touch(),
+      onNothingThrough: () => {
+        const details = { retryAfterSeconds: swallowedAgainSeconds };
+        watch().fail(apiErrors.largePackets({ host: url.host }, { details }));
+      },
+      onAddressGone: () => watch().fail(apiErrors.connectionLost({ host: url.host })),
+      onUnacknowledged: (bytes) => onUnacknowledged?.(bytes),
+    });
 }
 
 type ExchangeParts = {

@@ -2,7 +2,7 @@
  * What runs on the thread that hashes. The function is handed over as its text, so that it needs no file of its own
  * beside the bundle or inside the package: it uses nothing from outside itself.
  */
-import type { CheckedPart, createPartCheck, PartCheck } from './part-check.ts';
+import type { CheckedPart, PartCheck } from './part-check.ts';
 
 /**
  * To the thread: a part of the memory of a hash that is to be hashed, the last one, a whole file that is to be read into
@@ -41,7 +41,7 @@ export type HashReport = {
   readonly damaged?: string | null;
 };
 
-export function hashThread(checkParts: typeof createPartCheck): void {
+export function hashThread(Check: typeof PartCheck): void {
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
   const { createHash } = process.getBuiltinModule('node:crypto');
   const { closeSync, fstatSync, openSync, readSync, statSync } = process.getBuiltinModule('node:fs');
@@ -81,7 +81,7 @@ export function hashThread(checkParts: typeof createPartCheck): void {
   const begin = (memory: SharedArrayBuffer, parts: readonly CheckedPart[] | null): Running => ({
     hash: createHash('sha256'),
     memory,
-    check: parts && checkParts(parts, zlib),
+    check: parts && new Check(parts, zlib),
     reported: Promise.resolve(),
   });
   const take = (id: number, found: Running, bytes: Uint8Array, isLast: boolean): void => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { cancelled, errorTable } from '../errors.ts';
 import { type HashOrder, type HashReport, hashThread } from './hash-thread.ts';
-import { type CheckedPart, createPartCheck } from './part-check.ts';
+import { type CheckedPart, PartCheck } from './part-check.ts';
 
 export const hashErrors = errorTable('hash', {
   broken: 'retry',
@@ -87,7 +87,7 @@ export function createHashing(): Hashing {
     for (const { reject } of waiters) reject(reason);
   };
   const start = (): Thread => {
-    const worker = new Worker(`(${hashThread.toString()})(${createPartCheck.toString()})`, {
+    const worker = new Worker(`(${hashThread.toString()})(${PartCheck.toString()})`, {
       eval: true,
       execArgv: [],
       name: 'hash',

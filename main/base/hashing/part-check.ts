@@ -16,13 +16,6 @@ export type CheckedPart = {
   readonly checksum: number;
 };
 
-/** `take` gets the next bytes of the file and gives the name of the first damaged part found so far; null: none. */
-export type PartCheck = {
-  take(bytes: Uint8Array, isLast: boolean): Promise<string | null>;
-  /** Not wanted any more. */
-  end(): void;
-};
-
 type Running = {
   readonly part: CheckedPart;
   /** As far as it has come. */
@@ -40,39 +33,73 @@ type Running = {
 
 type Small = { readonly run: Running; readonly packed: Uint8Array };
 
-export function createPartCheck(
-  parts: readonly CheckedPart[],
-  { crc32, createInflateRaw, gunzip, inflateRawSync }: typeof import('node:zlib'),
-): PartCheck {
-  /** Unpacked at once: quicker than a stream, and over in a millisecond. */
-  const smallBytes = 128 * 1024;
-  const mostTogether = 512 * 1024;
-  const mostJobs = 4;
-  const gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
-  const headerBytes = 30;
-  const inOrder = [...parts].sort((a, b) => a.position - b.position);
-  let running: Running[] = [];
-  let begun = 0;
-  let position = 0;
-  let damaged: string | null = null;
+type Zlib = Pick<typeof import('node:zlib'), 'crc32' | 'createInflateRaw' | 'gunzip' | 'inflateRawSync'>;
 
-  const begin = (part: CheckedPart): Running => {
+export class PartCheck {
+  /** Unpacked at once: quicker than a stream, and over in a millisecond. */
+  readonly #smallBytes = 128 * 1024;
+  readonly #maxTogether = 512 * 1024;
+  readonly #maxJobs = 4;
+  readonly #gzipHeader = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
+  readonly #headerBytes = 30;
+  readonly #inOrder: readonly CheckedPart[];
+  readonly #zlib: Zlib;
+  #running: Running[] = [];
+  #begun = 0;
+  #position = 0;
+  #damaged: string | null = null;
+
+  constructor(parts: readonly CheckedPart[], zlib: Zlib) {
+    this.#inOrder = [...parts].sort((a, b) => a.position - b.position);
+    this.#zlib = zlib;
+  }
+
+  /** Reads the next bytes of the file. Returns the name of the first damaged part found so far; null if none. */
+  async take(bytes: Uint8Array, isLast: boolean): Promise<string | null> {
+    if (this.#damaged !== null) return this.#damaged;
+    const to = this.#position + bytes.length;
+    for (let part = this.#next(); part && part.position < to; part = this.#next()) {
+      this.#running.push(this.#begin(part));
+      this.#begun += 1;
+    }
+    await this.#feedAll(bytes);
+    this.#position = to;
+    const found = this.#running.find((run) => this.#isDamaged(run) || (isLast && !this.#isDone(run)));
+    this.#damaged = found?.part.name ?? (isLast ? this.#next()?.name : null) ?? null;
+    this.#running = this.#running.filter((run) => !this.#isDone(run));
+    if (this.#damaged !== null || isLast) this.end();
+    return this.#damaged;
+  }
+
+  /** Frees what is held; the result is not wanted any more. */
+  end(): void {
+    for (const { stream } of this.#running) stream?.drop();
+    this.#running = [];
+  }
+
+  #next(): CheckedPart | undefined {
+    return this.#inOrder[this.#begun];
+  }
+
+  #begin(part: CheckedPart): Running {
     const empty = { skip: null, checksum: 0, size: 0, broken: false, stream: null };
     return { part, header: Buffer.alloc(0), left: part.packed, ...empty };
-  };
-  const count = (run: Running, bytes: Uint8Array): void => {
-    run.checksum = crc32(bytes, run.checksum);
+  }
+
+  #count(run: Running, bytes: Uint8Array): void {
+    run.checksum = this.#zlib.crc32(bytes, run.checksum);
     run.size += bytes.length;
     run.broken ||= run.size > run.part.size;
-  };
-  const openStream = (run: Running): NonNullable<Running['stream']> => {
-    const stream = createInflateRaw({ chunkSize: 2 * smallBytes });
+  }
+
+  #openStream(run: Running): NonNullable<Running['stream']> {
+    const stream = this.#zlib.createInflateRaw({ chunkSize: 2 * this.#smallBytes });
     const closed = new Promise<void>((resolve) => void stream.once('close', resolve));
     stream.on('error', () => {
       run.broken = true;
     });
     stream.on('data', (bytes: Buffer) => {
-      count(run, bytes);
+      this.#count(run, bytes);
       if (run.broken) stream.destroy();
     });
     const taken = (bytes: Uint8Array): Promise<void> =>
@@ -85,124 +112,119 @@ export function createPartCheck(
       },
       drop: () => void stream.destroy(),
     };
-  };
-  const readHeader = (run: Running): void => {
+  }
+
+  #readHeader(run: Running): void {
     run.skip = run.header.readUInt16LE(28);
     const isHeader = run.header.readUInt32LE(0) === 0x04034b50;
-    run.broken = !isHeader || run.header.toString('utf8', headerBytes) !== run.part.name;
-  };
-  /** What of `bytes` lies behind the header. */
-  const behindHeader = (run: Running, bytes: Uint8Array): Uint8Array => {
+    run.broken = !isHeader || run.header.toString('utf8', this.#headerBytes) !== run.part.name;
+  }
+
+  /** Returns the bytes behind the local header. */
+  #behindHeader(run: Running, bytes: Uint8Array): Uint8Array {
     let rest = bytes;
     while (run.skip === null) {
-      const nameBytes = run.header.length < headerBytes ? 0 : run.header.readUInt16LE(26);
-      const wanted = headerBytes + nameBytes - run.header.length;
+      const nameBytes = run.header.length < this.#headerBytes ? 0 : run.header.readUInt16LE(26);
+      const wanted = this.#headerBytes + nameBytes - run.header.length;
       if (wanted > 0 && rest.length === 0) return rest;
-      if (wanted === 0) readHeader(run);
+      if (wanted === 0) this.#readHeader(run);
       else run.header = Buffer.concat([run.header, rest.subarray(0, wanted)]);
       rest = rest.subarray(wanted);
     }
     const skipped = Math.min(run.skip, rest.length);
     run.skip -= skipped;
     return rest.subarray(skipped);
-  };
-  const unpack = async (run: Running, packed: Uint8Array): Promise<void> => {
-    run.stream ??= openStream(run);
+  }
+
+  async #unpack(run: Running, packed: Uint8Array): Promise<void> {
+    run.stream ??= this.#openStream(run);
     await run.stream.write(packed);
     if (run.left === 0) await run.stream.close();
-  };
-  const unpackSmall = ({ run, packed }: Small): void => {
+  }
+
+  #unpackSmall({ run, packed }: Small): void {
     try {
+      // One buffer of the right size halves the time for a small part.
+      const chunkSize = Math.max(64, run.part.size + 1);
       const maxOutputLength = Math.max(1, run.part.size);
-      // In one go into a buffer of its size: half the time for a small one.
-      count(run, inflateRawSync(packed, { maxOutputLength, chunkSize: Math.max(64, run.part.size + 1) }));
+      this.#count(run, this.#zlib.inflateRawSync(packed, { maxOutputLength, chunkSize }));
     } catch {
-      // Every way in which zlib refuses means the same: these bytes are not what they are said to be.
+      // Every error of zlib means that these bytes do not match their header.
       run.broken = true;
     }
-  };
+  }
+
   /**
    * As the members of one gzip file (RFC 1952 2.2), whose checksums zlib compares itself: quicker than each on its own,
    * and not on this thread.
    */
-  const matchTogether = (smalls: readonly Small[]): Promise<boolean> => {
+  #matchTogether(smalls: readonly Small[]): Promise<boolean> {
     const members = smalls.flatMap(({ run, packed }) => {
       const end = Buffer.alloc(8);
       end.writeUInt32LE(run.part.checksum);
       end.writeUInt32LE(run.part.size, 4);
-      return [gzipHeader, packed, end];
+      return [this.#gzipHeader, packed, end];
     });
     const size = smalls.reduce((sum, { run }) => sum + run.part.size, 0);
     const options = { maxOutputLength: Math.max(1, size), chunkSize: Math.max(64, size + 1) };
     return new Promise((resolve) => {
-      gunzip(Buffer.concat(members), options, (error, bytes) => resolve(!error && bytes.length === size));
+      const done = (error: Error | null, bytes: Buffer): void => resolve(!error && bytes.length === size);
+      this.#zlib.gunzip(Buffer.concat(members), options, done);
     });
-  };
-  const unpackSmalls = async (smalls: readonly Small[]): Promise<void> => {
-    // Otherwise one of them is damaged, or states no checksum: each is asked on its own then.
-    if (!(await matchTogether(smalls))) smalls.forEach(unpackSmall);
-    else
+  }
+
+  async #unpackSmalls(smalls: readonly Small[]): Promise<void> {
+    if (await this.#matchTogether(smalls)) {
       for (const { run } of smalls) Object.assign(run, { size: run.part.size, checksum: run.part.checksum });
-  };
-  /** What of a part's content is in `bytes`; null when nothing of it is to be looked at. */
-  const contentIn = (run: Running, bytes: Uint8Array): Uint8Array | null => {
-    const packed = behindHeader(run, bytes).subarray(0, run.left);
+      return;
+    }
+    // One of them is damaged, or states no checksum: each is unpacked on its own.
+    for (const small of smalls) this.#unpackSmall(small);
+  }
+
+  /** Returns the content of a part in `bytes`; null if there is none to check. */
+  #contentIn(run: Running, bytes: Uint8Array): Uint8Array | null {
+    const packed = this.#behindHeader(run, bytes).subarray(0, run.left);
     if (run.skip !== 0 || run.broken || packed.length === 0) return null;
     run.left -= packed.length;
     return packed;
-  };
-  const feedAll = async (bytes: Uint8Array): Promise<void> => {
+  }
+
+  async #feedAll(bytes: Uint8Array): Promise<void> {
     const jobs = new Set<Promise<void>>();
     const begin = async (work: Promise<void>): Promise<void> => {
       const job = work.finally(() => jobs.delete(job));
       jobs.add(job);
-      if (jobs.size >= mostJobs) await Promise.race(jobs);
+      if (jobs.size >= this.#maxJobs) await Promise.race(jobs);
     };
     let smalls: Small[] = [];
     let smallSize = 0;
-    for (const run of running) {
+    for (const run of this.#running) {
       const { part } = run;
-      const packed = contentIn(run, bytes.subarray(Math.max(0, part.position - position)));
+      const packed = this.#contentIn(run, bytes.subarray(Math.max(0, part.position - this.#position)));
       if (packed === null) continue;
-      if (!part.deflated) count(run, packed);
-      else if (packed.length < part.packed || part.size > smallBytes) await begin(unpack(run, packed));
-      else {
+      if (!part.deflated) this.#count(run, packed);
+      else if (packed.length < part.packed || part.size > this.#smallBytes) {
+        await begin(this.#unpack(run, packed));
+      } else {
         smalls.push({ run, packed });
         smallSize += part.size;
-        if (smallSize < mostTogether) continue;
-        await begin(unpackSmalls(smalls));
+        if (smallSize < this.#maxTogether) continue;
+        await begin(this.#unpackSmalls(smalls));
         [smalls, smallSize] = [[], 0];
       }
     }
-    if (smalls.length > 0) await begin(unpackSmalls(smalls));
+    if (smalls.length > 0) await begin(this.#unpackSmalls(smalls));
     await Promise.all(jobs);
-  };
-  const isDone = (run: Running): boolean => run.skip === 0 && run.left === 0;
-  const isDamaged = (run: Running): boolean => {
+  }
+
+  #isDone(run: Running): boolean {
+    return run.skip === 0 && run.left === 0;
+  }
+
+  #isDamaged(run: Running): boolean {
     const { size, checksum } = run.part;
     const matches = run.size === size && (checksum === 0 || run.checksum === checksum);
-    return run.broken || (isDone(run) && !matches);
-  };
-  const end = (): void => {
-    for (const { stream } of running) stream?.drop();
-    running = [];
-  };
-  return {
-    take: async (bytes, isLast) => {
-      if (damaged !== null) return damaged;
-      const to = position + bytes.length;
-      for (let part = inOrder[begun]; part && part.position < to; part = inOrder[begun]) {
-        running.push(begin(part));
-        begun += 1;
-      }
-      await feedAll(bytes);
-      position = to;
-      const found = running.find((run) => isDamaged(run) || (isLast && !isDone(run)));
-      damaged = found?.part.name ?? (isLast ? inOrder[begun]?.name : null) ?? null;
-      running = running.filter((run) => !isDone(run));
-      if (damaged !== null || isLast) end();
-      return damaged;
-    },
-    end,
-  };
+    return run.broken || (this.#isDone(run) && !matches);
+  }
 }

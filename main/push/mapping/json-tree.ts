@@ -1,5 +1,10 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 
+/**
+ * The syntax tree of a JSON text, with offsets. jsonc-parser overflows the stack on 20,000 nested arrays, and changes the
+ * first of two members with one name.
+ */
+
 /** `from` and `to` are offsets in the text: first character, and one behind the last. */
 type Span = { readonly from: number; readonly to: number };
 

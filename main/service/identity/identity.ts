@@ -37,26 +37,30 @@ export type Identity = {
   createFirstUser(): Promise<FirstUser | null>;
 };
 
-export function createIdentity(
-  identity: IdentityStorage,
-  deps: {
-    readonly clock: Clock;
-    readonly redactor: Redactor;
-    readonly passwordCost: number;
-    readonly log: Log;
-  },
-): Identity {
-  const { clock, redactor, passwordCost, log } = deps;
-  const makeFirst = async () => {
-    const [password, clientSecret] = [randomPassword(), randomSecret()];
-    redactor.add(password);
-    redactor.add(clientSecret);
-    return {
-      user: { userName: ownNames.userName, passwordHash: await hashPassword(password, passwordCost) },
-      client: { clientId: ownNames.clientId, secretHash: hashToken(clientSecret) },
-      shown: { ...ownNames, password, clientSecret },
-    };
+type IdentityParts = {
+  readonly clock: Clock;
+  readonly redactor: Redactor;
+  readonly passwordCost: number;
+  readonly log: Log;
+};
+
+export function createIdentity(identity: IdentityStorage, parts: IdentityParts): Identity {
+  return {
+    ...userCalls(identity, parts),
+    ...clientCalls(identity, parts),
+    ...firstUserCalls(identity, parts),
+    accepts: async ({ userName, password, clientId, clientSecret }) => {
+      const [user, client] = [await identity.user(userName), await identity.client(clientId)];
+      if (!user || !client || !sameHash(hashToken(clientSecret), client.secretHash)) return false;
+      return checkPassword(password, user.passwordHash);
+    },
   };
+}
+
+function userCalls(
+  identity: IdentityStorage,
+  { clock, redactor, passwordCost, log }: IdentityParts,
+): Pick<Identity, 'users' | 'createUser' | 'resetPassword' | 'removeUser'> {
   const newPassword = (given: string | undefined): string => {
     if (given !== undefined && given.length < shortestPassword) {
       throw serviceErrors.weakPassword({ least: shortestPassword }, { field: 'password' });
@@ -64,12 +68,6 @@ export function createIdentity(
     const password = given ?? randomPassword();
     redactor.add(password);
     return password;
-  };
-  const setClient: Identity['createClient'] = async (clientId) => {
-    const clientSecret = randomSecret();
-    redactor.add(clientSecret);
-    await identity.putClient({ clientId, secretHash: hashToken(clientSecret) }, clock.now());
-    return { clientId, clientSecret };
   };
   return {
     users: async () => (await identity.users()).map((user) => user.userName),
@@ -87,15 +85,28 @@ export function createIdentity(
     resetPassword: async (userName, given) => {
       const password = newPassword(given);
       const known = await identity.setPassword(userName, await hashPassword(password, passwordCost));
-      if (!known) throw serviceErrors.noPerson({ what: messageOf('record/user'), id: userName });
+      if (!known) throw notFound('user', userName);
       log.info('Password changed', { user: userName });
       return { password };
     },
     removeUser: async (userName) => {
-      if (!(await identity.removeUser(userName)))
-        throw serviceErrors.noPerson({ what: messageOf('record/user'), id: userName });
+      if (!(await identity.removeUser(userName))) throw notFound('user', userName);
       log.info('User removed', { user: userName });
     },
+  };
+}
+
+function clientCalls(
+  identity: IdentityStorage,
+  { clock, redactor, log }: IdentityParts,
+): Pick<Identity, 'clients' | 'createClient' | 'renewClient' | 'removeClient'> {
+  const setClient: Identity['createClient'] = async (clientId) => {
+    const clientSecret = randomSecret();
+    redactor.add(clientSecret);
+    await identity.putClient({ clientId, secretHash: hashToken(clientSecret) }, clock.now());
+    return { clientId, clientSecret };
+  };
+  return {
     clients: async () => (await identity.clients()).map((client) => client.clientId),
     createClient: async (clientId) => {
       checkName('client', clientId);
@@ -105,22 +116,32 @@ export function createIdentity(
       return setClient(clientId);
     },
     renewClient: async (clientId) => {
-      if (!(await identity.client(clientId)))
-        throw serviceErrors.noPerson({ what: messageOf('record/client'), id: clientId });
+      if (!(await identity.client(clientId))) throw notFound('client', clientId);
       log.info('Client secret changed', { client: clientId });
       return setClient(clientId);
     },
     removeClient: async (clientId) => {
-      if (!(await identity.removeClient(clientId))) {
-        throw serviceErrors.noPerson({ what: messageOf('record/client'), id: clientId });
-      }
+      if (!(await identity.removeClient(clientId))) throw notFound('client', clientId);
       log.info('Client removed', { client: clientId });
     },
-    accepts: async ({ userName, password, clientId, clientSecret }) => {
-      const [user, client] = [await identity.user(userName), await identity.client(clientId)];
-      if (!user || !client || !sameHash(hashToken(clientSecret), client.secretHash)) return false;
-      return checkPassword(password, user.passwordHash);
-    },
+  };
+}
+
+function firstUserCalls(
+  identity: IdentityStorage,
+  { clock, redactor, passwordCost }: IdentityParts,
+): Pick<Identity, 'renewFirstUser' | 'createFirstUser'> {
+  const makeFirst = async () => {
+    const [password, clientSecret] = [randomPassword(), randomSecret()];
+    redactor.add(password);
+    redactor.add(clientSecret);
+    return {
+      user: { userName: ownNames.userName, passwordHash: await hashPassword(password, passwordCost) },
+      client: { clientId: ownNames.clientId, secretHash: hashToken(clientSecret) },
+      shown: { ...ownNames, password, clientSecret },
+    };
+  };
+  return {
     renewFirstUser: async () => {
       const { user, client, shown } = await makeFirst();
       await identity.putUser(user, clock.now());
@@ -133,6 +154,10 @@ export function createIdentity(
       return (await identity.addFirstUser(user, client, clock.now())) ? shown : null;
     },
   };
+}
+
+function notFound(kind: 'user' | 'client', id: string): Error {
+  return serviceErrors.noPerson({ what: messageOf(`record/${kind}`), id });
 }
 
 function checkName(kind: 'user' | 'client', name: string): void {

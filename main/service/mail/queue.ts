@@ -38,11 +38,7 @@ export type MailQueue = {
 
 type Waiter = { readonly resolve: () => void; readonly reject: (error: Error) => void };
 
-/**
- * Delivers queued mail one by one, tries again later what failed, and keeps the truth in the storage. A failure that every
- * message would meet holds them all: then one of them, each time another, is tried after ever longer pauses.
- */
-export function createMailQueue(deps: {
+type MailQueueParts = {
   readonly mail: MailStorage;
   readonly carrier: Carrier;
   readonly clock: Clock;
@@ -52,61 +48,33 @@ export function createMailQueue(deps: {
   readonly prepare?: () => Promise<void>;
   /** Called after each attempt, with the message if it was only written to the outbox folder. */
   readonly onOutcome?: (written: MailRecord | null) => void;
-}): MailQueue {
-  const { mail, carrier, clock, log } = deps;
-  const random = deps.random ?? Math.random;
-  const holding = createMailHold(clock, random);
+};
+
+/**
+ * Delivers queued mail one by one, tries again later what failed, and keeps the truth in the storage. A failure that every
+ * message would meet holds them all: then one of them, each time another, is tried after ever longer pauses.
+ */
+export function createMailQueue(parts: MailQueueParts): MailQueue {
+  const { mail, carrier, clock, log } = parts;
   const waiters = new Set<Waiter>();
   let stopped = false;
   let running: Promise<void> | null = null;
   let again = false;
   let cancelTimer = (): void => undefined;
   const hanging = new AbortController();
+  const delivery = createDelivery(parts, hanging.signal);
 
-  const deliver = async (record: TakenMail): Promise<void> => {
-    const isCarried = await carry(record);
-    deps.onOutcome?.(isCarried && carrier.outcome === 'written' ? record : null);
-  };
-  const carry = async (record: TakenMail): Promise<boolean> => {
-    try {
-      await carrier.carry(record, hanging.signal);
-    } catch (error) {
-      if (hanging.signal.aborted) return false;
-      holding.meet(error, record.id);
-      const nextAt = nextTry(error, record.attempts + 1, clock.now(), random());
-      const failure = toFailure(error);
-      log.warn('Mail could not be delivered', {
-        id: record.id,
-        reason: withoutPersonalData(textOf(failure), [record.to]),
-        again: nextAt !== null,
-      });
-      await mail.failed(record, failure, nextAt);
-      return false;
-    }
-    holding.lift();
-    return mail.carried(record, carrier.outcome);
-  };
-  const prepare = async (): Promise<void> => {
-    await deps.prepare?.().catch((error: unknown) => log.error('Mail could not be queued yet', { error }));
-  };
   const drain = async (): Promise<void> => {
     cancelTimer();
-    await prepare();
+    await parts.prepare?.().catch((error: unknown) => log.error('Mail could not be queued yet', { error }));
     while (!stopped) {
-      const hold = holding.current();
-      const isHeld = hold !== null && hold.until > clock.now();
-      if (isHeld) await mail.explainWaiting(hold.failure);
-      const record = isHeld ? null : await mail.take(clock.now(), takenMs);
-      if (record) {
-        await deliver(record);
-        continue;
-      }
-      const dueAt = await mail.dueAt();
-      if (dueAt === null) {
+      const { wasDelivered, nextAt } = await delivery.next();
+      if (wasDelivered) continue;
+      if (nextAt === null) {
         for (const waiter of waiters) waiter.resolve();
         waiters.clear();
       }
-      return wakeAt(Math.max(dueAt ?? Number.POSITIVE_INFINITY, hold?.until ?? 0));
+      return wakeAt(Math.max(nextAt ?? Number.POSITIVE_INFINITY, delivery.heldUntil()));
     }
   };
   const wakeAt = (at: number): void => {
@@ -137,7 +105,7 @@ export function createMailQueue(deps: {
   return {
     wake,
     release: () => {
-      holding.lift();
+      delivery.lift();
       wake();
     },
     idle: () =>
@@ -158,6 +126,46 @@ export function createMailQueue(deps: {
       for (const waiter of waiters) waiter.reject(serviceErrors.stopped({}));
       waiters.clear();
       carrier.close();
+    },
+  };
+}
+
+/** Delivers one due message at a time, unless a failure holds all of them. `hanging` ends an attempt. */
+function createDelivery(parts: MailQueueParts, hanging: AbortSignal) {
+  const { mail, carrier, clock, log, random = Math.random } = parts;
+  const hold = createMailHold(clock, random);
+  const carry = async (record: TakenMail): Promise<boolean> => {
+    try {
+      await carrier.carry(record, hanging);
+    } catch (error) {
+      if (hanging.aborted) return false;
+      hold.meet(error, record.id);
+      const nextAt = nextTry(error, record.attempts + 1, clock.now(), random());
+      const failure = toFailure(error);
+      log.warn('Mail could not be delivered', {
+        id: record.id,
+        reason: withoutPersonalData(textOf(failure), [record.to]),
+        again: nextAt !== null,
+      });
+      await mail.failed(record, failure, nextAt);
+      return false;
+    }
+    hold.lift();
+    return mail.carried(record, carrier.outcome);
+  };
+  return {
+    lift: hold.lift,
+    heldUntil: () => hold.current()?.until ?? 0,
+    /** `nextAt`: when the next message is due if none was delivered, milliseconds since 1970 UTC; null if none is queued. */
+    next: async (): Promise<{ readonly wasDelivered: boolean; readonly nextAt: number | null }> => {
+      const held = hold.current();
+      const isHeld = held !== null && held.until > clock.now();
+      if (isHeld) await mail.explainWaiting(held.failure);
+      const record = isHeld ? null : await mail.take(clock.now(), takenMs);
+      if (!record) return { wasDelivered: false, nextAt: await mail.dueAt() };
+      const isCarried = await carry(record);
+      parts.onOutcome?.(isCarried && carrier.outcome === 'written' ? record : null);
+      return { wasDelivered: true, nextAt: null };
     },
   };
 }

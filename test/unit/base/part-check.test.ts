@@ -1,6 +1,6 @@
 import * as zlib from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type CheckedPart, createPartCheck } from '../../../main/base/hashing/part-check.ts';
+import { type CheckedPart, PartCheck } from '../../../main/base/hashing/part-check.ts';
 
 type Entry = {
   readonly name: string;
@@ -55,7 +55,7 @@ function file(): { readonly bytes: Buffer; readonly parts: readonly CheckedPart[
 }
 
 async function check(bytes: Buffer, parts: readonly CheckedPart[], chunk: number): Promise<string | null> {
-  const running = createPartCheck(parts, zlib);
+  const running = new PartCheck(parts, zlib);
   let found: string | null = null;
   for (let at = 0; at < bytes.length; at += chunk) {
     found = await running.take(bytes.subarray(at, at + chunk), at + chunk >= bytes.length);

@@ -18,25 +18,28 @@ const contentType = 'application/octet-stream';
 export type S3Requests = ReturnType<typeof createRequests>;
 
 export function createRequests(clients: S3Clients) {
-  const { calls, downloads, settings, at } = clients;
-  const away = (error: unknown): never => {
+  return { ...objectRequests(clients), ...multipartRequests(clients) };
+}
+
+const awayOf =
+  ({ settings }: S3Clients) =>
+  (error: unknown): never => {
     throw asStorageAway(error, settings);
   };
 
-  const sizeOf = async (name: string): Promise<number | null> => {
-    try {
-      const { ContentLength } = await calls.send(new HeadObjectCommand(at(name)));
-      return ContentLength ?? null;
-    } catch (error) {
-      return isMissingObject(error) ? null : away(error);
-    }
-  };
+async function sizeOf(name: string, clients: S3Clients): Promise<number | null> {
+  try {
+    const { ContentLength } = await clients.calls.send(new HeadObjectCommand(clients.at(name)));
+    return ContentLength ?? null;
+  } catch (error) {
+    return isMissingObject(error) ? null : awayOf(clients)(error);
+  }
+}
 
+function multipartRequests(clients: S3Clients) {
+  const { calls, at } = clients;
+  const away = awayOf(clients);
   return {
-    put: async (name: string, Body: Buffer): Promise<void> => {
-      await calls.send(new PutObjectCommand({ ...at(name), Body, ContentType: contentType })).catch(away);
-    },
-
     /** Begins an upload in parts; gives its id. */
     begin: async (name: string): Promise<string> => {
       const command = new CreateMultipartUploadCommand({ ...at(name), ContentType: contentType });
@@ -75,7 +78,7 @@ export function createRequests(clients: S3Clients) {
         await calls.send(command);
       } catch (error) {
         // An answer may have been lost after the parts were joined, and servers differ in what they say to the next try.
-        if ((await sizeOf(name)) !== size) away(error);
+        if ((await sizeOf(name, clients)) !== size) away(error);
       }
     },
 
@@ -87,6 +90,16 @@ export function createRequests(clients: S3Clients) {
       } catch (error) {
         return isMissingUpload(error) ? false : away(error);
       }
+    },
+  };
+}
+
+function objectRequests(clients: S3Clients) {
+  const { calls, downloads, at } = clients;
+  const away = awayOf(clients);
+  return {
+    put: async (name: string, Body: Buffer): Promise<void> => {
+      await calls.send(new PutObjectCommand({ ...at(name), Body, ContentType: contentType })).catch(away);
     },
 
     remove: async (name: string): Promise<void> => {

@@ -20,8 +20,9 @@ const partsAtATime = 2;
 const keptBytes = 256 * 1024;
 
 /**
- * An object on its way: collected in parts, sent as they fill, a small one in a single request at its end. In memory are
- * the part that fills and those on their way.
+ * An object that is being uploaded: parts are sent as they fill, a small object in one request at its end. Only the part
+ * that fills and those being sent are in memory. 16 uploads with `@aws-sdk/lib-storage`, one part each at a time, used
+ * 365 MiB; the limit of an instance is 300 MiB.
  */
 export class S3Upload {
   readonly #name: string;

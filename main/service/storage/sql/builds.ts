@@ -72,12 +72,7 @@ export function createBuilds(
   { serviceId, graceMs, redirects }: BuildOptions,
   log: Log,
 ): Builds {
-  const objectOf = async (sha256: string): Promise<string | null> => {
-    if (!hash.test(sha256)) return null;
-    const statement = 'SELECT object FROM blobs WHERE sha256 = ?';
-    return (await database.get<{ object: string }>(statement, sha256))?.object ?? null;
-  };
-  const incoming = new WeakMap<ReceivedBlob, Incoming>();
+  const { blobs, incoming } = receivedBlobs(database, objects, { serviceId, redirects });
   const removeLeftovers = async (): Promise<void> => {
     const due = `SELECT object FROM leftovers WHERE since <= ${database.clock} - ?`;
     for (const [object] of await database.lists<readonly [object: string]>(due, graceMs)) {
@@ -90,33 +85,7 @@ export function createBuilds(
     }
   };
   const on = (records: SqlDatabase): Builds => ({
-    blobs: {
-      freeBytes: () => objects.freeBytes(),
-      receive: async () => {
-        const name = newObjectName(serviceId);
-        const writer = await objects.create(name);
-        const known: Incoming = { name, writer, isFinished: false };
-        const received: ReceivedBlob = {
-          append: writer.append,
-          finish: async () => {
-            await writer.finish();
-            known.isFinished = true;
-          },
-          read: writer.read,
-          discard: writer.discard,
-        };
-        incoming.set(received, known);
-        return received;
-      },
-      read: async (sha256, range) => {
-        const object = await objectOf(sha256);
-        return object === null ? null : objects.read(object, range);
-      },
-      link: async (sha256, link) => {
-        const object = redirects && objects.link ? await objectOf(sha256) : null;
-        return object === null ? null : (objects.link?.(object, link) ?? null);
-      },
-    },
+    blobs,
     record: async (build, record) => {
       const known = incoming.get(build.received);
       if (!known?.isFinished) throw new TypeError('Only an upload that is finished here can be recorded.');
@@ -151,6 +120,47 @@ export function createBuilds(
     recordedIn: on,
   });
   return on(database);
+}
+
+function receivedBlobs(
+  database: SqlDatabase,
+  objects: ObjectStore,
+  { serviceId, redirects }: Pick<BuildOptions, 'serviceId' | 'redirects'>,
+) {
+  const objectOf = async (sha256: string): Promise<string | null> => {
+    if (!hash.test(sha256)) return null;
+    const statement = 'SELECT object FROM blobs WHERE sha256 = ?';
+    return (await database.get<{ object: string }>(statement, sha256))?.object ?? null;
+  };
+  const incoming = new WeakMap<ReceivedBlob, Incoming>();
+  const blobs: BlobStorage = {
+    freeBytes: () => objects.freeBytes(),
+    receive: async () => {
+      const name = newObjectName(serviceId);
+      const writer = await objects.create(name);
+      const known: Incoming = { name, writer, isFinished: false };
+      const received: ReceivedBlob = {
+        append: writer.append,
+        finish: async () => {
+          await writer.finish();
+          known.isFinished = true;
+        },
+        read: writer.read,
+        discard: writer.discard,
+      };
+      incoming.set(received, known);
+      return received;
+    },
+    read: async (sha256, range) => {
+      const object = await objectOf(sha256);
+      return object === null ? null : objects.read(object, range);
+    },
+    link: async (sha256, link) => {
+      const object = redirects && objects.link ? await objectOf(sha256) : null;
+      return object === null ? null : (objects.link?.(object, link) ?? null);
+    },
+  };
+  return { blobs, incoming };
 }
 
 /** True when the build is in the object of that name from now on, false when its bytes are in another already. */

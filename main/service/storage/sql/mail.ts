@@ -16,7 +16,6 @@ const readKept = <Of extends MailRecord>(row: Kept<Of>): Of =>
 const listedTogether = 500;
 
 export function mailIn(database: SqlDatabase): MailStorage {
-  const { clock } = database;
   return {
     list: () => listMail(database),
     get: async (id) => {
@@ -25,31 +24,7 @@ export function mailIn(database: SqlDatabase): MailStorage {
     },
     raw: async (id) =>
       (await database.get<{ raw: Uint8Array | null }>('SELECT raw FROM mails WHERE id = ?', id))?.raw ?? null,
-    take: async (now, leaseMs) => {
-      const due = `state = 'queued' AND next_at <= ? AND taken_until <= ${clock}`;
-      return database.transaction(async (sql) => {
-        const next = await sql.get<{ requester: string }>(
-          `SELECT requester FROM requesters
-           WHERE EXISTS (SELECT 1 FROM mails WHERE mails.requester = requesters.requester AND ${due})
-           ORDER BY mail_turn, requester LIMIT 1`,
-          now,
-        );
-        if (!next) return null;
-        const taken = await sql.get<Kept<TakenMail>>(
-          `UPDATE mails SET taken_until = ${clock} + ?, lease = lease + 1 WHERE id = (
-             SELECT id FROM mails WHERE requester = ? AND ${due}
-             ORDER BY next_at, rowid LIMIT 1 ${sql.skipLocked})
-           RETURNING ${columns}, raw, lease`,
-          leaseMs,
-          next.requester,
-          now,
-        );
-        const statement =
-          'UPDATE requesters SET mail_turn = (SELECT max(mail_turn) + 1 FROM requesters) WHERE requester = ?';
-        await sql.run(statement, next.requester);
-        return taken && readKept(taken);
-      });
-    },
+    take: (now, leaseMs) => takeMail(database, now, leaseMs),
     waiting: async () => {
       const statement = "SELECT count(*) AS count FROM mails WHERE state = 'queued'";
       return (await database.get<{ count: number }>(statement))?.count ?? 0;
@@ -99,6 +74,33 @@ export function mailIn(database: SqlDatabase): MailStorage {
     },
     onQueued: (listener) => database.listen(queued, listener),
   };
+}
+
+function takeMail(database: SqlDatabase, now: number, leaseMs: number): Promise<TakenMail | null> {
+  const { clock } = database;
+  const due = `state = 'queued' AND next_at <= ? AND taken_until <= ${clock}`;
+  return database.transaction(async (sql) => {
+    const next = await sql.get<{ requester: string }>(
+      `SELECT requester FROM requesters
+       WHERE EXISTS (SELECT 1 FROM mails WHERE mails.requester = requesters.requester AND ${due})
+       ORDER BY mail_turn, requester LIMIT 1`,
+      now,
+    );
+    if (!next) return null;
+    const taken = await sql.get<Kept<TakenMail>>(
+      `UPDATE mails SET taken_until = ${clock} + ?, lease = lease + 1 WHERE id = (
+         SELECT id FROM mails WHERE requester = ? AND ${due}
+         ORDER BY next_at, rowid LIMIT 1 ${sql.skipLocked})
+       RETURNING ${columns}, raw, lease`,
+      leaseMs,
+      next.requester,
+      now,
+    );
+    const statement =
+      'UPDATE requesters SET mail_turn = (SELECT max(mail_turn) + 1 FROM requesters) WHERE requester = ?';
+    await sql.run(statement, next.requester);
+    return taken && readKept(taken);
+  });
 }
 
 async function listMail(sql: Sql): Promise<readonly MailRecord[]> {
