@@ -2,7 +2,7 @@ import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type EnvironmentOptions, normalizePath, type Plugin, type UserConfig } from 'vite';
 import { type BuildResult, type BundledPackage, bundledPackages, licensesOf } from './bundled-packages.ts';
 
 const project = join(import.meta.dirname, '..');
@@ -61,7 +61,7 @@ function executableEntry(): Plugin {
 
 /** The parts of a server for an organisation, which the installers leave out. */
 const serverParts = ['s3/s3-objects.ts', 'postgres/postgres.ts'].map((part) =>
-  join(project, 'main/service/storage', part),
+  normalizePath(join(project, 'main/service/storage', part)),
 );
 
 /** The modules that the main process reaches without the server parts. */
@@ -79,7 +79,7 @@ function serverFolder(): Plugin {
     name: 'slipway:server-folder',
     applyToEnvironment: (environment) => environment.name === 'main',
     buildEnd() {
-      const waiting = [join(project, 'main/index.ts')];
+      const waiting = [normalizePath(join(project, 'main/index.ts'))];
       for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
         if (desktopModules.has(module) || serverParts.includes(module)) continue;
         desktopModules.add(module);
