@@ -32,7 +32,7 @@ export type Terminal = {
   /** The result for a program, of which there is one: what comes after it is left out. Nothing unless `json`. */
   result(value: unknown): void;
   /** Ends a command that succeeded: shows the line, writes the result and returns the exit code. */
-  done(value: unknown, line?: string): ExitCode;
+  done(value: unknown, line?: string, style?: Style): ExitCode;
   /** One line of several (JSON Lines), as long as there is no result; nothing unless `json`. */
   resultLine(value: unknown): void;
   /** Lines that replace the ones last drawn; an empty list leaves them as they are and begins anew. */
@@ -71,8 +71,8 @@ export function createTerminal(streams: Streams, json: boolean, colour = true): 
     },
     raw: (text) => void streams.stdout.write(text),
     result,
-    done: (value, line) => {
-      if (line !== undefined) say(line);
+    done: (value, line, style) => {
+      if (line !== undefined) say(line, style);
       result(value);
       return exitCodes.done;
     },

@@ -77,7 +77,17 @@ function addWithOptions(command: Command): Command {
     );
 }
 
+type Senders = Core['push']['senders'];
+
 function addSenderCommands(push: Command, run: Run): void {
+  const changing = (change: (senders: Senders, context: Context) => Promise<void>): Promise<void> =>
+    run((context) =>
+      withOwnCore(context, null, async ({ core }) => {
+        const { senders } = core.push;
+        await change(senders, context);
+        return listSenders(context, senders.list());
+      }),
+    );
   const sender = push
     .command('sender')
     .description(
@@ -95,43 +105,18 @@ function addSenderCommands(push: Command, run: Run): void {
     .description('Adds a sender, or changes the one of the name.')
     .argument('<name>', 'what to call it')
     .action((name: string, options: WithOptions) =>
-      run((context) =>
-        withOwnCore(
-          context,
-          null,
-          async ({
-            core: {
-              push: { senders },
-            },
-          }) => {
-            const { mode, secret } = await secretOf(context, options);
-            warnOfAddress(context, options.address ?? null);
-            await senders.keep({ name, mode, address: options.address ?? null }, secret);
-            return listSenders(context, senders.list());
-          },
-        ),
-      ),
+      changing(async (senders, context) => {
+        const { address = null } = options;
+        const { mode, secret } = await secretOf(context, options);
+        warnOfAddress(context, address);
+        await senders.keep({ name, mode, address }, secret);
+      }),
     );
   sender
     .command('remove')
     .description('Forgets a sender and its secret.')
     .argument('<name>', 'its name')
-    .action((name: string) =>
-      run((context) =>
-        withOwnCore(
-          context,
-          null,
-          async ({
-            core: {
-              push: { senders },
-            },
-          }) => {
-            await senders.remove(name);
-            return listSenders(context, senders.list());
-          },
-        ),
-      ),
-    );
+    .action((name: string) => changing((senders) => senders.remove(name)));
 }
 
 function listSenders(
