@@ -44,7 +44,7 @@ import { createFolders } from './settings/folders.ts';
 import { createMailServers } from './settings/mail-server.ts';
 import type { SecretStore } from './settings/secrets.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
-import { createKnownAddresses } from './uploads/store/known-addresses.ts';
+import { createKnownAddresses } from './uploads/journal/known-addresses.ts';
 import type { UploadPreview, UploadView } from './uploads/upload-view.ts';
 import { createUploads, type Uploads } from './uploads/uploads.ts';
 import { createWatcher } from './watcher/watcher.ts';

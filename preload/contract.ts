@@ -33,8 +33,7 @@ import type { AccessEntry, People } from '../main/service/service-view.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
 import type { Recipients } from '../main/settings/settings-schema.ts';
 import type { HistoryPage } from '../main/uploads/history/history-view.ts';
-import type { AccountBlock } from '../main/uploads/queue/block-reason.ts';
-import type { UploadPreview, UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
+import type { AccountBlock, UploadPreview, UploadProgress, UploadView } from '../main/uploads/upload-view.ts';
 import { call } from './call.ts';
 import {
   accountInput,

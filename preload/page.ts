@@ -16,7 +16,6 @@ import type { MappingProblem as MainMappingProblem } from '../main/push/mapping/
 import type * as forms from '../main/push/mapping/mapping-form.ts';
 import type * as service from '../main/service/service-view.ts';
 import type { AccountView as MainAccountView } from '../main/settings/account-view.ts';
-import type { AccountBlock as MainAccountBlock } from '../main/uploads/queue/block-reason.ts';
 import type * as uploads from '../main/uploads/upload-view.ts';
 import type {
   CallArguments,
@@ -96,7 +95,7 @@ export type OutboxMessage = Localised<service.OutboxMessage>;
 export type PeopleView = Localised<service.PeopleView>;
 export type TeamView = Localised<service.TeamView>;
 export type AccountView = Localised<MainAccountView>;
-export type AccountBlock = Localised<MainAccountBlock>;
+export type AccountBlock = Localised<uploads.AccountBlock>;
 export type UploadProgress = Localised<uploads.UploadProgress>;
 export type UploadView = Localised<uploads.UploadView>;
 export type UpdatesView = Localised<MainUpdatesView>;

@@ -5,8 +5,8 @@ import { lockFolder } from '../base/database/lock.ts';
 import { openRescuable, type RecoveryOptions } from '../base/database/recovery.ts';
 import { closeFolder, keepPrivate, type OnOpen, privateFolderMode } from '../base/files/private-folder.ts';
 import type { Log } from '../base/log/log.ts';
-import { journalMigrations } from '../uploads/store/journal.ts';
-import { carryOverJournal } from '../uploads/store/journal-recovery.ts';
+import { journalMigrations } from '../uploads/journal/journal.ts';
+import { carryOverJournal } from '../uploads/journal/journal-recovery.ts';
 import { carryOverSeenFiles, seenFilesMigrations } from '../watcher/seen/seen-files.ts';
 import type { DamagedPart } from './view.ts';
 

@@ -4,8 +4,7 @@ import type { Area, SendBody } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
 import type { Message } from '../messages/message.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
-import type { UploadStep } from './machine/upload-states.ts';
-import type { Waiting } from './steps/progress.ts';
+import type { UploadStep } from './record/states.ts';
 
 export type UploadState =
   /** Read, and waiting for a person to say that it is to be uploaded. */
@@ -36,6 +35,9 @@ export function isInQueue({ state }: Pick<UploadView, 'state'>): boolean {
 
 /** States an upload does not leave by itself. */
 export const restingStates: readonly UploadState[] = [...finishedStates, 'asking', 'ready'];
+
+/** What an upload on which nothing moves waits for: that the other side takes more bytes, or answers once it has them all. */
+export type Waiting = { readonly for: 'line' | 'answer'; readonly seconds: number };
 
 /** What happened when, in order; `at` is milliseconds since 1970 UTC. */
 export type TimelineEntry = {
@@ -142,8 +144,31 @@ export type UploadPreview = {
   readonly sendWarnings: readonly Message[];
 };
 
-/** Moves faster than the rest; announced on its own, at most ten times a second for one upload. */
-export type UploadProgress = Pick<
-  UploadView,
-  'id' | 'stateWords' | 'sentBytes' | 'totalBytes' | 'bytesPerSecond' | 'secondsLeft' | 'waiting'
->;
+export type Progress = Pick<UploadView, 'sentBytes' | 'bytesPerSecond' | 'secondsLeft' | 'waiting'>;
+
+/** Announced on its own, at most ten times a second for one upload. */
+export type UploadProgress = Progress & Pick<UploadView, 'id' | 'stateWords' | 'totalBytes'>;
+
+/** An account whose uploads do not continue for now. */
+export type AccountBlock = {
+  readonly accountId: string;
+  readonly failure: Failure;
+  /** When it is tried again, milliseconds since 1970 UTC; null if the user has to help. */
+  readonly until: number | null;
+};
+
+/** Errors of a service that was not reached, or of a broken connection. */
+const networkFailures: ReadonlySet<string> = new Set([
+  'api/unknownHost',
+  'api/connectionRefused',
+  'api/unreachable',
+  'api/connectionLost',
+  'api/timeout',
+  'api/captivePortal',
+  'api/proxy',
+]);
+
+/** True if the network caused it: never final. */
+export function isOfNetwork({ code }: Pick<Failure, 'code'>): boolean {
+  return networkFailures.has(code);
+}

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { UploadRecord } from '../../main/uploads/machine/record.ts';
+import type { UploadRecord } from '../../main/uploads/record/record.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 

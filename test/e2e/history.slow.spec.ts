@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';
-import { createJournal, journalMigrations } from '../../main/uploads/store/journal.ts';
+import { createJournal, journalMigrations } from '../../main/uploads/journal/journal.ts';
 import { sampleInfo, sampleRecord } from '../unit/uploads/samples.ts';
 import { expect, test } from './fixtures.ts';
 import { drawerOf, rowOf } from './person.ts';

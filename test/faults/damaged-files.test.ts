@@ -9,7 +9,7 @@ import { messageOf } from '../../main/messages/message.ts';
 import type { FolderInput } from '../../main/settings/folder-rule.ts';
 import { memorySecrets, type SecretStore } from '../../main/settings/secrets.ts';
 import { noRecipients } from '../../main/settings/settings-schema.ts';
-import { createJournal, journalMigrations } from '../../main/uploads/store/journal.ts';
+import { createJournal, journalMigrations } from '../../main/uploads/journal/journal.ts';
 import { seenFilesMigrations } from '../../main/watcher/seen/seen-files.ts';
 import { freshFolders, openCore, putBuild, upload } from '../contract/core/core-world.ts';
 import { inEnglish } from '../english.ts';

@@ -5,7 +5,7 @@ import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { textOf } from '../../messages/text.ts';
 import type { People } from '../../service/service-view.ts';
 import type { Account } from '../../settings/settings-schema.ts';
-import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
+import { isOfNetwork } from '../../uploads/upload-view.ts';
 import type { TargetOptions } from '../options/options.ts';
 import { resolveRecipients } from '../options/recipients.ts';
 import type { Context } from '../run/context.ts';

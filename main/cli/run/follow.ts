@@ -4,9 +4,13 @@ import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { byteSizeText, speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
 import { displayTitle, hardwareOf, platformText } from '../../packages/package-info.ts';
-import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
-import type { AccountBlock } from '../../uploads/queue/block-reason.ts';
-import { restingStates, type UploadState, type UploadView } from '../../uploads/upload-view.ts';
+import {
+  type AccountBlock,
+  isOfNetwork,
+  restingStates,
+  type UploadState,
+  type UploadView,
+} from '../../uploads/upload-view.ts';
 import type { Style } from '../terminal/colour.ts';
 import { formatDuration, plainText } from '../terminal/format.ts';
 import { progressLine, progressText } from '../terminal/progress-bar.ts';

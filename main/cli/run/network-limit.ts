@@ -1,7 +1,6 @@
 /** How long `upload` waits for a network that fails its builds; the queue itself never gives them up. */
 import { type Clock, systemClock } from '../../base/clock.ts';
-import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
-import type { UploadView } from '../../uploads/upload-view.ts';
+import { isOfNetwork, type UploadView } from '../../uploads/upload-view.ts';
 
 /** The queue waits so long after some eight tries in a row, which take about two minutes when each fails at once. */
 const longestPauseMs = 60_000;

@@ -4,7 +4,7 @@ import { systemClock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import { defaultRetryPolicy, type RetryPolicy, retryFacts, withPatience } from '../../base/retry.ts';
 import { textOf } from '../../messages/text.ts';
-import { isOfNetwork } from '../../uploads/machine/classify-failure.ts';
+import { isOfNetwork } from '../../uploads/upload-view.ts';
 import { formatDuration, plainText } from '../terminal/format.ts';
 import type { Context } from './context.ts';
 

@@ -205,7 +205,7 @@ export function createWatchedFolders(deps: {
     }
   };
 
-  uploads.events.on('over', ({ folderId, path, stamp }) => {
+  uploads.events.on('fileFinished', ({ folderId, path, stamp }) => {
     if (folderId !== null) watcher.settle(folderId, { path, ...stamp });
   });
   watcher.events.on('finished', (file) => {

@@ -6,138 +6,86 @@ import { isoTime } from '../../base/clock.ts';
 import { writeCsv } from '../../base/formats/csv.ts';
 import { withGuard } from '../../base/formats/formula-guard.ts';
 import { textOf } from '../../messages/text.ts';
-import type { UploadRecord } from '../machine/record.ts';
-import { stateOf } from '../view.ts';
+import type { UploadRecord } from '../record/record.ts';
+import { stateOf } from '../record/view.ts';
 
 export type HistoryFormat = 'csv' | 'json';
 
-/** One upload. Times are ISO 8601 UTC; absent values are null, in CSV empty. */
-export type HistoryRow = {
-  readonly id: string;
-  readonly state: string;
-  readonly file: string;
-  readonly path: string;
-  readonly bytes: number;
-  readonly platform: string | null;
-  readonly packageId: string | null;
-  readonly name: string | null;
-  readonly version: string | null;
-  readonly build: string | null;
-  /** Name of the account; its id when it is known no more. */
-  readonly account: string;
-  readonly area: string;
+/**
+ * The columns of one upload. Times are ISO 8601 UTC; absent values are null, in CSV empty. Recipients are addresses, and
+ * `team 3` and `member 5` by the ids of the service; in CSV separated by semicolons.
+ */
+const columns = {
+  id: ({ id }) => id,
+  state: ({ machine }) => stateOf(machine),
+  file: ({ path }) => basename(path),
+  path: ({ path }) => path,
+  bytes: ({ stamp }) => stamp.size,
+  platform: ({ package: info }) => info?.platform ?? null,
+  packageId: ({ package: info }) => info?.id ?? null,
+  name: ({ package: info }) => info?.name ?? null,
+  version: ({ package: info }) => info?.versionName ?? null,
+  build: ({ package: info }) => info?.build ?? null,
+  /** Name of the account; its id if it is unknown. */
+  account: ({ accountId }, accountName) => accountName(accountId) ?? accountId,
+  area: ({ area }) => area,
   /** As the service calls it. */
-  readonly application: string | null;
-  readonly versionId: number | null;
-  /** Addresses; `team 3` and `member 5` by the numbers the service gave them. In CSV separated by semicolons. */
-  readonly recipients: readonly string[];
-  readonly releaseNote: string | null;
-  readonly addedAt: string;
-  readonly finishedAt: string | null;
-  /** From being queued until it was over. */
-  readonly durationSeconds: number | null;
-  /** How often the sending of the file was begun. */
-  readonly attempts: number;
-  readonly sha256: string | null;
-  readonly failureCode: string | null;
-  readonly failure: string | null;
-};
+  application: ({ target }) => target?.applicationName ?? null,
+  versionId: ({ target }) => target?.versionId ?? null,
+  recipients: ({ recipients }) => [
+    ...recipients.teamIds.map((id) => `team ${id}`),
+    ...recipients.memberIds.map((id) => `member ${id}`),
+    ...recipients.emails,
+  ],
+  releaseNote: ({ releaseNote }) => releaseNote ?? null,
+  addedAt: ({ addedAt }) => isoTime(addedAt),
+  finishedAt: ({ finishedAt }) => (finishedAt === null ? null : isoTime(finishedAt)),
+  durationSeconds: ({ finishedAt, addedAt }) => (finishedAt === null ? null : (finishedAt - addedAt) / 1_000),
+  /** How often the transfer of the file was begun. */
+  attempts: ({ timeline }) => timeline.filter(({ event }) => event === 'uploading').length,
+  sha256: ({ sha256 }) => sha256,
+  failureCode: ({ machine }) => ('failure' in machine ? machine.failure.code : null),
+  failure: ({ machine }) => ('failure' in machine ? textOf(machine.failure) : null),
+} satisfies Record<string, (record: UploadRecord, accountName: AccountNames) => Cell>;
 
-/** In the order of the columns; adding one here does not compile without its value. */
-const columns = Object.keys({
-  id: true,
-  state: true,
-  file: true,
-  path: true,
-  bytes: true,
-  platform: true,
-  packageId: true,
-  name: true,
-  version: true,
-  build: true,
-  account: true,
-  area: true,
-  application: true,
-  versionId: true,
-  recipients: true,
-  releaseNote: true,
-  addedAt: true,
-  finishedAt: true,
-  durationSeconds: true,
-  attempts: true,
-  sha256: true,
-  failureCode: true,
-  failure: true,
-} satisfies Record<keyof HistoryRow, true>) as readonly (keyof HistoryRow)[];
+type Cell = string | number | null | readonly string[];
 
-export function historyRow(record: UploadRecord, accountName: string | null): HistoryRow {
-  const { package: info, target, recipients, machine } = record;
-  const failure = 'failure' in machine ? machine.failure : null;
-  return {
-    id: record.id,
-    state: stateOf(machine),
-    file: basename(record.path),
-    path: record.path,
-    bytes: record.stamp.size,
-    platform: info?.platform ?? null,
-    packageId: info?.id ?? null,
-    name: info?.name ?? null,
-    version: info?.versionName ?? null,
-    build: info?.build ?? null,
-    account: accountName ?? record.accountId,
-    area: record.area,
-    application: target?.applicationName ?? null,
-    versionId: target?.versionId ?? null,
-    recipients: [
-      ...recipients.teamIds.map((id) => `team ${id}`),
-      ...recipients.memberIds.map((id) => `member ${id}`),
-      ...recipients.emails,
-    ],
-    releaseNote: record.releaseNote ?? null,
-    addedAt: isoTime(record.addedAt),
-    finishedAt: record.finishedAt === null ? null : isoTime(record.finishedAt),
-    durationSeconds: record.finishedAt === null ? null : (record.finishedAt - record.addedAt) / 1_000,
-    attempts: record.timeline.filter((entry) => entry.event === 'uploading').length,
-    sha256: record.sha256,
-    failureCode: failure?.code ?? null,
-    failure: failure && textOf(failure),
-  };
-}
+/** Returns null for an unknown account. */
+type AccountNames = (accountId: string) => string | null;
+
+export type HistoryRow = { readonly [Column in keyof typeof columns]: ReturnType<(typeof columns)[Column]> };
 
 /**
- * Pages of records as one text, a piece for each page, so that nobody has to hold all of it. CSV: RFC 4180 with a heading,
- * the mark by which spreadsheets know UTF-8, and an apostrophe in front of what they would take for a formula. JSON: an
- * array of `HistoryRow`, one a line.
+ * Returns pages of records as one text in pieces. CSV: RFC 4180 with a heading, a byte order mark for spreadsheets, and an
+ * apostrophe in front of formulas. JSON: an array of `HistoryRow`, one a line.
  */
 export async function* writeHistory(
   format: HistoryFormat,
   pages: Iterable<readonly UploadRecord[]>,
-  accountName: (accountId: string) => string | null,
+  accountName: AccountNames,
 ): AsyncGenerator<string> {
-  const rowsOf = (records: readonly UploadRecord[]): readonly HistoryRow[] =>
-    records.map((record) => historyRow(record, accountName(record.accountId)));
+  const rowOf = (record: UploadRecord): [string, Cell][] =>
+    Object.entries(columns).map(([name, cell]) => [name, cell(record, accountName)]);
   if (format === 'csv') {
-    yield `\uFEFF${writeCsv([columns])}`;
+    yield `\uFEFF${writeCsv([Object.keys(columns)])}`;
     for (const records of pages) {
-      yield writeCsv(rowsOf(records).map((row) => columns.map((column) => csvCell(row[column]))));
+      yield writeCsv(records.map((record) => rowOf(record).map(([, value]) => csvCell(value))));
       await setImmediate();
     }
     return;
   }
   let separator = '[\n';
   for (const records of pages) {
-    yield separator +
-      rowsOf(records)
-        .map((row) => JSON.stringify(row))
-        .join(',\n');
+    const rows = records.map((record) => JSON.stringify(Object.fromEntries(rowOf(record))));
+    yield separator + rows.join(',\n');
     separator = ',\n';
     await setImmediate();
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Numbers are no formulas, whatever their sign. */
-function csvCell(value: HistoryRow[keyof HistoryRow]): string {
+/** A number is never a formula, even with a sign. */
+function csvCell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   return withGuard(typeof value === 'string' ? value : value.join('; '));

@@ -1,16 +1,13 @@
 import type { Log } from '../../base/log/log.ts';
-import { isFinished } from '../machine/upload-states.ts';
-import { listLimits } from '../store/journal.ts';
-import type { Journal } from '../store/journal-types.ts';
-import type { UploadStore } from '../store/upload-store.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { UploadStore } from '../journal/upload-store.ts';
+import { listLimits } from '../journal/uploads-table.ts';
+import { isFinished } from '../record/states.ts';
 
-/** How many more uploads are over before the history is cut back to its limit. */
-const atATime = 100;
+/** Uploads that finish before the history is pruned again. */
+const batch = 100;
 
-/**
- * Keeps the history at its limit; `prune` lets what is too old go, now. What the list shows stays in any case. A journal
- * that cannot be written now is cut back later.
- */
+/** Keeps the history at its limit; `prune` does it now. The uploads in the list always stay. */
 export function createHistoryKeeper(deps: {
   readonly journal: Journal;
   readonly uploadStore: UploadStore;
@@ -27,13 +24,13 @@ export function createHistoryKeeper(deps: {
       for (let left = journal.prune(keep); left.length > 0; left = journal.prune(keep))
         uploadStore.forget(left);
     } catch (error) {
-      log.warn('The history could not be cut back; it is tried again later', { error });
+      log.warn('Could not prune the history', { error });
     }
   };
   uploadStore.onSaved(({ machine }) => {
     if (!isFinished(machine)) return;
     since += 1;
-    if (since >= atATime) prune();
+    if (since >= batch) prune();
   });
   return { prune };
 }

@@ -1,15 +1,10 @@
 /** All uploads that are kept, searched newest first. */
 
 import type { Database } from '../../base/database/database.ts';
-import { searchText, searchWords } from '../../base/search-text.ts';
-import { languages } from '../../messages/locale.ts';
-import { textOf } from '../../messages/text.ts';
-import { displayVersion } from '../../packages/package-info.ts';
+import { searchWords } from '../../base/search-text.ts';
 import { uploadErrors } from '../errors.ts';
-import type { UploadRecord } from '../machine/record.ts';
-import { isFinished } from '../machine/upload-states.ts';
-import { readStored } from '../store/stored-records.ts';
-import { stateOf } from '../view.ts';
+import { readStored } from '../journal/stored-records.ts';
+import type { UploadRecord } from '../record/record.ts';
 import type { HistoryQuery } from './history-view.ts';
 
 export type FoundPage = {
@@ -100,50 +95,4 @@ function filterOf(query: Omit<HistoryQuery, 'limit' | 'cursor'>): Filter {
   // Every character of a word stands for itself, unlike in LIKE and MATCH.
   for (const word of searchWords(query.text ?? '')) add('instr(text, ?) > 0', word);
   return { sql, values };
-}
-
-/** When an upload stands in the history: when it was over, or queued where it is not. */
-export function historyTime(record: Pick<UploadRecord, 'finishedAt' | 'addedAt'>): number {
-  return record.finishedAt ?? record.addedAt;
-}
-
-/** What is searched, as people write it. */
-export function searchedTexts(record: UploadRecord): readonly string[] {
-  const { package: info, machine, recipients, target, notes, releaseNote, sendWarnings = [] } = record;
-  const failures = 'failure' in machine ? [machine.failure] : [];
-  const messages = [...failures, ...notes, ...sendWarnings, ...(info?.warnings ?? [])];
-  const version = info ? [info.versionName, info.build, displayVersion(info)] : [];
-  return [
-    record.path,
-    releaseNote,
-    info?.name,
-    info?.id,
-    target?.applicationName,
-    ...version,
-    ...recipients.emails,
-    ...failures.map(({ code }) => code),
-    ...messages.flatMap((message) => languages.map((language) => textOf(message, language))),
-  ].filter((text) => text !== null && text !== undefined);
-}
-
-/** As it is kept beside a record: what it says is found in every language. */
-export const searchedText = (record: UploadRecord): string => searchText(searchedTexts(record).join('\n'));
-
-/** Keeps the row of an upload equal to its record. */
-export function saveHistory(database: Database, record: UploadRecord): void {
-  if (record.removed) {
-    database.run('DELETE FROM history WHERE id = ?', record.id);
-    return;
-  }
-  database.run(
-    'INSERT OR REPLACE INTO history (id, at, finished, state, account_id, folder_id, icon, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    record.id,
-    Math.trunc(historyTime(record)),
-    isFinished(record.machine) ? 1 : 0,
-    stateOf(record.machine),
-    record.accountId,
-    record.folderId,
-    record.icon ?? null,
-    searchedText(record),
-  );
 }

@@ -1,43 +1,18 @@
 import type { Clock } from '../../base/clock.ts';
-import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import { textOf } from '../../messages/text.ts';
-import type { AccountBlock } from './block-reason.ts';
-
-/** Why a whole account is blocked: `sign-in` until a person helps, `full` until the service has room again. */
-export type BlockReason = {
-  readonly kind: 'sign-in' | 'full';
-  readonly failure: Failure;
-  readonly retryAfterSeconds: number | null;
-};
+import type { BlockReason } from '../record/record.ts';
+import type { AccountBlock } from '../upload-view.ts';
 
 export type BlockPolicy = { readonly firstMs: number; readonly longestMs: number };
 
 export const defaultBlockPolicy: BlockPolicy = { firstMs: 5 * 60_000, longestMs: 60 * 60_000 };
 
-/** Which accounts are blocked. In memory only: the next start tries them all again. */
-export type AccountBlocks = {
-  /** Calls back when what an account is blocked for has changed, or whether one may try it. */
-  onChange(listener: (accountId: string) => void): void;
-  list(): readonly AccountBlock[];
-  of(accountId: string): AccountBlock | null;
-  /** How many of its uploads may be under way: none, one that tries it, or `usual`. */
-  places(accountId: string, usual: number): number;
-  /** An upload met `blockReason`. A reason the account is blocked for already stays. */
-  meet(accountId: string, blockReason: BlockReason): void;
-  /** The service took something of this account. */
-  worked(accountId: string): void;
-  release(accountId: string): void;
-  /** Lets go of accounts that nothing waits for any more. */
-  keepOnly(accountIds: ReadonlySet<string>): void;
-  stop(): void;
-};
+/** Accounts that are blocked. In memory only: the next start tries them all again. */
+export type AccountBlocks = ReturnType<typeof createAccountBlocks>;
 
-/**
- * `trying`: the pause is over, and one upload at a time finds out whether the service has room; nothing else of the
- * account begins before one of them was taken.
- */
-type KeptBlock = AccountBlock & {
+/** `trying`: the pause is over, and one upload at a time checks whether the account works again. */
+type StoredBlock = AccountBlock & {
   readonly pauses: number;
   readonly trying: boolean;
   readonly cancel: () => void;
@@ -47,15 +22,14 @@ export function createAccountBlocks(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly policy: BlockPolicy;
-}): AccountBlocks {
+}) {
   const { clock, log, policy } = deps;
-  const blocks = new Map<string, KeptBlock>();
+  const blocks = new Map<string, StoredBlock>();
   const listeners: ((accountId: string) => void)[] = [];
   const announce = (accountId: string): void => {
     for (const listener of listeners) listener(accountId);
   };
-
-  const set = (block: KeptBlock): void => {
+  const set = (block: StoredBlock): void => {
     blocks.set(block.accountId, block);
     announce(block.accountId);
   };
@@ -64,7 +38,7 @@ export function createAccountBlocks(deps: {
     if (!block) return;
     block.cancel();
     blocks.delete(accountId);
-    log.info('The account goes on', { accountId });
+    log.info('The account continues', { accountId });
     announce(accountId);
   };
   const tryAgain = (accountId: string): void => {
@@ -73,47 +47,45 @@ export function createAccountBlocks(deps: {
     log.info('One upload tries the account', { accountId });
     set({ ...block, trying: true });
   };
-  const meet = (accountId: string, { kind, failure, retryAfterSeconds }: BlockReason): void => {
-    const before = blocks.get(accountId);
-    if (before && !before.trying) return;
-    const pauses = (before?.pauses ?? 0) + 1;
-    const grown = Math.min(policy.longestMs, policy.firstMs * 2 ** (pauses - 1));
-    const wait = kind === 'full' ? Math.max(grown, (retryAfterSeconds ?? 0) * 1000) : null;
-    const cancel = wait === null ? () => {} : clock.after(wait, () => tryAgain(accountId));
-    log.warn('The account is blocked', { accountId, code: failure.code, reason: textOf(failure), wait });
-    set({
-      accountId,
-      failure,
-      until: wait === null ? null : clock.now() + wait,
-      pauses,
-      trying: false,
-      cancel,
-    });
-  };
-  const view = ({ accountId, failure, until }: KeptBlock): AccountBlock => ({ accountId, failure, until });
+  const view = ({ accountId, failure, until }: StoredBlock): AccountBlock => ({ accountId, failure, until });
   return {
-    onChange: (listener) => {
+    /** Calls back when an account is blocked, tried or released. */
+    onChange: (listener: (accountId: string) => void): void => {
       listeners.push(listener);
     },
-    list: () => [...blocks.values()].map(view),
-    of: (accountId) => {
+    list: (): readonly AccountBlock[] => [...blocks.values()].map(view),
+    of: (accountId: string): AccountBlock | null => {
       const block = blocks.get(accountId);
       return block ? view(block) : null;
     },
-    places: (accountId, usual) => {
+    /** Returns how many uploads of an account may run at once. */
+    slots: (accountId: string, parallel: number): number => {
       const block = blocks.get(accountId);
-      if (!block) return usual;
+      if (!block) return parallel;
       return block.trying ? 1 : 0;
     },
-    meet,
-    worked: (accountId) => {
+    /** Blocks an account. The reason it is blocked for already stays. */
+    block: (accountId: string, { kind, failure, retryAfterSeconds }: BlockReason): void => {
+      const before = blocks.get(accountId);
+      if (before && !before.trying) return;
+      const pauses = (before?.pauses ?? 0) + 1;
+      const grown = Math.min(policy.longestMs, policy.firstMs * 2 ** (pauses - 1));
+      const wait = kind === 'full' ? Math.max(grown, (retryAfterSeconds ?? 0) * 1000) : null;
+      const cancel = wait === null ? () => {} : clock.after(wait, () => tryAgain(accountId));
+      log.warn('The account is blocked', { accountId, code: failure.code, reason: textOf(failure), wait });
+      const until = wait === null ? null : clock.now() + wait;
+      set({ accountId, failure, until, pauses, trying: false, cancel });
+    },
+    /** Releases an account that is being tried: the service accepted a request. */
+    clear: (accountId: string): void => {
       if (blocks.get(accountId)?.trying) release(accountId);
     },
     release,
-    keepOnly: (accountIds) => {
+    /** Releases accounts that have no unfinished upload. */
+    keepOnly: (accountIds: ReadonlySet<string>): void => {
       for (const accountId of blocks.keys()) if (!accountIds.has(accountId)) release(accountId);
     },
-    stop: () => {
+    stop: (): void => {
       for (const block of blocks.values()) block.cancel();
       blocks.clear();
     },

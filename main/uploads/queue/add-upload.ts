@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
-import { isHeldByNetwork, type UploadRecord } from '../machine/record.ts';
-import type { Journal } from '../store/journal-types.ts';
-import type { UploadStore } from '../store/upload-store.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { UploadStore } from '../journal/upload-store.ts';
+import { isBlockedByNetwork, type UploadRecord } from '../record/record.ts';
 import { admit, agrees, newRecord, stampOf, type UploadRequest } from './deduplication.ts';
 import { lastOrder } from './reorder.ts';
 
-/** Queues a file, or gives the upload that is there for it. Throws what `stampOf` throws; then nothing is stored. */
+/** Queues a file, or returns the upload that exists for it. Throws what `stampOf` throws; then nothing is stored. */
 export async function addUpload(
   request: UploadRequest,
   deps: { readonly clock: Clock; readonly journal: Journal; readonly uploadStore: UploadStore },
@@ -32,8 +32,8 @@ export async function addUpload(
     return uploadStore.apply(record.id, { kind: 'changed' }, { stamp }) ?? uploadStore.require(record.id);
   }
   if (agrees(record, request)) uploadStore.apply(record.id, { kind: 'agreed' });
-  // Something about the file moved: the rest of it may be there.
-  if (record.suspect || (request.folderId === null && isHeldByNetwork(record))) {
+  // The file changed: the rest of it may be there.
+  if (record.suspect || (request.folderId === null && isBlockedByNetwork(record))) {
     uploadStore.apply(record.id, { kind: 'due' });
   }
   return uploadStore.find(record.id) ?? record;

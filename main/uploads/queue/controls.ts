@@ -1,48 +1,44 @@
-/** What a person does to single uploads. */
+/** Actions of users on single uploads. */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { SendBody } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
 import { uploadErrors } from '../errors.ts';
-import type { UploadRecord } from '../machine/record.ts';
-import { isFinished } from '../machine/upload-states.ts';
-import type { Journal } from '../store/journal-types.ts';
-import type { UploadStore } from '../store/upload-store.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { UploadStore } from '../journal/upload-store.ts';
+import type { UploadRecord } from '../record/record.ts';
+import { isFinished } from '../record/states.ts';
 import type { UploadView } from '../upload-view.ts';
 import { lastOrder, moved } from './reorder.ts';
 import { sendsTheSame, sentAgain } from './send-again.ts';
 
+/** Each throws `uploads/unknown` for an unknown id. */
 export type Controls = {
-  /** Gives up; nothing happens to a finished one, and nothing is deleted on the service. Throws `uploads/unknown`. */
+  /** Cancels an unfinished upload; nothing is deleted on the service. */
   cancel(id: string): void;
-  /** Goes on from the step that failed, or tries again at once. Throws `uploads/unknown`, `uploads/notRepeatable`. */
+  /** Resumes at the step that failed, or tries again at once. Throws `uploads/notRepeatable`. */
   retry(id: string): void;
-  /**
-   * What a person says to an upload that waits for an answer: whether it is uploaded, or whether people are told of a
-   * build there are doubts about. Throws `uploads/unknown`, `uploads/notAsking`.
-   */
+  /** Answers an upload that asks whether to upload the build or to notify recipients. Throws `uploads/notAsking`. */
   answer(id: string, yes: boolean): void;
-  /** Takes a finished one off the list. Throws `uploads/unknown`, `uploads/notFinished`. */
+  /** Takes a finished upload off the list. Throws `uploads/notFinished`. */
   remove(id: string): void;
-  /** Puts one of the last that were removed back as it was. Throws `uploads/unknown`. */
+  /** Restores one of the last removed uploads. */
   putBack(id: string): void;
   /**
-   * Pauses an upload until `resumeOne`, also when all are resumed; aborts what is being sent. A `terminated` upload, whose
-   * command has ended, blocks no other. Throws `uploads/unknown`, and
-   * `uploads/notPausable` for an upload that is finished, waits for an answer, or is being mailed.
+   * Pauses an upload until `resumeOne`, also if all are resumed, and aborts its transfer. A `terminated` upload, whose
+   * command has ended, blocks no other. Throws `uploads/notPausable` for an upload that is finished, asks, or is being sent.
    */
   pauseOne(id: string, terminated?: boolean): void;
-  /** Throws `uploads/unknown`, `uploads/notPaused`. */
+  /** Throws `uploads/notPaused`. */
   resumeOne(id: string): void;
   /**
-   * Puts one before another one in the queue, or behind all with null; kept over restarts. Throws `uploads/unknown`, and
-   * `uploads/notQueued` when it does not wait for its turn, or the other one is finished.
+   * Moves an upload before another one in the queue, or to the end with null; kept over restarts. Throws
+   * `uploads/notQueued` if it does not wait for its turn, or the other one is finished.
    */
   move(id: string, beforeId: string | null): void;
   /**
-   * Tells people of a version that is on the service, the same as last time when `recipients` is left out, and switches
-   * it on before if needed. That is an upload of its own, which sends no byte; the same one while it is still on its
-   * way. Throws `uploads/unknown`, `uploads/notSendable`.
+   * Sends a version that is on the service to the given or the same recipients, and activates it if needed: an upload of
+   * its own, which sends no byte. Returns an unfinished upload that does the same. Throws `uploads/notSendable`.
    */
   sendAgain(id: string, recipients?: SendBody): UploadView;
 };
@@ -79,7 +75,7 @@ export function createControls(deps: {
       const record = uploadStore.require(id);
       const { machine } = record;
       if (machine.kind === 'paused' && machine.alone) return;
-      // Telling people takes a moment, and breaking it off would only leave open whether they were told.
+      // A send takes a moment; aborting it would leave open whether recipients were notified.
       const isEnding = machine.kind === 'working' && (machine.step === 'send' || machine.step === 'cleanup');
       if (isEnding || !uploadStore.apply(id, { kind: 'pause', alone: true, terminated })) {
         throw uploadErrors.notPausable(nameOf(record));
@@ -111,7 +107,7 @@ export function createControls(deps: {
   };
 }
 
-/** For its turn, also while it is read, for a moment to try again, or for being resumed. */
+/** True if it waits for its turn, also while it is read, or to be retried or resumed. */
 function isWaiting({ machine }: UploadRecord): boolean {
   if (machine.kind === 'working') return machine.step === 'inspect';
   return machine.kind === 'queued' || machine.kind === 'retrying' || machine.kind === 'paused';

@@ -1,57 +1,34 @@
 import { stat } from 'node:fs/promises';
-import type { Area, SendBody } from '../../api/wire.ts';
 import { type FileStamp, fileError, fileStamp, sameStamp } from '../../base/files/files.ts';
 import { uploadErrors } from '../errors.ts';
+import type { Journal } from '../journal/journal.ts';
 import {
-  type ApplicationChoice,
   freshUncertainty,
-  includesRecipients,
   planOf,
   requestNotes,
+  sameRecipients,
   type UploadRecord,
-} from '../machine/record.ts';
-import { isFinished, stepOf } from '../machine/upload-states.ts';
-import type { AfterUpload } from '../steps/after-upload.ts';
-import type { Journal } from '../store/journal-types.ts';
+  type UploadTask,
+} from '../record/record.ts';
+import { isFinished, stepOf } from '../record/states.ts';
 import { sameChoice } from '../target/destination.ts';
-import type { Commit, TimelineEntry } from '../upload-view.ts';
+import type { TimelineEntry } from '../upload-view.ts';
 
-export type UploadRequest = {
-  /** Absolute. */
-  readonly path: string;
-  readonly accountId: string;
-  readonly area: Area;
-  /** Activate the version. Test distribution only. */
-  readonly activate: boolean;
-  /** Whom to tell once it is active; all empty tells nobody. */
-  readonly recipients: SendBody;
-  /** Tell them even if few or no devices can install it (see `PackageInfo`); otherwise a person is asked first. */
-  readonly sendAnyway?: boolean | undefined;
-  /** Upload it even if the service has versions that may be it; otherwise a person is asked. */
-  readonly again?: boolean | undefined;
-  /** What testers are to read about it; a service that does not keep it is said to. */
-  readonly releaseNote?: string | undefined;
-  readonly commit?: Commit | undefined;
-  /** Read the build, then rest until a person says that it is to be uploaded. */
+export type UploadRequest = UploadTask & {
+  /** Read the build, then wait until the user agrees to upload it. */
   readonly askFirst?: boolean | undefined;
-  /** Which application or profile of the account it goes to; found by package id and name unless said otherwise. */
-  readonly application?: ApplicationChoice | undefined;
-  /** What becomes of the file once everything asked for is done; it is left where it is unless said otherwise. */
-  readonly afterUpload?: AfterUpload | undefined;
-  /** Watched folder it came from; null when added by hand. */
-  readonly folderId: string | null;
-  /** When the file was first seen and when it was whole, milliseconds since 1970 UTC. */
+  /** When the file was first seen and when it was complete, milliseconds since 1970 UTC. */
   readonly appearedAt?: number;
   readonly finishedAt?: number;
-  /** Of the file when it was judged to be whole; one that changed since is refused. */
+  /** Of the file when it was complete; a file that changed since is refused. */
   readonly stamp?: FileStamp;
-  /** Of the same file (see `fingerprintFile`): tells it from another one of that size and time. Null: not known. */
+  /** Of the same file (see `fingerprintFile`): distinguishes it from another one of that size and time. Null if unknown. */
   readonly fingerprint?: string | null;
 };
 
 /**
- * The stamp of a file that may be queued. Throws `file/missing`, `file/denied`, `uploads/notAFile`, and
- * `uploads/changing` when it is no longer the file that was judged to be whole.
+ * Returns the stamp of a file that may be queued. Throws `file/missing`, `file/denied`, `uploads/notAFile`, and
+ * `uploads/changing` if it is no longer the file that was complete.
  */
 export async function stampOf({ path, stamp: whole }: UploadRequest): Promise<FileStamp> {
   const stamp = await fileStamp(path);
@@ -66,13 +43,13 @@ export async function stampOf({ path, stamp: whole }: UploadRequest): Promise<Fi
 }
 
 export type Deduplication =
-  /** The request is one that is there already. */
+  /** An upload exists that does the same. */
   | { readonly kind: 'known'; readonly record: UploadRecord }
-  /** The file of a waiting upload is another one now; that upload takes it over. */
+  /** The file of a waiting upload was replaced; that upload sends the new one. */
   | { readonly kind: 'replaced'; readonly record: UploadRecord }
   | { readonly kind: 'new' };
 
-/** Whether a request is a new upload, judged by path, target and stamp; the bytes are compared later. */
+/** Compares a request with earlier uploads by path, target and stamp; the bytes are compared later. */
 export function admit(request: UploadRequest, stamp: FileStamp, journal: Journal): Deduplication {
   const earlier = journal.ofPath(request, request.path);
   const same = earlier.find(
@@ -84,21 +61,21 @@ export function admit(request: UploadRequest, stamp: FileStamp, journal: Journal
   return { kind: waiting.machine.kind === 'working' ? 'known' : 'replaced', record: waiting };
 }
 
-/** Another build in its place, whatever size and time say. */
+/** A different build at the same path, even if size and mtime match. */
 function isOther(record: UploadRecord, { fingerprint }: UploadRequest): boolean {
   return Boolean(fingerprint && record.fingerprint && fingerprint !== record.fingerprint);
 }
 
 /**
- * On its way for the same people, or announced by the same folder before: a repeated announcement never starts anything
- * again. One that asks for more than the upload on its way is an upload of its own, which sends no byte twice.
+ * True if it is unfinished and for the same recipients, or was announced by the same folder: a repeated announcement starts
+ * nothing again. A request for more than the unfinished upload is an upload of its own, which sends no byte twice.
  */
 function answers(record: UploadRecord, request: UploadRequest): boolean {
   return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && asksTheSame(record, request));
 }
 
-/** Whether a request for an upload that waits for an answer is the answer. */
-export function agrees({ machine, unclear = [] }: UploadRecord, request: UploadRequest): boolean {
+/** True if a repeated request agrees to what an upload asks. */
+export function agrees({ machine, unclear }: UploadRecord, request: UploadRequest): boolean {
   if (machine.kind !== 'asking') return false;
   if (machine.step === 'send') return request.sendAnyway === true;
   return request.again === true || (unclear.length === 0 && !request.askFirst);
@@ -113,12 +90,11 @@ function asksTheSame(record: UploadRecord, request: UploadRequest): boolean {
     record.activate === request.activate &&
     record.releaseNote === request.releaseNote &&
     sameChoice(record, request) &&
-    includesRecipients(record.recipients, request.recipients) &&
-    includesRecipients(request.recipients, record.recipients)
+    sameRecipients(record.recipients, request.recipients)
   );
 }
 
-/** Nothing of it was sent yet, so it is sent as the file now is. */
+/** True if nothing was sent yet, so the file is sent as it is now. */
 function takesOver(record: UploadRecord, request: UploadRequest): boolean {
   const step = stepOf(record.machine);
   if (step !== 'inspect' && step !== 'choose') return false;
@@ -129,22 +105,16 @@ function takesOver(record: UploadRecord, request: UploadRequest): boolean {
 export function newRecord(
   request: UploadRequest,
   stamp: FileStamp,
-  place: {
-    readonly id: string;
-    readonly position: number;
-    readonly order?: number;
-    readonly now: number;
-  },
+  identity: Pick<UploadRecord, 'id' | 'position' | 'order'> & { readonly now: number },
 ): UploadRecord {
+  const { now, ...ranks } = identity;
   const times: readonly (readonly [TimelineEntry['event'], number | undefined])[] = [
     ['appeared', request.appearedAt],
     ['finished', request.finishedAt],
-    ['queued', place.now],
+    ['queued', now],
   ];
   return {
-    id: place.id,
-    position: place.position,
-    ...(place.order === undefined ? {} : { order: place.order }),
+    ...ranks,
     path: request.path,
     folderId: request.folderId,
     accountId: request.accountId,
@@ -152,26 +122,33 @@ export function newRecord(
     activate: request.activate,
     recipients: request.recipients,
     sendAnyway: request.sendAnyway ?? false,
-    ...(request.again ? { again: true } : {}),
-    ...(request.releaseNote ? { releaseNote: request.releaseNote } : {}),
-    ...(request.commit ? { commit: request.commit } : {}),
-    ...(request.application ? { application: request.application } : {}),
-    ...(request.afterUpload ? { afterUpload: request.afterUpload } : {}),
+    again: request.again,
+    releaseNote: request.releaseNote || undefined,
+    commit: request.commit,
+    application: request.application,
+    afterUpload: request.afterUpload,
     stamp,
+    identity: null,
     package: null,
+    icon: null,
+    fingerprint: null,
     machine: { kind: 'queued', step: 'inspect', plan: planOf(request) },
     attempts: {},
     mostSent: 0,
     route: null,
     begun: 0,
     uncertainty: freshUncertainty,
+    unclear: [],
     target: null,
     sha256: null,
+    sentInMs: null,
+    verified: false,
+    suspect: false,
     lastSendBefore: null,
     sendBegun: false,
     notes: requestNotes(request),
     timeline: times.flatMap(([event, at]) => (at === undefined ? [] : [{ event, at }])),
-    addedAt: place.now,
+    addedAt: now,
     finishedAt: null,
     removed: false,
   };

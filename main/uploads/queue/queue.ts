@@ -1,61 +1,57 @@
 /** Which upload is next. Pure. */
-import { byOrder, type UploadRecord } from '../machine/record.ts';
-import { type UploadStep, waitsForUser } from '../machine/upload-states.ts';
+import { byOrder, isSameVersion, type UploadRecord } from '../record/record.ts';
+import { waitsForUser } from '../record/states.ts';
 import { buildName } from '../target/routing.ts';
-import { isSameVersion } from './send-again.ts';
 
 /** Files read at once; reading takes milliseconds and needs the disk only. */
 export const parallelInspections = 2;
 
 /**
- * The first upload in order that may begin: its account has a free place, and no other one on its way stands in its way.
- * `unfinished` is in the order of the queue; `running` holds the ids whose run has not ended, whatever their state.
- * Uploads in `left` do not begin and block no other. `places` returns how many uploads of an account may run at once; files
- * are read and put away whatever it returns.
+ * The stages of the queue, each with slots of its own: `inspection` needs the disk, `transfer` the account, `cleanup`
+ * neither. A run ends with its stage, except that a transfer continues with the cleanup.
+ */
+type Stage = 'inspection' | 'transfer' | 'cleanup';
+
+function stageOf({ machine }: UploadRecord): Stage {
+  if (machine.kind !== 'queued' && machine.kind !== 'working') return 'transfer';
+  if (machine.step === 'inspect') return 'inspection';
+  return machine.step === 'cleanup' ? 'cleanup' : 'transfer';
+}
+
+/**
+ * Returns the first upload in order that has a free slot in its stage and is blocked by no other. `unfinished` is in the
+ * order of the queue; `running` contains the ids whose run has not ended, whatever their state. Uploads in `excluded` do
+ * not begin and block no other. `slots` returns how many transfers of an account may run at once.
  */
 export function pickNext(
   unfinished: Iterable<UploadRecord>,
   running: ReadonlySet<string>,
-  places: (accountId: string) => number,
-  left: ReadonlySet<string> = new Set(),
+  slots: (accountId: string) => number,
+  excluded: ReadonlySet<string> = new Set(),
 ): UploadRecord | null {
-  const records = [...unfinished].filter(({ id }) => !left.has(id));
-  const runs = records.filter((record) => running.has(record.id));
-  const inspections = runs.filter(isInspection).length;
-  const busy = Map.groupBy(
-    runs.filter((record) => !isInspection(record) && !isTidying(record)),
-    (record) => record.accountId,
+  const records = [...unfinished].filter(({ id }) => !excluded.has(id));
+  const runs = Map.groupBy(
+    records.filter(({ id }) => running.has(id)),
+    stageOf,
   );
+  const isInspectionFree = (runs.get('inspection')?.length ?? 0) < parallelInspections;
+  const busy = Map.groupBy(runs.get('transfer') ?? [], ({ accountId }) => accountId);
   const others = records.filter((record) => hasArrived(record) || isOpen(record, running));
-  for (const record of records) {
-    if (record.machine.kind !== 'queued' || running.has(record.id)) continue;
-    if (isInspection(record)) {
-      if (inspections < parallelInspections) return record;
-    } else if (
-      isTidying(record) ||
-      ((busy.get(record.accountId)?.length ?? 0) < places(record.accountId) &&
-        !others.some((other) => standsInTheWay(other, record, running)))
-    ) {
-      return record;
-    }
-  }
-  return null;
+  const mayBegin = (record: UploadRecord): boolean => {
+    const stage = stageOf(record);
+    if (stage === 'inspection') return isInspectionFree;
+    if (stage === 'cleanup') return true;
+    if ((busy.get(record.accountId)?.length ?? 0) >= slots(record.accountId)) return false;
+    return !others.some((other) => isInTheWay(other, record, running));
+  };
+  return (
+    records.find(
+      (record) => record.machine.kind === 'queued' && !running.has(record.id) && mayBegin(record),
+    ) ?? null
+  );
 }
 
-function isInspection({ machine }: UploadRecord): boolean {
-  return (machine.kind === 'queued' || machine.kind === 'working') && machine.step === 'inspect';
-}
-
-/** Done on this computer alone, whatever becomes of the account. */
-export function isLocal(step: UploadStep): boolean {
-  return step === 'inspect' || step === 'cleanup';
-}
-
-function isTidying({ machine }: UploadRecord): boolean {
-  return (machine.kind === 'queued' || machine.kind === 'working') && machine.step === 'cleanup';
-}
-
-/** On its way to the service with an outcome that is not known yet. */
+/** True if it is on its way to the service and its outcome is unknown. */
 function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
   const { machine } = record;
   if (machine.kind === 'working') {
@@ -63,7 +59,7 @@ function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
   }
   // An upload that waits for a user, perhaps for days, blocks no other.
   if ('step' in machine && machine.step === 'confirm') return !waitsForUser(machine);
-  return running.has(record.id) && !isInspection(record) && !hasArrived(record);
+  return running.has(record.id) && stageOf(record) !== 'inspection' && !hasArrived(record);
 }
 
 function hasArrived({ machine }: UploadRecord): boolean {
@@ -71,11 +67,11 @@ function hasArrived({ machine }: UploadRecord): boolean {
   return machine.step === 'activate' || machine.step === 'send' || machine.step === 'cleanup';
 }
 
-function standsInTheWay(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
+function isInTheWay(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   return hasArrived(waiting) ? sendsBeside(other, waiting, running) : blocks(other, waiting, running);
 }
 
-/** Whether a message was sent is read from its version: two that tell people of one version go one after the other. */
+/** Whether mail was sent is read from the version: two uploads that send one version run one after the other. */
 function sendsBeside(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
   if (isSameVersion(other, waiting)) {
@@ -83,7 +79,7 @@ function sendsBeside(other: UploadRecord, waiting: UploadRecord, running: Readon
   }
   const mayAdopt = running.has(other.id) && isOpen(other, running);
   return (
-    mayAdopt && isSamePlace(other, waiting) && looksAlike(other, waiting) && isSamePackage(other, waiting)
+    mayAdopt && isSameArea(other, waiting) && looksAlike(other, waiting) && isSamePackage(other, waiting)
   );
 }
 
@@ -91,28 +87,28 @@ function isBefore(a: UploadRecord, b: UploadRecord): boolean {
   return byOrder(a, b) < 0;
 }
 
-function isSamePlace(a: UploadRecord, b: UploadRecord): boolean {
+function isSameArea(a: UploadRecord, b: UploadRecord): boolean {
   return a.accountId === b.accountId && a.area === b.area;
 }
 
 /**
- * True when `waiting` could not be told from `other` on the service, might be the same bytes, or needs the application
- * `other` is about to create.
+ * True if `waiting` could not be distinguished from `other` on the service, may be the same bytes, or needs the application
+ * that `other` is about to create.
  */
 function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
-  // Two that both rest half-way must not wait for each other: the first in order goes on.
+  // Two that both rest half-way must not wait for each other: the first in order continues.
   const bothRest = isOpen(waiting, running) && !running.has(other.id);
   if (bothRest && isBefore(waiting, other)) return false;
-  if (!isSamePlace(other, waiting)) return false;
-  // The same bytes would be activated and sent a second time beside the first.
+  if (!isSameArea(other, waiting)) return false;
+  // The same bytes would be activated and sent twice.
   if (hasArrived(other)) return looksAlike(other, waiting) && isSamePackage(other, waiting);
   if (other.path === waiting.path || looksAlike(other, waiting)) return true;
   const creates = other.route?.kind !== 'existing';
   return creates && (isSamePackage(other, waiting) || isSameName(other, waiting));
 }
 
-/** A service may show the version name alone, so builds that differ in their number only look alike in its list. */
+/** A service may list the version name only, so builds with different numbers look alike. */
 function looksAlike(a: UploadRecord, b: UploadRecord): boolean {
   if (!a.package || !b.package || a.stamp.size !== b.stamp.size) return false;
   return a.package.versionName === b.package.versionName;

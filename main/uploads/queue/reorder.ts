@@ -1,11 +1,11 @@
-/** A place of its own for an upload in the queue. Pure. */
-import { orderOf, type UploadRecord } from '../machine/record.ts';
+/** Ranks of uploads in the queue. Pure. */
+import { orderOf, type UploadRecord } from '../record/record.ts';
 
-export type NewOrder = { readonly id: string; readonly order: number };
+type NewOrder = { readonly id: string; readonly order: number };
 
 /**
- * The places that change when `id` is put before `beforeId` (null: behind all). `queue` is in its order. Usually one;
- * all of them when no number is left between two neighbours. Null when one of both is not in the queue.
+ * Returns the ranks that change if `id` is moved before `beforeId` (null: to the end). `queue` is in its order. Usually
+ * one; all of them if no number is left between two neighbours. Null if one of both is not in the queue.
  */
 export function moved(
   queue: readonly UploadRecord[],
@@ -25,7 +25,7 @@ export function moved(
   return ids.map((each, index) => ({ id: each, order: first + index }));
 }
 
-/** A number between both; null when there is none any more. */
+/** Returns a number between both; null if there is none. */
 function between(before: number | undefined, after: number | undefined): number | null {
   if (before === undefined) return after === undefined ? 0 : after - 1;
   if (after === undefined) return before + 1;
@@ -33,7 +33,7 @@ function between(before: number | undefined, after: number | undefined): number 
   return middle > before && middle < after ? middle : null;
 }
 
-/** Where a new one goes: behind all, also behind those that were moved behind all. */
+/** Returns the rank behind all others, also those that were moved to the end. */
 export function lastOrder(queue: Iterable<UploadRecord>, position: number): number {
   let last = position - 1;
   for (const record of queue) last = Math.max(last, orderOf(record));

@@ -1,11 +1,17 @@
-/** An upload that tells people once more of a version that is on the service. Pure. */
+/** An upload that sends a version again which is on the service. Pure. */
 import type { SendBody } from '../../api/wire.ts';
-import { freshUncertainty, includesRecipients, planOf, type UploadRecord } from '../machine/record.ts';
-import { isFinished } from '../machine/upload-states.ts';
+import {
+  freshUncertainty,
+  isSameVersion,
+  planOf,
+  sameRecipients,
+  type UploadRecord,
+} from '../record/record.ts';
+import { isFinished } from '../record/states.ts';
 
 /**
- * The upload that does it, which begins where the bytes have arrived. Null when `record` is not done, is not known to be
- * a version on the service, or lies where nothing is sent.
+ * Returns the upload that sends it, which begins at `activate`. Null if `record` is not done, has no version on the
+ * service, or its area sends nothing.
  */
 export function sentAgain(
   record: UploadRecord,
@@ -17,8 +23,8 @@ export function sentAgain(
     readonly now: number;
   },
 ): UploadRecord | null {
-  const isOut = record.machine.kind === 'done' || record.machine.kind === 'already-there';
-  if (!isOut || !record.target || record.area !== 'testingdist') return null;
+  const isDone = record.machine.kind === 'done' || record.machine.kind === 'already-there';
+  if (!isDone || !record.target || record.area !== 'testingdist') return null;
   const request = { area: record.area, activate: true, recipients };
   const { afterUpload: _, movedTo: __, ...build } = record;
   return {
@@ -40,22 +46,9 @@ export function sentAgain(
   };
 }
 
-/** True for one on its way that tells the same people of the same version: a second click is no second message. */
+/** True for an unfinished upload that sends the same version to the same recipients. */
 export function sendsTheSame(other: UploadRecord, record: UploadRecord, recipients: SendBody): boolean {
   return (
-    !isFinished(other.machine) &&
-    isSameVersion(other, record) &&
-    includesRecipients(other.recipients, recipients) &&
-    includesRecipients(recipients, other.recipients)
-  );
-}
-
-/** True when both are one version on one service. */
-export function isSameVersion(a: UploadRecord, b: UploadRecord): boolean {
-  return (
-    a.accountId === b.accountId &&
-    a.area === b.area &&
-    a.target !== null &&
-    a.target.versionId === b.target?.versionId
+    !isFinished(other.machine) && isSameVersion(other, record) && sameRecipients(other.recipients, recipients)
   );
 }

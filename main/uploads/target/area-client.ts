@@ -1,50 +1,59 @@
 import type { FileToUpload } from '../../api/upload/upload-body.ts';
 import type { UploadOptions } from '../../api/upload/upload-file.ts';
 import type { VersionMember } from '../../api/wire.ts';
+import { CodedError } from '../../base/errors.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
-import { isGone } from '../machine/classify-failure.ts';
-import type { Route } from '../machine/record.ts';
+import type { Route } from '../record/record.ts';
 import type { UploadTarget } from '../upload-view.ts';
 import type { Destination } from './destination.ts';
-import type { ReconciliationQuery } from './reconciliation-query.ts';
 
-/** A build as it stands on the service. */
+/** A build on the service. */
 export type Arrival = {
   readonly target: UploadTarget;
   readonly version: string;
-  /** As the service says it, in its unit. */
+  /** In the unit of the service. */
   readonly listedSize: number;
-  /** What the service calls its package and its platform; null and empty when it says nothing. */
+  /** The service's names of its package and platform; null and empty if not reported. */
   readonly packageName: string | null;
   readonly platform: string;
   /** True in the store area, where nothing is activated. */
   readonly active: boolean;
-  /** Whether anybody was told of it; false in the store area, where nobody is. */
+  /** True if recipients were notified; false in the store area. */
   readonly sent: boolean;
-  /** The people the version was shared with; empty where the service lists none. */
+  /** The recipients of the version; empty if the service lists none. */
   readonly members: readonly VersionMember[];
-  /** What testers read about it; null where the service shows none. */
+  /** Null if not reported. */
   readonly releaseNote: string | null;
 };
 
-/** What became of a build whose answer was lost; `likely` and `unclear` may become another one while it is still on its way. */
+/** Result of a search; `likely` and `unclear` may change while a build is still on its way. */
 export type Finding =
   | { readonly kind: 'none' }
-  /** `likely`: the service tells too little to be sure, but nothing else fits. */
+  /** `likely`: the service reports too little to be sure, but no other version fits. */
   | { readonly kind: 'sure' | 'likely'; readonly arrival: Arrival }
   /** One of these versions may be it. */
   | { readonly kind: 'unclear'; readonly ids: readonly number[] };
 
 /** One record of the service. */
-export type Listed = {
+export type Listed = Pick<Arrival, 'version' | 'packageName' | 'platform'> & {
   readonly id: number;
-  readonly version: string;
-  /** As the service says it, in its unit; 0 or less when it says nothing. */
+  /** In the unit of the service; 0 or less if not reported. */
   readonly fileSize: number;
-  /** What the service calls the package; null when it says nothing. */
-  readonly packageName: string | null;
-  /** What the service calls the platform; empty when it says nothing. */
-  readonly platform: string;
+};
+
+/** A build to search for. Its functions query the journal each time: other uploads continue in the meantime. */
+export type ReconciliationQuery = {
+  readonly package: PackageInfo;
+  readonly bytes: number;
+  readonly fileName: string;
+  /** True if another upload that looks the same may be this id: it was not there yet when that one was begun. */
+  readonly mayBeAnother: (id: number) => boolean;
+  /** Bytes per unit of `fileSize`; null if unknown. */
+  readonly sizeUnit: number | null;
+  /** True if the service names packages by their ids; null if unknown. */
+  readonly namesAreIds: boolean | null;
+  /** True if another upload has become this id, or the user said that it is not this one. */
+  readonly isTaken: (id: number) => boolean;
 };
 
 export type ExistingVersion = Listed & {
@@ -56,30 +65,30 @@ export type ExistingVersion = Listed & {
 
 export type Choice = { readonly route: Route; readonly existing: readonly ExistingVersion[] };
 
-/** What uploading needs of one area of the service, the same for both. Throws the coded errors of `api`. */
+/** One area of the service. Throws the coded errors of `api`. */
 export type AreaClient = {
   /**
-   * Where the build goes and what is there before it is sent; `existing` are the versions of its application. Throws
-   * `uploads/applicationGone` and `uploads/otherPackage` for a chosen application that is not there or visibly holds
-   * another package.
+   * Returns the target of the build and what is there before it is sent; `existing` are the versions of its application.
+   * Throws `uploads/applicationGone` and `uploads/otherPackage` for a chosen application that does not exist or visibly
+   * contains another package.
    */
   choose(info: PackageInfo, destination: Destination, signal: AbortSignal): Promise<Choice>;
-  /** Throws `uploads/noVersion` when the answer names none. */
+  /** Throws `uploads/noVersion` if the answer contains none. */
   upload(
     route: Route,
     file: FileToUpload,
     options: UploadOptions,
   ): Promise<{ readonly arrival: Arrival; readonly sha256: string }>;
-  /** Looks for a build whose answer was lost. */
+  /** Searches for a build whose answer was lost. */
   find(route: Route, query: ReconciliationQuery, signal: AbortSignal): Promise<Finding>;
-  /** The version as it is now; null when it is gone. */
+  /** Returns the version as it is now; null if it is gone. */
   look(
     target: Pick<UploadTarget, 'applicationId' | 'versionId'>,
     signal: AbortSignal,
   ): Promise<Arrival | null>;
 };
 
-/** The answer of `call`, or null when the service says there is no such thing. */
+/** Returns the result of `call`; null if the service does not have it (any more). */
 export async function unlessGone<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;
@@ -87,4 +96,22 @@ export async function unlessGone<Result>(call: Promise<Result>): Promise<Result 
     if (isGone(error)) return null;
     throw error;
   }
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof CodedError && (error.details.status === 404 || error.details.status === 410);
+}
+
+export function idsOf(records: readonly { readonly id: number }[]): readonly number[] {
+  return records.map(({ id }) => id);
+}
+
+/** Returns the version an answer is about: some services answer with everything that is at the target. */
+export function onlyNew<Version extends { readonly id: number }>(
+  versions: readonly Version[],
+  route: Route,
+): Version | null {
+  const seen = new Set(route.versions);
+  const [version, ...others] = versions.length === 1 ? versions : versions.filter(({ id }) => !seen.has(id));
+  return version && others.length === 0 ? version : null;
 }

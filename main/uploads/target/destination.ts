@@ -1,40 +1,35 @@
-/** Which application or profile an upload is to go to, from what it asks for and what the journal remembers. */
+/** The application or profile an upload goes to, by its task and the journal. */
 import type { PackageInfo } from '../../packages/package-info.ts';
-import type { ApplicationChoice, UploadRecord } from '../machine/record.ts';
-import type { Journal } from '../store/journal-types.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { ApplicationChoice, UploadRecord, UploadTask } from '../record/record.ts';
 
 export type Destination =
-  /** `known`: where this package went last time. `ofFolders`: made for one folder's builds, so taken last. */
+  /** `known`: where this package went last time. `ofFolders`: created for the builds of one folder, so used last. */
   | { readonly kind: 'found'; readonly known: number | null; readonly ofFolders: ReadonlySet<number> }
   | { readonly kind: 'chosen'; readonly id: number }
-  /** `known`: the one made for earlier builds of the same folder. */
+  /** `known`: the one created for earlier builds of the same folder. */
   | { readonly kind: 'new'; readonly known: number | null };
 
 export function destinationOf(record: UploadRecord, info: PackageInfo, journal: Journal): Destination {
   const choice = choiceOf(record);
-  switch (choice.kind) {
-    case 'found':
-      return {
-        kind: 'found',
-        known: journal.application(record, info),
-        ofFolders: journal.folderApplications(record),
-      };
-    case 'chosen':
-      return choice;
-    case 'new':
-      return { kind: 'new', known: ownApplication(record, info, journal) };
+  if (choice.kind === 'chosen') return choice;
+  if (choice.kind === 'found') {
+    const ofFolders = journal.folderApplications(record);
+    return { kind: 'found', known: journal.application(record, info), ofFolders };
   }
+  const { folderId } = record;
+  return { kind: 'new', known: folderId === null ? null : journal.application(record, info, folderId) };
 }
 
-/** True when a build in this application is where `destination` wants it. */
+/** True if a build in this application is at its destination. */
 export function isAt(destination: Destination, applicationId: number): boolean {
   if (destination.kind === 'found') return true;
   return applicationId === (destination.kind === 'chosen' ? destination.id : destination.known);
 }
 
 /**
- * Remembers where a package went, for what comes next; null forgets. A chosen application is nobody else's business: a
- * build that is to be found by its package goes on to where such builds went before.
+ * Remembers the application of a package for later builds; null forgets it. A chosen application is not remembered: a
+ * build that is routed by its package continues to go where such builds went before.
  */
 export function learnApplication(
   record: UploadRecord,
@@ -45,28 +40,17 @@ export function learnApplication(
   const { kind } = choiceOf(record);
   if (kind === 'found') journal.learnApplication(record, info, applicationId);
   if (kind === 'new' && record.folderId !== null) {
-    journal.learnFolderApplication(record, record.folderId, info, applicationId);
+    journal.learnApplication(record, info, applicationId, record.folderId);
   }
 }
 
-/** True when both ask for the same application. */
-export function sameChoice(
-  a: Pick<UploadRecord, 'application'>,
-  b: { readonly application?: ApplicationChoice | undefined },
-): boolean {
+/** True if both ask for the same application. */
+export function sameChoice(a: Pick<UploadTask, 'application'>, b: Pick<UploadTask, 'application'>): boolean {
   const [one, other] = [choiceOf(a), choiceOf(b)];
   if (one.kind === 'chosen' && other.kind === 'chosen') return one.id === other.id;
   return one.kind === other.kind;
 }
 
-function choiceOf({
-  application,
-}: {
-  readonly application?: ApplicationChoice | undefined;
-}): ApplicationChoice {
+function choiceOf({ application }: Pick<UploadTask, 'application'>): ApplicationChoice {
   return application ?? { kind: 'found' };
-}
-
-function ownApplication(record: UploadRecord, info: PackageInfo, journal: Journal): number | null {
-  return record.folderId === null ? null : journal.folderApplication(record, record.folderId, info);
 }

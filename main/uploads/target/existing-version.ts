@@ -1,10 +1,9 @@
 /** Recognises a build among the versions its application already holds. Pure. */
 import { isObject, property } from '../../api/resources/read.ts';
 import type { SendBody, TestVersion, VersionMember } from '../../api/wire.ts';
-import type { UploadRecord } from '../machine/record.ts';
-import type { Arrival, ExistingVersion } from './area-client.ts';
+import type { UploadRecord } from '../record/record.ts';
+import type { Arrival, ExistingVersion, ReconciliationQuery } from './area-client.ts';
 import { fits } from './reconcile.ts';
-import type { ReconciliationQuery } from './reconciliation-query.ts';
 import { samePackage, sameSize } from './same-build.ts';
 
 export type Recognition =

@@ -1,21 +1,115 @@
-/** Finds out from a listing whether a build whose answer was lost has arrived. Pure. */
-
+/** Finds an upload again whose answer was lost, by what the service lists. */
+import { basename } from 'node:path';
+import type { Log } from '../../base/log/log.ts';
+import { type Message, messageOf, withMessage } from '../../messages/message.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
+import type { Journal } from '../journal/journal.ts';
+import { type Route, type StepResult, type UploadRecord, wasSentBefore } from '../record/record.ts';
 import type { UploadTarget } from '../upload-view.ts';
-import type { Arrival, Listed } from './area-client.ts';
-import type { ReconciliationQuery } from './reconciliation-query.ts';
+import type { AreaClient, Arrival, Finding, Listed, ReconciliationQuery } from './area-client.ts';
 import { samePackage, samePlatform, sameSize, sameVersion } from './same-build.ts';
 
-/** What a listing tells of a build. */
+/** Returns the search for `lost`; `finder` is the upload that becomes what is found. */
+export function reconciliationQueryOf(
+  lost: UploadRecord,
+  info: PackageInfo,
+  finder: UploadRecord,
+  journal: Journal,
+): ReconciliationQuery {
+  return {
+    package: info,
+    bytes: lost.stamp.size,
+    fileName: basename(lost.path),
+    mayBeAnother: (id) =>
+      alike(lost, info, journal).some(
+        (other) =>
+          other.begun > lost.begun && isSameTarget(other.route, lost.route) && mayBeVersion(other, id),
+      ),
+    sizeUnit: journal.sizeUnit(lost),
+    namesAreIds: journal.namesAreIds(lost),
+    isTaken: (id) => finder.unclear.includes(id) || journal.isClaimed(lost, id, finder.id),
+  };
+}
+
+/** Returns the search for other copies of `record`, which has become the version `own`, if not null. */
+export function copyQueryOf(
+  record: UploadRecord,
+  info: PackageInfo,
+  own: number | null,
+  journal: Journal,
+): ReconciliationQuery {
+  const query = reconciliationQueryOf(record, info, record, journal);
+  return {
+    ...query,
+    mayBeAnother: (id) => alike(record, info, journal).some((other) => mayBeVersion(other, id)),
+    isTaken: (id) => id === own || query.isTaken(id),
+  };
+}
+
+/** Other uploads that look the same to a service. */
+function alike(record: UploadRecord, info: PackageInfo, journal: Journal): readonly UploadRecord[] {
+  return journal.ofPackage(record, info, record.stamp.size).filter(({ id }) => id !== record.id);
+}
+
+/** True if an upload may have become this id: it was begun before the id was seen, and its own version is unknown. */
+function mayBeVersion({ route }: UploadRecord, id: number): boolean {
+  return route?.versions !== undefined && !route.versions.includes(id);
+}
+
+function isSameTarget(one: Route | null, other: Route | null): boolean {
+  if (one?.kind !== 'existing' || other?.kind !== 'existing') return one?.kind === other?.kind;
+  return one.applicationId === other.applicationId;
+}
+
+/** Searches for the version `lost` became but the service did not show, otherwise for one that is newer than its transfer. */
+export async function findAgain(
+  lost: UploadRecord,
+  query: ReconciliationQuery,
+  area: AreaClient,
+  signal: AbortSignal,
+): Promise<Finding> {
+  if (!lost.target) return lost.route ? area.find(lost.route, query, signal) : { kind: 'none' };
+  const arrival = await area.look(lost.target, signal);
+  return arrival && isStill(arrival, lost.target, query) ? { kind: 'sure', arrival } : { kind: 'none' };
+}
+
+/** Returns a note if an earlier attempt, which was given up, has arrived as well: that version is neither activated nor sent. */
+export async function copyNotes(
+  record: UploadRecord,
+  query: ReconciliationQuery,
+  area: AreaClient,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal },
+): Promise<readonly Message[]> {
+  if (!wasSentBefore(record) || !record.route) return [];
+  try {
+    const found = await area.find(record.route, query, signal);
+    if (found.kind === 'none') return [];
+    const ids = found.kind === 'unclear' ? found.ids : [found.arrival.target.versionId];
+    return [messageOf('note/storedTwice', { ids: ids.join(', ') })];
+  } catch (error) {
+    log.warn('Could not check whether an earlier attempt has arrived', { id: record.id, error });
+    return [];
+  }
+}
+
+/** Asks the user whether to upload the build although each of the versions `ids` may be it. */
+export function askAbout(record: UploadRecord, ids: readonly number[]): StepResult {
+  const note = messageOf('note/mayBeThere', { ids: ids.toSorted((a, b) => a - b).join(', ') });
+  const changes = { unclear: [...record.unclear, ...ids], notes: withMessage(record.notes, note) };
+  return { event: { kind: 'ask' }, changes };
+}
+
+/** The records of a listing that may be the build. */
 export type Match<Record> =
   | { readonly kind: 'none' }
-  /** The package and the size to the byte are its own, and no other record is like that. */
+  /** Package and size to the byte are the same, and no other record is like that. */
   | { readonly kind: 'sure'; readonly record: Record }
-  /** The only record that fits, as far as the service tells. `named`: the package is said and its own. */
+  /** The only record that fits what the service reports. `named`: its package is reported and the same. */
   | { readonly kind: 'likely'; readonly record: Record; readonly named: boolean }
-  /** Each of these fits, and nothing tells which. */
+  /** Each of these fits equally well. */
   | { readonly kind: 'unclear'; readonly records: readonly Record[] };
 
-/** Of the records that are new since the build was sent, which one it is. Those that fit better rule out the others. */
+/** Returns which of the records that are new since the build was sent it is. Those that fit better rule out the others. */
 export function findOurs<Record extends Listed>(
   newOnes: readonly Record[],
   query: ReconciliationQuery,
@@ -33,10 +127,7 @@ export function findOurs<Record extends Listed>(
 
 const [strongest, named, unnamed] = [2, 1, 0];
 
-/**
- * Whether the version that has the number of `before` is still the one it was: a service that was set up anew, or put
- * back from a copy, gives its numbers to other versions.
- */
+/** True if the id of `before` still means the same version: a service that was set up again reuses ids. */
 export function isStill(found: Arrival, before: UploadTarget, query: ReconciliationQuery): boolean {
   const { uniqueName, applicationId } = found.target;
   const isRenamed = uniqueName !== before.uniqueName && uniqueName !== '' && before.uniqueName !== '';

@@ -2,12 +2,19 @@ import type { Api } from '../../api/client.ts';
 import type { NestedStoreItem, StoreProfile } from '../../api/wire.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { uploadErrors } from '../errors.ts';
-import type { Route } from '../machine/record.ts';
-import { type AreaClient, type Arrival, type Finding, type Listed, unlessGone } from './area-client.ts';
+import type { Route } from '../record/record.ts';
+import {
+  type AreaClient,
+  type Arrival,
+  type Finding,
+  idsOf,
+  type Listed,
+  onlyNew,
+  type ReconciliationQuery,
+  unlessGone,
+} from './area-client.ts';
 import type { Destination } from './destination.ts';
-import { idsOf, seenApplications, seenVersions } from './id-bounds.ts';
 import { findOurs } from './reconcile.ts';
-import type { ReconciliationQuery } from './reconciliation-query.ts';
 import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
 
 /** The store: profiles that hold items. Nothing is activated or sent there. */
@@ -18,7 +25,7 @@ export function createStoreArea(api: Api): AreaClient {
       const profiles = await appstore.list(signal);
       const match = matching(profiles, info, destination);
       if (match) {
-        // A list may leave out what is in one of its profiles, and what is not seen now would count as new later.
+        // A list may leave out the items of a profile, and an unseen item would count as new later.
         const { items } = match.items.length > 0 ? match : await appstore.get(match.id, signal);
         return {
           route: { kind: 'existing', applicationId: match.id, versions: idsOf(items) },
@@ -58,7 +65,7 @@ export function createStoreArea(api: Api): AreaClient {
   };
 }
 
-/** Null: it is to be made. Throws for a chosen one that cannot be used. */
+/** Returns null if a new profile is needed. Throws for a chosen one that cannot be used. */
 function matching(
   profiles: readonly StoreProfile[],
   info: PackageInfo,
@@ -103,13 +110,6 @@ function arrival(
   };
 }
 
-/** Some services answer with the profile as it is now, with all its items. */
-function onlyNew(items: readonly NestedStoreItem[], route: Route): NestedStoreItem | null {
-  const seen = seenVersions(route);
-  const [item, ...others] = items.length === 1 ? items : items.filter(({ id }) => !seen.has(id));
-  return item && others.length === 0 ? item : null;
-}
-
 async function profilesAt(api: Api, route: Route, signal: AbortSignal): Promise<readonly StoreProfile[]> {
   if (route.kind === 'new') return api.appstore.list(signal);
   const profile = await unlessGone(api.appstore.get(route.applicationId, signal));
@@ -117,9 +117,9 @@ async function profilesAt(api: Api, route: Route, signal: AbortSignal): Promise<
 }
 
 function findItem(profiles: readonly StoreProfile[], route: Route, query: ReconciliationQuery): Finding {
-  const seen = seenVersions(route);
-  const known = route.kind === 'new' ? seenApplications(route) : null;
-  const meant = profiles.filter(({ id }) => route.kind === 'existing' || !route.apart || !known?.has(id));
+  const seen = new Set(route.versions);
+  const known = new Set(route.kind === 'new' && route.apart ? route.applications : []);
+  const meant = profiles.filter(({ id }) => !known.has(id));
   const items = meant.flatMap((profile) =>
     profile.items.filter(({ id }) => !seen.has(id)).map((item) => listed(profile, item, query.package)),
   );
@@ -127,7 +127,7 @@ function findItem(profiles: readonly StoreProfile[], route: Route, query: Reconc
   if (match.kind === 'none') return match;
   if (match.kind === 'unclear') return { kind: 'unclear', ids: idsOf(match.records) };
   const { profile, item } = match.record;
-  // Nothing else tells of an item that does not say its package than where it lies.
+  // An item without a package is recognised by its profile only.
   const isLikely =
     match.kind === 'sure' ||
     match.named ||
@@ -146,12 +146,12 @@ function listed(profile: StoreProfile, item: NestedStoreItem, info: PackageInfo)
   return { id, version, fileSize, packageName, platform: platformOf(profile), profile, item };
 }
 
-/** Null for a profile of both platforms: the id it says is that of one of them. */
+/** Null for a profile of both platforms: its id is that of one of them. */
 function packageOf(profile: Flagged): string | null {
   return profile.hasAndroidPlatform && profile.hasiOSPlatform ? null : profile.appUniqueId;
 }
 
-/** Of all its items; empty when they may be of either. */
+/** Empty if its items may be of either platform. */
 function platformOf({ hasAndroidPlatform, hasiOSPlatform }: Flagged): string {
   if (hasAndroidPlatform === hasiOSPlatform) return '';
   return hasiOSPlatform ? 'iOS' : 'Android';

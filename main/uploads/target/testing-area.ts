@@ -2,20 +2,20 @@ import type { Api } from '../../api/client.ts';
 import type { TestVersion } from '../../api/wire.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { uploadErrors } from '../errors.ts';
-import type { Route } from '../machine/record.ts';
 import {
   type AreaClient,
   type Arrival,
   type Choice,
   type ExistingVersion,
+  idsOf,
+  onlyNew,
   unlessGone,
 } from './area-client.ts';
 import { reportedHash } from './existing-version.ts';
-import { idsOf, seenVersions } from './id-bounds.ts';
 import { matchTestApplication, otherPackageIn, versionsOf } from './routing.ts';
 import { findTestVersion } from './testing-search.ts';
 
-/** The test distribution: applications that hold versions. */
+/** Test distribution: applications that contain versions. */
 export function createTestingArea(
   api: Api,
   installLink: (version: TestVersion) => Promise<string | null>,
@@ -102,11 +102,4 @@ function existingChoice(applicationId: number, versions: readonly TestVersion[])
       }),
     ),
   };
-}
-
-/** Some services answer with the application as it is now, with all its versions. */
-function onlyNew(versions: readonly TestVersion[], route: Route): TestVersion | null {
-  const seen = seenVersions(route);
-  const [version, ...others] = versions.length === 1 ? versions : versions.filter(({ id }) => !seen.has(id));
-  return version && others.length === 0 ? version : null;
 }

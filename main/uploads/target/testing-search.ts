@@ -1,11 +1,9 @@
-/** Looks through the test distribution for a build whose answer was lost. */
+/** Searches test distribution for a build whose answer was lost. */
 import type { Api } from '../../api/client.ts';
 import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
-import type { Route } from '../machine/record.ts';
-import { type Finding, type Listed, unlessGone } from './area-client.ts';
-import { seenApplications, seenVersions } from './id-bounds.ts';
+import type { Route } from '../record/record.ts';
+import { type Finding, type Listed, type ReconciliationQuery, unlessGone } from './area-client.ts';
 import { findOurs } from './reconcile.ts';
-import type { ReconciliationQuery } from './reconciliation-query.ts';
 import { buildName, otherPackageIn, versionsOf } from './routing.ts';
 import { sameFileName } from './same-build.ts';
 
@@ -13,8 +11,8 @@ type Found =
   | { readonly kind: 'sure' | 'likely'; readonly record: TestVersion }
   | Exclude<Finding, { arrival: unknown }>;
 
-/** More that fit are not read one by one: a person has to look anyway. */
-const mostRead = 8;
+/** If more versions fit, they are not read one by one: the user has to check anyway. */
+const maxRead = 8;
 
 export async function findTestVersion(
   api: Api,
@@ -45,23 +43,23 @@ function listed(version: TestVersion): Listed & { readonly of: TestVersion } {
   };
 }
 
-/** What was not at the target before the build was sent. */
+/** Returns the versions that were not at the target before the build was sent. */
 async function newVersions(
   api: Api,
   route: Route,
   query: ReconciliationQuery,
   signal: AbortSignal,
 ): Promise<readonly TestVersion[]> {
-  const seen = seenVersions(route);
+  const seen = new Set(route.versions);
   const versionsIn = async (id: number): Promise<readonly TestVersion[]> =>
     (await unlessGone(api.testingdist.get(id, signal)))?.profiles ?? [];
   if (route.kind === 'existing') {
     return (await versionsIn(route.applicationId)).filter(({ id }) => !seen.has(id));
   }
   const found: TestVersion[] = [];
-  const known = seenApplications(route);
+  const known = new Set(route.applications);
   for (const application of await api.testingdist.list(signal)) {
-    // Of one that was there before, only what the list shows now and did not show then is new for certain.
+    // In an application that was there before, only versions that the list did not show then are certainly new.
     if (known.has(application.id)) found.push(...(route.apart ? [] : versionsOf(application)));
     else if (mayHold(application, query)) found.push(...(await versionsIn(application.id)));
   }
@@ -69,14 +67,14 @@ async function newVersions(
   return [...byId.values()];
 }
 
-/** False for an application that visibly holds another package: it need not be read. */
+/** False for an application that visibly contains another package: it need not be read. */
 function mayHold(application: ListedTestApplication, query: ReconciliationQuery): boolean {
   return query.namesAreIds === false || otherPackageIn(versionsOf(application), query.package) === null;
 }
 
 /**
- * The one version that bears the name of the file, or where no name is said the only one that lies where such builds
- * belong; null when that tells nothing. A list says no file names, so each version is read.
+ * Returns the only version with the name of the file, or if no names are reported, the only one in the application of such
+ * builds; null if neither is unique. A list contains no file names, so each version is read.
  */
 async function toldApart(
   api: Api,
@@ -85,7 +83,7 @@ async function toldApart(
   fitting: readonly TestVersion[],
   signal: AbortSignal,
 ): Promise<TestVersion | null> {
-  if (fitting.length > mostRead) return null;
+  if (fitting.length > maxRead) return null;
   const whole = [];
   for (const { id } of fitting) {
     const version = await unlessGone(api.testingdist.getVersion(id, signal));

@@ -1,7 +1,7 @@
 /** What the page holds after an hour of five events a second, sent as fast as it draws them. */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
-import { stateWords } from '../../../main/uploads/machine/state-words.ts';
+import { stateWords } from '../../../main/uploads/record/state-words.ts';
 import type { UploadState, UploadView } from '../../../main/uploads/upload-view.ts';
 import type { Figure } from '../figure.ts';
 import { fillJournal } from '../many-uploads.ts';

@@ -7,7 +7,7 @@ import { builtInAccountId } from '../../../main/core/service/built-in-account.ts
 import type { FolderInput } from '../../../main/settings/folder-rule.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
-import { journalMigrations } from '../../../main/uploads/store/journal.ts';
+import { journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import { seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import { inEnglish } from '../../english.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';

@@ -1,6 +1,6 @@
 /** Trouble that would meet every upload of an account holds up the account, not each upload. */
 import { expect, test } from 'vitest';
-import type { AccountBlock } from '../../../main/uploads/queue/block-reason.ts';
+import type { AccountBlock } from '../../../main/uploads/upload-view.ts';
 import type { Uploads } from '../../../main/uploads/uploads.ts';
 import { inEnglish } from '../../english.ts';
 import { createWorld, type World } from './uploads-world.ts';

@@ -2,8 +2,6 @@
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../main/base/database/database.ts';
-import { journalMigrations } from '../../../main/uploads/store/journal.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 import type { UploadRequest, Uploads } from '../../../main/uploads/uploads.ts';
 import { createWorld, sampleBytes, type World } from './uploads-world.ts';
@@ -29,13 +27,6 @@ async function settled(uploads: Uploads, request: UploadRequest): Promise<Upload
   const { id } = await uploads.add(request);
   await uploads.idle();
   return uploads.get(id);
-}
-
-/** As an earlier Slipway left its journal: what it sent, it had not checked. */
-function asUnchecked(world: World): void {
-  const journal = openDatabase(join(world.folder, 'journal.db'), journalMigrations);
-  journal.run("UPDATE uploads SET record = json_remove(record, '$.verified')");
-  journal.close();
 }
 
 test.for([
@@ -69,23 +60,6 @@ test('a damaged copy of a build that is there is not deleted', async () => {
   expect(copy).toMatchObject({ state: 'failed', failure: { code: 'package/partDamaged' } });
   expect(await readFile(path)).toEqual(flipped(sampleBytes(large)));
   expect(await world.versions()).toHaveLength(1);
-});
-
-test('a build that an earlier Slipway sent unchecked is read once, and then known', async () => {
-  const { world, uploads } = await started();
-  const path = await world.build('a.apk');
-  await settled(uploads, world.request(path));
-  asUnchecked(world);
-  const copies = ['b.apk', 'c.apk'].map((name) => join(world.folder, name));
-  for (const copy of copies) {
-    await copyFile(path, copy);
-    expect((await settled(uploads, world.request(copy)))?.state).toBe('already-there');
-  }
-  // By now the fingerprint is enough, as for any build that was checked.
-  await writeFile(join(world.folder, 'd.apk'), flipped(sampleBytes()));
-  const known = await settled(uploads, world.request(join(world.folder, 'd.apk')));
-  expect(known?.state).toBe('already-there');
-  expect(world.uploadRequests()).toBe(1);
 });
 
 test('a watched file that does not match waits, says why, and goes out once the rest of it is written', async () => {

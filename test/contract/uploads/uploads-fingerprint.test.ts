@@ -1,8 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../main/base/database/database.ts';
-import { journalMigrations } from '../../../main/uploads/store/journal.ts';
 import { createWorld, type World } from './uploads-world.ts';
 
 /** The same directory over other contents, so that only reading all of it can tell the difference. */
@@ -13,13 +11,6 @@ async function damagedCopy(world: World, of: string, name: string): Promise<stri
   bytes.writeUInt8(bytes.readUInt8(at) ^ 0xff, at);
   await writeFile(path, bytes);
   return path;
-}
-
-/** As the journals of earlier versions are. */
-function forgetFingerprints(world: World): void {
-  const journal = openDatabase(join(world.folder, 'journal.db'), journalMigrations);
-  journal.run("UPDATE uploads SET fingerprint = NULL, record = json_remove(record, '$.fingerprint')");
-  journal.close();
 }
 
 test('a build that is there already is known without reading its contents', async () => {
@@ -36,22 +27,5 @@ test('a build that is there already is known without reading its contents', asyn
     sha256: uploads.get(first.id)?.sha256,
     target: uploads.get(first.id)?.target,
   });
-  expect(world.uploadRequests()).toBe(1);
-});
-
-test('where the journal holds no fingerprint, the whole file tells', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
-  const path = await world.build('a.apk');
-  await uploads.add(world.request(path));
-  await uploads.idle();
-  forgetFingerprints(world);
-  const other = await uploads.add(world.request(await damagedCopy(world, path, 'b.apk')));
-  await uploads.idle();
-  expect(uploads.get(other.id)).toMatchObject({ state: 'failed', failure: { code: 'package/partDamaged' } });
-  const same = await uploads.add(world.request(await world.build('c.apk')));
-  await uploads.idle();
-  expect(uploads.get(same.id)?.state).toBe('already-there');
   expect(world.uploadRequests()).toBe(1);
 });

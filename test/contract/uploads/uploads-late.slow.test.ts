@@ -114,38 +114,6 @@ test('a first try that turns up after it was sent again is told, and nobody hear
   expect(inEnglish(sent.map(({ id }) => id))).toEqual([view.target?.versionId]);
 });
 
-test('a first try that turns up minutes after the second one is told, too', async () => {
-  const world = await otherWorld();
-  const request = await world.request();
-  const { size: fileSize } = await stat(request.path);
-  world.proxy.fault(/^POST .*items$/, { kind: 'answer', status: 502, body: 'gone' });
-  const view = await world.upload(request);
-  expect(view).toMatchObject({ state: 'done', notes: [] });
-  const told = new Promise<readonly string[]>((resolve) => {
-    world.uploads.events.on(
-      'changed',
-      ({ id, notes }) => id === view.id && resolve(notes.map((note) => textOf(note))),
-    );
-  });
-  world.beside(77, 3, { fileSize });
-  expect(await told).toEqual([expect.stringContaining('number 77')]);
-  const sent = world.versions().filter(({ isActive, sentAt }) => isActive || sentAt !== null);
-  expect(sent.map(({ id }) => id)).toEqual([view.target?.versionId]);
-});
-
-test('a build that looks the same and is sent in the meantime is no such first try', async () => {
-  const world = await otherWorld({ sizeUnit: null });
-  world.proxy.fault(/^POST .*items$/, { kind: 'answer', status: 502, body: 'gone' });
-  const view = await world.upload(await world.request({ versionCode: 34 }));
-  const alike = await world.upload(await world.request({ versionCode: 35 }));
-  expect(alike).toMatchObject({ state: 'done', notes: [] });
-  world.beside(77, 3, { fileSize: 0 });
-  await expect.poll(() => world.uploads.get(view.id)?.notes, { timeout: 20_000 }).not.toEqual([]);
-  expect(inEnglish(world.uploads.get(view.id)?.notes)).toEqual([
-    expect.stringContaining('as number 77 on the service'),
-  ]);
-});
-
 test('while it is looked for, that is said', async () => {
   const world = await otherWorld({ shownAfter: 3 });
   world.proxy.fault(/^POST .*items$/, { kind: 'cut-after' });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
-import { journalMigrations } from '../../../main/uploads/store/journal.ts';
+import { journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import { inEnglish } from '../../english.ts';
 import { createWorld, sampleBytes } from './uploads-world.ts';
 

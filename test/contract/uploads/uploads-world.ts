@@ -14,7 +14,7 @@ import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
 import { type Service, startService } from '../../../main/service/service.ts';
 import type { Account } from '../../../main/settings/settings-schema.ts';
-import { journalMigrations } from '../../../main/uploads/store/journal.ts';
+import { journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 import { createUploads, type UploadRequest, type Uploads } from '../../../main/uploads/uploads.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';

@@ -6,7 +6,7 @@ import type { Failure } from '../../../main/base/failure.ts';
 import { exitCodeFor } from '../../../main/cli/commands/upload/upload.ts';
 import { networkPatience } from '../../../main/cli/run/network-limit.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
-import { toView } from '../../../main/uploads/view.ts';
+import { toView } from '../../../main/uploads/record/view.ts';
 import { startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

@@ -1,4 +1,4 @@
-import { stateWords } from '../../../main/uploads/machine/state-words.ts';
+import { stateWords } from '../../../main/uploads/record/state-words.ts';
 import type { UploadView } from '../../../preload/page.ts';
 import { inEnglish } from '../../english.ts';
 

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
-import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
-import type { UploadPhase } from '../../../main/uploads/machine/upload-states.ts';
+import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import { admit } from '../../../main/uploads/queue/deduplication.ts';
-import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
-import type { Journal } from '../../../main/uploads/store/journal-types.ts';
+import type { UploadRecord } from '../../../main/uploads/record/record.ts';
+import type { UploadPhase } from '../../../main/uploads/record/states.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleRecord, sampleRequest } from './samples.ts';
 

@@ -5,11 +5,12 @@ import { Events } from '../../../main/base/events.ts';
 import { messageOf } from '../../../main/messages/message.ts';
 import { createHistory } from '../../../main/uploads/history/history.ts';
 import { createHistoryKeeper } from '../../../main/uploads/history/history-keeper.ts';
-import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
-import type { UploadMachine } from '../../../main/uploads/machine/upload-states.ts';
-import { createJournal, journalMigrations, listLimits } from '../../../main/uploads/store/journal.ts';
-import { createUploadStore, type UploadEvents } from '../../../main/uploads/store/upload-store.ts';
-import { reconciliationQueryOf } from '../../../main/uploads/target/reconciliation-query.ts';
+import { createJournal, journalMigrations } from '../../../main/uploads/journal/journal.ts';
+import { createUploadStore, type UploadEvents } from '../../../main/uploads/journal/upload-store.ts';
+import { listLimits } from '../../../main/uploads/journal/uploads-table.ts';
+import type { UploadRecord } from '../../../main/uploads/record/record.ts';
+import type { UploadMachine } from '../../../main/uploads/record/states.ts';
+import { reconciliationQueryOf } from '../../../main/uploads/target/reconcile.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -84,7 +85,7 @@ test('the newest are kept; older ones leave the history and are still recognised
     stamp: old.stamp,
   });
   expect(journal.ofPath(place, old.path)).toEqual([known]);
-  expect(journal.ofSize(place, sampleInfo(), 100)).toHaveLength(1_500);
+  expect(journal.ofPackage(place, sampleInfo(), 100)).toHaveLength(1_500);
   const slim = database.get<{ bytes: number }>(
     'SELECT avg(length(record)) AS bytes FROM uploads WHERE removed = 1',
   );
@@ -138,7 +139,7 @@ test('a journal that cannot be written is cut back later', async () => {
   database.get('PRAGMA query_only = 1');
   keeper.prune();
   database.get('PRAGMA query_only = 0');
-  expect(lines.join()).toContain('could not be cut back');
+  expect(lines.join()).toContain('Could not prune the history');
   keeper.prune();
   expect(history.page({ limit: 1 }).total).toBe(200);
 });

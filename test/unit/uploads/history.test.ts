@@ -3,18 +3,13 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../../main/base/database/database.ts';
 import { searchText, searchWords } from '../../../main/base/search-text.ts';
-import {
-  createHistory,
-  type History,
-  historyTime,
-  searchedTexts,
-} from '../../../main/uploads/history/history.ts';
+import { createHistory, type History } from '../../../main/uploads/history/history.ts';
 import type { HistoryQuery } from '../../../main/uploads/history/history-view.ts';
-import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
-import type { UploadMachine } from '../../../main/uploads/machine/upload-states.ts';
-import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
-import type { Journal } from '../../../main/uploads/store/journal-types.ts';
-import { stateOf } from '../../../main/uploads/view.ts';
+import { historyTime, searchedTexts } from '../../../main/uploads/journal/history-row.ts';
+import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal/journal.ts';
+import type { UploadRecord } from '../../../main/uploads/record/record.ts';
+import type { UploadMachine } from '../../../main/uploads/record/states.ts';
+import { stateOf } from '../../../main/uploads/record/view.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 

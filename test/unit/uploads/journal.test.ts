@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { messageOf } from '../../../main/messages/message.ts';
-import { createJournal, journalMigrations } from '../../../main/uploads/store/journal.ts';
-import type { Journal } from '../../../main/uploads/store/journal-types.ts';
+import { createJournal, type Journal, journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 
@@ -52,16 +51,18 @@ test('saving again replaces, and positions grow', async () => {
 
 test('what is taken off the list is still known by its path and its bytes', async () => {
   const { journal, reopen } = await opened();
-  const gone = sampleRecord({ removed: true, package: sampleInfo(), sha256: 'ab', target });
+  const gone = sampleRecord({ removed: true, package: sampleInfo(), fingerprint: 'f0', target });
   journal.save(gone);
   const again = reopen();
   expect(again.load()).toEqual([]);
   expect(again.ofPath(place, gone.path)).toEqual([gone]);
   expect(again.ofPath({ ...place, area: 'appstore' }, gone.path)).toEqual([]);
-  expect(again.ofSize(place, sampleInfo(), 100)).toEqual([gone]);
-  expect(again.ofSize(place, sampleInfo(), 101)).toEqual([]);
-  expect(again.ofSize(place, sampleInfo({ id: 'org.other' }), 100)).toEqual([]);
-  expect(again.ofSize({ ...place, accountId: 'other' }, sampleInfo(), 100)).toEqual([]);
+  expect(again.ofFingerprint(place, 'f0')).toEqual([gone]);
+  expect(again.ofFingerprint(place, 'f1')).toEqual([]);
+  expect(again.ofFingerprint({ ...place, accountId: 'other' }, 'f0')).toEqual([]);
+  expect(again.ofPackage(place, sampleInfo(), 100)).toEqual([gone]);
+  expect(again.ofPackage(place, sampleInfo(), 101)).toEqual([]);
+  expect(again.ofPackage(place, sampleInfo({ id: 'org.other' }), 100)).toEqual([]);
 });
 
 test('versions are claimed by the uploads that became them', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { byOrder, type UploadRecord } from '../../../main/uploads/machine/record.ts';
-import type { UploadPhase } from '../../../main/uploads/machine/upload-states.ts';
 import { pickNext } from '../../../main/uploads/queue/queue.ts';
+import { byOrder, type UploadRecord } from '../../../main/uploads/record/record.ts';
+import type { UploadPhase } from '../../../main/uploads/record/states.ts';
 import { sampleInfo, sampleRecord } from './samples.ts';
 
 const existing = { kind: 'existing', applicationId: 1, versions: [] } as const;

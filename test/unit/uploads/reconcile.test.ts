@@ -1,10 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Route } from '../../../main/uploads/machine/record.ts';
-import type { Listed } from '../../../main/uploads/target/area-client.ts';
-import { idsOf, seenVersions, withoutSeen } from '../../../main/uploads/target/id-bounds.ts';
+import type { Listed, ReconciliationQuery } from '../../../main/uploads/target/area-client.ts';
 import { findOurs, type Match } from '../../../main/uploads/target/reconcile.ts';
-import type { ReconciliationQuery } from '../../../main/uploads/target/reconciliation-query.ts';
 import { sampleInfo } from './samples.ts';
 
 const sought: ReconciliationQuery = {
@@ -93,30 +89,4 @@ test('what a later upload that looks the same may be is left to it', () => {
 
 test('what another upload of ours is cannot be this one', () => {
   expect(idOf(findOurs([listed(11), listed(12)], { ...sought, isTaken: (id) => id === 11 }))).toBe(12);
-});
-
-test('nothing that was seen before is new, whatever way the ids go', () => {
-  const ids = fc.uniqueArray(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { minLength: 1 });
-  fc.assert(
-    fc.property(ids, fc.nat(), (all, at) => {
-      const ours = all[at % all.length] ?? 0;
-      const before = all.filter((id) => id !== ours);
-      const route: Route = {
-        kind: 'existing',
-        applicationId: 1,
-        versions: idsOf(before.map((id) => listed(id))),
-      };
-      const seen = seenVersions(route);
-      const isNew = all.filter((id) => !seen.has(id));
-      expect(
-        idOf(
-          findOurs(
-            isNew.map((id) => listed(id)),
-            sought,
-          ),
-        ),
-      ).toBe(ours);
-      expect(seenVersions(withoutSeen(route)).has(ours)).toBe(false);
-    }),
-  );
 });

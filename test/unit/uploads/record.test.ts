@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { advance } from '../../../main/uploads/machine/advance.ts';
-import { freshUncertainty, planOf, requestNotes } from '../../../main/uploads/machine/record.ts';
-import { covers } from '../../../main/uploads/target/already-there.ts';
+import { messageOf } from '../../../main/messages/message.ts';
+import { freshUncertainty, planOf, requestNotes } from '../../../main/uploads/record/record.ts';
+import { reduce } from '../../../main/uploads/record/reduce.ts';
+import { sendWarningLabel } from '../../../main/uploads/record/view.ts';
+import { covers } from '../../../main/uploads/target/duplicate-check.ts';
+import { inEnglish } from '../../english.ts';
 import { sampleInfo, sampleRecord, sampleRequest } from './samples.ts';
 
 const nobody = { teamIds: [], memberIds: [], emails: [] };
@@ -30,15 +33,15 @@ test('recipients who are not told are mentioned', () => {
 });
 
 test('an event that means nothing changes nothing', () => {
-  expect(advance(sampleRecord(), { kind: 'sent' }, 5)).toBeNull();
+  expect(reduce(sampleRecord(), { kind: 'sent' }, 5)).toBeNull();
 });
 
 test('the timeline says what happened when, and the end is noted', () => {
   const working = sampleRecord({ machine: { kind: 'working', step: 'send', plan } });
-  const done = advance(working, { kind: 'sent' }, 77);
+  const done = reduce(working, { kind: 'sent' }, 77);
   expect(done?.timeline.at(-1)).toEqual({ event: 'sent', at: 77 });
   expect(done?.finishedAt).toBe(77);
-  const again = advance(
+  const again = reduce(
     sampleRecord({ machine: { kind: 'failed', step: 'send', failure, plan }, finishedAt: 5 }),
     { kind: 'retry' },
     9,
@@ -56,7 +59,7 @@ test('another file forgets what was known of the one before', () => {
     target,
     sha256: 'ab',
   });
-  expect(advance(record, { kind: 'changed' }, 9, { stamp: { size: 3, mtimeMs: 4 } })).toMatchObject({
+  expect(reduce(record, { kind: 'changed' }, 9, { stamp: { size: 3, mtimeMs: 4 } })).toMatchObject({
     stamp: { size: 3, mtimeMs: 4 },
     package: null,
     route: null,
@@ -69,10 +72,12 @@ test('another file forgets what was known of the one before', () => {
 
 test('a send that was left in any way but success is remembered as begun', () => {
   const sending = sampleRecord({ machine: { kind: 'working', step: 'send', plan }, target });
-  expect(advance(sending, { kind: 'interrupted' }, 9)?.sendBegun).toBe(true);
-  expect(advance(sending, { kind: 'retry-later', at: 10, failure }, 9)?.sendBegun).toBe(true);
+  expect(reduce(sending, { kind: 'interrupted' }, 9)?.sendBegun).toBe(true);
+  expect(reduce(sending, { kind: 'retry-later', at: 10, failure, resumeAt: 'send' }, 9)?.sendBegun).toBe(
+    true,
+  );
   const activating = sampleRecord({ machine: { kind: 'working', step: 'activate', plan }, target });
-  expect(advance(activating, { kind: 'activated' }, 9)?.sendBegun).toBe(false);
+  expect(reduce(activating, { kind: 'activated' }, 9)?.sendBegun).toBe(false);
 });
 
 test('an earlier upload covers a request only when it did all of it', () => {
@@ -95,7 +100,7 @@ test('a look-up that went well forgets failed look-ups but not the failed tries 
     machine: { kind: 'working', step: 'confirm', plan },
     attempts: { upload: 3, confirm: 2 },
   });
-  expect(advance(confirming, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toEqual({ upload: 3 });
+  expect(reduce(confirming, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toEqual({ upload: 3 });
 });
 
 test('looking whether people were told keeps the tries of telling them counted', () => {
@@ -104,15 +109,19 @@ test('looking whether people were told keeps the tries of telling them counted',
     attempts: { send: 3 },
     sendBegun: true,
   });
-  expect(advance(sending, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toMatchObject({ send: 3 });
-  expect(advance(sending, { kind: 'missing' }, 5)).toMatchObject({ attempts: { send: 3 }, sendBegun: false });
+  expect(reduce(sending, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toMatchObject({ send: 3 });
+  expect(reduce(sending, { kind: 'missing' }, 5)).toMatchObject({ attempts: { send: 3 }, sendBegun: false });
 });
 
 test('the timeline of an upload that is tried for days keeps its beginning and its latest tries', () => {
   let record = sampleRecord({ timeline: [{ event: 'queued', at: 0 }] });
   for (let at = 1; at <= 200; at += 1) {
     const machine = { kind: 'working', step: 'choose', plan: record.machine.plan } as const;
-    const tried = advance({ ...record, machine }, { kind: 'retry-later', at, failure }, at);
+    const tried = reduce(
+      { ...record, machine },
+      { kind: 'retry-later', at, failure, resumeAt: 'choose' },
+      at,
+    );
     if (!tried) throw new Error('nothing came of it');
     record = tried;
   }
@@ -122,4 +131,12 @@ test('the timeline of an upload that is tried for days keeps its beginning and i
     142,
     200,
   ]);
+});
+
+test('the first send warning is shown in a few words', () => {
+  const expired = messageOf('warning/expired', { day: '2026-07-30' });
+  const link = messageOf('note/linkOnlyHere', { address: 'http://127.0.0.1:1' });
+  expect(inEnglish(sendWarningLabel([expired, link]))).toBe('Profile expired.');
+  expect(inEnglish(sendWarningLabel([messageOf('warning/testOnly')]))).toBe('Devices refuse it.');
+  expect(sendWarningLabel([])).toBeNull();
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { byOrder, orderOf, type UploadRecord } from '../../../main/uploads/machine/record.ts';
 import { lastOrder, moved } from '../../../main/uploads/queue/reorder.ts';
+import { byOrder, orderOf, type UploadRecord } from '../../../main/uploads/record/record.ts';
 import { sampleRecord } from './samples.ts';
 
 const queueOf = (length: number): UploadRecord[] =>

@@ -1,7 +1,7 @@
 import type { ListedTestApplication, StoreProfile, TestVersion } from '../../../main/api/wire.ts';
 import type { PackageInfo } from '../../../main/packages/package-info.ts';
-import type { UploadRecord } from '../../../main/uploads/machine/record.ts';
 import { newRecord, type UploadRequest } from '../../../main/uploads/queue/deduplication.ts';
+import type { UploadRecord } from '../../../main/uploads/record/record.ts';
 
 const time = '2026-11-21T08:30:00.123Z';
 

@@ -1,0 +1,96 @@
+/** Carries uploads over from a damaged journal, and notes the loss in the fresh one. */
+import type { Database } from '../../base/database/database.ts';
+import type { DamagedDatabase } from '../../base/database/recovery.ts';
+import type { UploadRecord } from '../record/record.ts';
+import { reduce } from '../record/reduce.ts';
+import { isFinished, type UploadMachine } from '../record/states.ts';
+import { createJournal } from './journal.ts';
+import { parseRecord } from './stored-records.ts';
+
+type UploadRow = { readonly record: unknown };
+type FactRow = { readonly [column: string]: string | number | null };
+
+/** Carries over every upload whose record is whole and what was learned about services; notes that others may be lost `at`. */
+export function carryOverJournal(damaged: DamagedDatabase, fresh: Database, at: number): void {
+  const journal = createJournal(fresh);
+  let begun = 0;
+  const unfinished = new Set<UploadMachine['kind']>();
+  const save = (record: UploadRecord): void => {
+    begun = Math.max(begun, record.begun);
+    if (!isFinished(record.machine)) unfinished.add(record.machine.kind);
+    const isTaken = fresh.get('SELECT 1 AS taken FROM uploads WHERE position = ?', record.position);
+    const position = isTaken ? journal.nextPosition() : record.position;
+    journal.save({ ...(reduce(record, { kind: 'journal-lost' }, at) ?? record), position });
+  };
+  fresh.transaction(() => {
+    const known = carryOverRows(damaged, save);
+    if (known) for (const record of scanned(damaged, known)) save(record);
+    // Whether the queue was paused may be unreadable: its uploads show it.
+    if (unfinished.size === 1 && unfinished.has('paused')) journal.setPaused(true);
+    copyFacts(damaged, fresh);
+    journal.noteLoss(at, begun);
+  });
+}
+
+/** Returns the ids of all records that could be read; null if none is missing. */
+function carryOverRows(
+  damaged: DamagedDatabase,
+  save: (record: UploadRecord) => void,
+): ReadonlySet<string> | null {
+  const known = new Set<string>();
+  const rows = damaged.rows<UploadRow>('uploads');
+  let allWhole = true;
+  let next = rows.next();
+  for (; !next.done; next = rows.next()) {
+    const record = readRecord(next.value.record);
+    allWhole &&= record !== null;
+    if (!record || known.has(record.id)) continue;
+    known.add(record.id);
+    save(record);
+  }
+  return next.value.whole && allWhole ? null : known;
+}
+
+/** Returns the newest form of each record that is not among `known`. */
+function scanned(damaged: DamagedDatabase, known: ReadonlySet<string>): Iterable<UploadRecord> {
+  const newest = new Map<string, UploadRecord>();
+  for (const [id, ...values] of damaged.scan()) {
+    if (typeof id !== 'string' || known.has(id)) continue;
+    const record = values.map(readRecord).find((found) => found?.id === id);
+    if (!record) continue;
+    const other = newest.get(id);
+    if (!other || isNewer(record, other)) newest.set(id, record);
+  }
+  return newest.values();
+}
+
+/** The timeline only grows, until an upload leaves the history. */
+function isNewer(one: UploadRecord, other: UploadRecord): boolean {
+  if (one.removed !== other.removed) return one.removed;
+  return one.timeline.length > other.timeline.length;
+}
+
+function readRecord(text: unknown): UploadRecord | null {
+  if (typeof text !== 'string' || !text.startsWith('{')) return null;
+  try {
+    const record: Partial<UploadRecord> | null = parseRecord(text);
+    const whole = record?.id && record.path && record.machine?.kind && record.stamp && record.position;
+    return whole ? (record as UploadRecord) : null;
+  } catch {
+    // An incomplete record is skipped.
+    return null;
+  }
+}
+
+const factTables = ['applications', 'size_units', 'known_addresses', 'queue'];
+
+function copyFacts(damaged: DamagedDatabase, fresh: Database): void {
+  for (const table of factTables) {
+    const columns = fresh.lists<[string]>(`SELECT name FROM pragma_table_info('${table}')`).flat();
+    for (const row of damaged.rows<FactRow>(table)) {
+      const values = columns.map((column) => row[column] ?? null);
+      if (values.includes(null)) continue;
+      fresh.run(`INSERT OR REPLACE INTO ${table} VALUES (${columns.map(() => '?').join(', ')})`, ...values);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../../base/database/database.ts';
+import { uploadErrors } from '../errors.ts';
+import { knownUploads } from './known-uploads.ts';
+import { learnedFacts } from './learned-facts.ts';
+import { queueState } from './queue-state.ts';
+import type { Saving } from './stored-records.ts';
+import { uploadsTable } from './uploads-table.ts';
+
+export { journalMigrations } from './journal-schema.ts';
+
+/** The truth about all uploads: what is saved here survives a crash at any moment. Each change throws `uploads/notSaved`. */
+export type Journal = ReturnType<typeof createJournal>;
+
+export function createJournal(database: Database) {
+  const saving: Saving = (work) => {
+    try {
+      return database.transaction(work);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw uploadErrors.notSaved({ reason }, { cause });
+    }
+  };
+  return {
+    ...uploadsTable(database, saving),
+    ...knownUploads(database),
+    ...learnedFacts(database, saving),
+    ...queueState(database, saving),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../../base/database/database.ts';
+import type { Saving } from './stored-records.ts';
+
+type Name = 'paused' | 'begun' | 'probe' | 'lost-at';
+
+/** Numbers that belong to the queue as a whole. */
+export function queueState(database: Database, saving: Saving) {
+  const get = (name: Name): number | null =>
+    database.get<{ value: number }>('SELECT value FROM queue WHERE name = ?', name)?.value ?? null;
+  const set = (name: Name, value: number): number =>
+    saving(() => {
+      database.run('INSERT OR REPLACE INTO queue VALUES (?, ?)', name, value);
+      return value;
+    });
+  const increment = (name: Name): number => saving(() => set(name, (get(name) ?? 0) + 1));
+  return {
+    /** Returns a number above all that were returned before. */
+    nextBeginning: () => increment('begun'),
+    /** Writes a meaningless value. */
+    probe: () => increment('probe'),
+    /** Notes that uploads may have been lost, and that no number of a beginning is above `begun`. */
+    noteLoss: (at: number, begun: number) => {
+      set('lost-at', at);
+      set('begun', Math.max(get('begun') ?? 0, begun));
+    },
+    /** When uploads were last lost, milliseconds since 1970 UTC; null if never. */
+    lostAt: () => get('lost-at'),
+    paused: () => get('paused') === 1,
+    setPaused: (paused: boolean) => set('paused', Number(paused)),
+  };
+}

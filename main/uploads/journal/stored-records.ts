@@ -1,0 +1,31 @@
+import type { SQLInputValue } from 'node:sqlite';
+import type { Database } from '../../base/database/database.ts';
+import type { UploadRecord } from '../record/record.ts';
+
+/** Runs a change as one transaction, which is on disk when it returns. Throws `uploads/notSaved`. */
+export type Saving = <Result>(work: () => Result) => Result;
+
+/** Returns rows with parsed records. A malformed record is damage SQLite did not notice: the database is replaced once. */
+export function readStored<Row extends { readonly record: string }>(
+  database: Database,
+  sql: string,
+  ...values: SQLInputValue[]
+): (Omit<Row, 'record'> & { readonly record: UploadRecord })[] {
+  const read = () =>
+    database.all<Row>(sql, ...values).map((row) => ({ ...row, record: parseRecord(row.record) }));
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SyntaxError) || !database.declareDamaged(error)) throw error;
+    return read();
+  }
+}
+
+export function readRecords(database: Database, sql: string, ...values: SQLInputValue[]): UploadRecord[] {
+  return readStored(database, sql, ...values).map((row) => row.record);
+}
+
+/** Throws a SyntaxError for malformed JSON. */
+export function parseRecord(text: string): UploadRecord {
+  return JSON.parse(text) as UploadRecord;
+}

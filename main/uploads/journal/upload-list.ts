@@ -1,0 +1,47 @@
+import { byOrder, type UploadRecord } from '../record/record.ts';
+import { isFinished } from '../record/states.ts';
+import { historyTime } from './history-row.ts';
+import { listLimits } from './uploads-table.ts';
+
+/** Finished uploads above the limits of the list before the oldest are evicted. */
+const slack = 50;
+
+/** The uploads in memory: all that are unfinished, and the newest that are finished. */
+export function createUploadList() {
+  const records = new Map<string, UploadRecord>();
+  const unfinished = new Map<string, UploadRecord>();
+  const set = (record: UploadRecord): void => {
+    records.set(record.id, record);
+    if (isFinished(record.machine)) unfinished.delete(record.id);
+    else unfinished.set(record.id, record);
+  };
+  return {
+    set,
+    load: (loaded: readonly UploadRecord[]): void => {
+      records.clear();
+      unfinished.clear();
+      loaded.forEach(set);
+    },
+    get: (id: string) => records.get(id) ?? null,
+    /** Oldest first. */
+    all: () => [...records.values()].sort((a, b) => a.addedAt - b.addedAt || a.position - b.position),
+    /** In the order of the queue. */
+    unfinished: () => [...unfinished.values()].sort(byOrder),
+    delete: (id: string) => records.delete(id),
+    /** Drops the oldest finished uploads, which remain in the journal, and returns their ids. */
+    evict: (): readonly string[] => {
+      if (records.size - unfinished.size <= listLimits.finished + slack) return [];
+      const newestFirst = [...records.values()]
+        .filter(({ machine }) => isFinished(machine))
+        .sort((a, b) => historyTime(b) - historyTime(a));
+      const { failed = [], others = [] } = Object.groupBy(newestFirst, ({ machine }) =>
+        machine.kind === 'failed' ? 'failed' : 'others',
+      );
+      const evicted = [...failed.slice(listLimits.failed), ...others.slice(listLimits.finished)];
+      return evicted.map(({ id }) => {
+        records.delete(id);
+        return id;
+      });
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../base/clock.ts';
+import type { Events } from '../../base/events.ts';
+import type { Failure } from '../../base/failure.ts';
+import type { FileStamp } from '../../base/files/files.ts';
+import type { Log } from '../../base/log/log.ts';
+import { textOf } from '../../messages/text.ts';
+import { uploadErrors } from '../errors.ts';
+import { prunedRecord, type RecordChanges, type UploadRecord } from '../record/record.ts';
+import { reduce } from '../record/reduce.ts';
+import { uploadingWords } from '../record/state-words.ts';
+import {
+  isFinished,
+  stepOf,
+  type UploadEvent,
+  type UploadMachine,
+  type VersionFacts,
+} from '../record/states.ts';
+import { stateOf, toView } from '../record/view.ts';
+import type { AccountBlock, Progress, UploadProgress, UploadView } from '../upload-view.ts';
+import type { Journal } from './journal.ts';
+import { createUploadList } from './upload-list.ts';
+
+export type UploadEvents = {
+  changed: UploadView;
+  removed: { id: string };
+  /** Everything about a file is done, or the user decided against it. */
+  fileFinished: { folderId: string | null; path: string; stamp: FileStamp };
+  /** Newer uploads replaced it in the list; it remains in the history. */
+  evicted: { id: string };
+  /** Its version changed after it finished. */
+  learned: UploadView;
+  progress: UploadProgress;
+  paused: boolean;
+  /** All accounts that are blocked now. */
+  blocks: readonly AccountBlock[];
+  /** Why the journal cannot be written; null if it can again. */
+  health: Failure | null;
+};
+
+export type KnownVersion = { readonly accountId: string; readonly versionId: number };
+
+/** Removed uploads that can be restored, over all windows and tabs. */
+const maxRemoved = 20;
+
+/** The only owner of the state of uploads: memory is a cache of the journal. */
+export type UploadStore = ReturnType<typeof createUploadStore>;
+
+export function createUploadStore(deps: {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly events: Events<UploadEvents>;
+  /** Why an account has to wait; null if it need not. */
+  readonly waitsFor: (accountId: string) => Failure | null;
+}) {
+  const { journal, clock, log, events } = deps;
+  const list = createUploadList();
+  const progress = new Map<string, Progress>();
+  const listeners: ((record: UploadRecord) => void)[] = [];
+
+  const view = (record: UploadRecord): UploadView =>
+    toView(record, progress.get(record.id) ?? null, deps.waitsFor(record.accountId));
+  const find = (id: string): UploadRecord | null => list.get(id) ?? journal.get(id);
+  const announce = (record: UploadRecord): void => {
+    list.set(record);
+    events.emit('changed', view(record));
+    for (const listener of listeners) listener(record);
+    if (!isFinished(record.machine)) return;
+    if (record.machine.kind !== 'failed') announceFile(record);
+    for (const id of list.evict()) events.emit('evicted', { id });
+  };
+  const announceFile = ({ folderId, path, stamp }: UploadRecord): void =>
+    events.emit('fileFinished', { folderId, path, stamp });
+  const save = (record: UploadRecord): void => {
+    journal.save(record);
+    announce(record);
+  };
+  return {
+    /** Calls back after each saved change. */
+    onSaved: (listener: (record: UploadRecord) => void): void => {
+      listeners.push(listener);
+    },
+    load: (): void => list.load(journal.load()),
+    /** Oldest first. */
+    views: (): readonly UploadView[] => list.all().map(view),
+    view,
+    /** Also finds uploads in the history. */
+    find,
+    /** Throws `uploads/unknown`. */
+    require: (id: string): UploadRecord => {
+      const record = find(id);
+      if (!record) throw uploadErrors.unknown({ id });
+      return record;
+    },
+    /** In the order of the queue. */
+    unfinished: list.unfinished,
+    insert: (record: UploadRecord): void => {
+      log.info('Queued', { id: record.id, path: record.path, area: record.area });
+      save(record);
+    },
+    /** Saves what an event leads to, then announces it. Returns null and changes nothing if it means nothing now. */
+    apply: (id: string, event: UploadEvent, changes?: RecordChanges): UploadRecord | null => {
+      const before = find(id);
+      const after = before && reduce(before, event, clock.now(), changes);
+      if (!before || !after) {
+        log.debug('An event came too late', { id, event: event.kind });
+        return null;
+      }
+      if (after.machine !== before.machine) {
+        const reason = 'failure' in event ? { code: event.failure.code, reason: textOf(event.failure) } : {};
+        log.info(`${nameOf(before.machine)} → ${nameOf(after.machine)}`, {
+          id,
+          path: before.path,
+          ...reason,
+        });
+        progress.delete(id);
+      }
+      save(after);
+      return after;
+    },
+    ...removal({ journal, list, progress, events, announceFile, save }),
+    /** Saves new ranks in the queue, all or none. */
+    reorder: (orders: readonly { readonly id: string; readonly order: number }[]): void => {
+      const changed = orders.flatMap(({ id, order }) => {
+        const record = list.get(id);
+        return record ? [{ ...record, order }] : [];
+      });
+      journal.saveAll(changed);
+      changed.forEach(announce);
+    },
+    /** Announces queued uploads again, whose reason to wait may have changed. Null: of all accounts. */
+    announceWaiting: (accountId: string | null): void => {
+      for (const record of list.unfinished()) {
+        const isMeant = accountId === null || record.accountId === accountId;
+        if (isMeant && record.machine.kind === 'queued') events.emit('changed', view(record));
+      }
+    },
+    /** Updates all uploads of a version of test distribution, also those in the history. */
+    learn: ({ accountId, versionId }: KnownVersion, facts: VersionFacts): void => {
+      for (const record of journal.ofVersion({ accountId, area: 'testingdist' }, versionId)) {
+        const after = reduce(record, { kind: 'version-changed', facts }, clock.now());
+        if (!after || isDeepStrictEqual(view(after), view(record))) continue;
+        if (!isFinished(record.machine)) {
+          if (facts.writtenOf !== undefined) save(after);
+          continue;
+        }
+        journal.save(after);
+        if (list.get(record.id)) list.set(after);
+        events.emit('learned', view(after));
+      }
+    },
+    showProgress: (id: string, now: Progress): void => {
+      const record = list.get(id);
+      if (!record || stateOf(record.machine) !== 'uploading') return;
+      progress.set(id, now);
+      const stateWords = uploadingWords(now.waiting);
+      events.emit('progress', { id, stateWords, totalBytes: record.stamp.size, ...now });
+    },
+    /** Saves all uploads in memory: another journal has replaced a damaged one. */
+    saveEverything: (): void => {
+      for (const record of list.all()) {
+        try {
+          journal.save(record);
+        } catch (error) {
+          log.error('An upload could not be saved again', { id: record.id, error });
+        }
+      }
+    },
+  };
+}
+
+function removal(deps: {
+  readonly journal: Journal;
+  readonly list: ReturnType<typeof createUploadList>;
+  readonly progress: Map<string, Progress>;
+  readonly events: Events<UploadEvents>;
+  readonly announceFile: (record: UploadRecord) => void;
+  readonly save: (record: UploadRecord) => void;
+}) {
+  const { list, events } = deps;
+  const removed = new Map<string, UploadRecord>();
+  return {
+    /** Removes an upload from list and history; the journal stores what recognises the build. */
+    remove: (record: UploadRecord): void => {
+      deps.journal.save(prunedRecord(record));
+      list.delete(record.id);
+      removed.set(record.id, record);
+      for (const id of [...removed.keys()].slice(0, -maxRemoved)) removed.delete(id);
+      deps.progress.delete(record.id);
+      events.emit('removed', { id: record.id });
+      deps.announceFile(record);
+    },
+    /** Restores one of the last removed uploads. Throws `uploads/unknown`. */
+    putBack: (id: string): void => {
+      const record = removed.get(id);
+      if (!record) throw uploadErrors.unknown({ id });
+      deps.save(record);
+      removed.delete(id);
+    },
+    /** Drops uploads that left the history. */
+    forget: (ids: readonly string[]): void => {
+      for (const id of ids) {
+        list.delete(id);
+        events.emit('removed', { id });
+      }
+    },
+  };
+}
+
+function nameOf(machine: UploadMachine): string {
+  const step = stepOf(machine);
+  return step === null ? machine.kind : `${machine.kind} (${step})`;
+}

@@ -1,0 +1,39 @@
+import { uploadErrors } from './errors.ts';
+import { newRecord, stampOf, type UploadRequest } from './queue/deduplication.ts';
+import { choose } from './steps/choose.ts';
+import { inspect } from './steps/inspect.ts';
+import type { StepServices } from './steps/step.ts';
+import type { UploadPreview } from './upload-view.ts';
+
+/** Returns what an upload would do: runs its first steps, which only read, and stores nothing. Throws like them. */
+export async function previewUpload(
+  request: UploadRequest,
+  signal: AbortSignal,
+  services: StepServices,
+): Promise<UploadPreview> {
+  const ignore = (): void => undefined;
+  const journal = { ...services.journal, learnApplication: ignore, nextBeginning: () => 0 };
+  const listeners = { onOffered: ignore, onBytes: ignore, onAcknowledged: ignore };
+  const context = { ...services, journal, keepIcon: async () => null, signal, ...listeners };
+  const added = newRecord(request, await stampOf(request), {
+    id: '',
+    position: 0,
+    now: services.clock.now(),
+  });
+  const { changes } = await inspect.run(added, context);
+  const record = { ...added, ...changes };
+  const { event, changes: found } = await choose.run(record, context);
+  if (event.kind === 'changed' || !record.package) throw uploadErrors.changing({ path: record.path });
+  const asksToSend = record.machine.plan.send && !record.sendAnyway && event.kind !== 'known';
+  const warnings = [...(record.package.installWarnings ?? []), ...context.sendWarnings(record.accountId)];
+  const sendWarnings = asksToSend ? warnings : [];
+  const states = { known: 'already-there', ask: 'ready' } as const;
+  const finalState = sendWarnings.length > 0 ? 'asking' : 'done';
+  return {
+    package: record.package,
+    state: event.kind === 'known' || event.kind === 'ask' ? states[event.kind] : finalState,
+    versionId: found?.target?.versionId ?? null,
+    notes: found?.notes ?? record.notes,
+    sendWarnings,
+  };
+}

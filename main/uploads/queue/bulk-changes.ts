@@ -1,0 +1,39 @@
+import type { Failure } from '../../base/failure.ts';
+import type { UploadStore } from '../journal/upload-store.ts';
+import { isBlockedByNetwork, type UploadRecord } from '../record/record.ts';
+import type { UploadEvent } from '../record/states.ts';
+
+/** Changes of many uploads at once. */
+export function createBulkChanges(
+  uploadStore: Pick<UploadStore, 'unfinished' | 'apply'>,
+  waitsFor: (accountId: string) => Failure | null,
+) {
+  const applyTo = (isMeant: (record: UploadRecord) => boolean, event: UploadEvent): void => {
+    for (const record of uploadStore.unfinished()) if (isMeant(record)) uploadStore.apply(record.id, event);
+  };
+  return {
+    pauseWaiting: (): void =>
+      applyTo(({ machine }) => machine.kind === 'queued' || machine.kind === 'retrying', { kind: 'pause' }),
+    pauseTransfers: (): void => applyTo(isTransferring, { kind: 'pause' }),
+    resumeAll: (): void =>
+      applyTo(({ machine }) => machine.kind === 'paused' && !machine.alone, { kind: 'resume' }),
+    interruptTransfers: (ofAccount: (accountId: string) => boolean): void =>
+      applyTo((record) => ofAccount(record.accountId) && isTransferring(record), { kind: 'interrupted' }),
+    /** Requeues uploads that are under way without a run. */
+    interruptOrphans: (running: ReadonlySet<string>): void =>
+      applyTo(({ id, machine }) => machine.kind === 'working' && !running.has(id), { kind: 'interrupted' }),
+    /** Retries what the network failed, as the first attempt in a row, of accounts that need not wait. */
+    retryNetwork: (): void => {
+      for (const record of uploadStore.unfinished()) {
+        if (!isBlockedByNetwork(record) || waitsFor(record.accountId) !== null) continue;
+        const { network: _, ...attempts } = record.attempts;
+        uploadStore.apply(record.id, { kind: 'due' }, { attempts });
+      }
+    },
+  };
+}
+
+/** Short calls are left to finish. */
+function isTransferring({ machine }: UploadRecord): boolean {
+  return machine.kind === 'working' && (machine.step === 'choose' || machine.step === 'upload');
+}

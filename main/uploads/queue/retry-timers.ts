@@ -1,0 +1,27 @@
+import type { Clock } from '../../base/clock.ts';
+import type { UploadRecord } from '../record/record.ts';
+
+/** The clock may be set back by years while a retry is due: nothing waits longer than a day. */
+const maxWaitMs = 24 * 60 * 60_000;
+
+/** Timers of the uploads that are retried. */
+export function createRetryTimers(clock: Clock, onDue: (id: string) => void) {
+  const timers = new Map<string, () => void>();
+  return {
+    set: ({ id, machine }: UploadRecord): void => {
+      timers.get(id)?.();
+      timers.delete(id);
+      if (machine.kind !== 'retrying') return;
+      const wait = Math.min(maxWaitMs, Math.max(0, machine.at - clock.now()));
+      const cancel = clock.after(wait, () => {
+        timers.delete(id);
+        onDue(id);
+      });
+      timers.set(id, cancel);
+    },
+    stop: (): void => {
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { UploadRecord } from '../record/record.ts';
+
+type Run = {
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+  moves: number;
+  begun: boolean;
+};
+
+/** The runs under way, one for each upload. */
+export function createRuns(deps: {
+  readonly run: (id: string, signal: AbortSignal, onMove: () => void) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+  readonly onEnd: () => void;
+}) {
+  const runs = new Map<string, Run>();
+  return {
+    ids: (): ReadonlySet<string> => new Set(runs.keys()),
+    begin: (id: string): void => {
+      const controller = new AbortController();
+      const onMove = (): void => {
+        run.moves += 1;
+      };
+      // The run starts in a later turn, so that it is listed here before it changes anything.
+      const done = Promise.resolve()
+        .then(() => deps.run(id, controller.signal, onMove))
+        .catch(deps.onError)
+        .finally(() => {
+          runs.delete(id);
+          deps.onEnd();
+        });
+      const run: Run = { controller, done, moves: 0, begun: false };
+      runs.set(id, run);
+    },
+    /** Aborts the run of an upload that was saved as no longer under way. */
+    follow: ({ id, machine }: UploadRecord): void => {
+      const run = runs.get(id);
+      if (!run) return;
+      if (machine.kind === 'working') run.begun = true;
+      else if (run.begun) run.controller.abort();
+    },
+    abort: (id: string): void => runs.get(id)?.controller.abort(),
+    /** Returns a function that returns the ids of current runs without a sign of progress since. */
+    watchMoves: (): (() => readonly string[]) => {
+      const before = new Map([...runs.values()].map((run) => [run, run.moves]));
+      return () => [...runs].flatMap(([id, run]) => (before.get(run) === run.moves ? [id] : []));
+    },
+    /** Resolves when all runs have ended. */
+    ended: async (): Promise<void> => {
+      await Promise.all([...runs.values()].map((run) => run.done));
+    },
+  };
+}

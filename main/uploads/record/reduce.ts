@@ -1,0 +1,366 @@
+/**
+ * What becomes of one upload after an event: its state, the consequences for the rest of its record, and its timeline. Pure.
+ *
+ *             begin                inspected            chosen             arrived            activated           sent
+ *   queued ─────────▶ working: inspect ──▶ (queued) choose ──▶ upload ───────────▶ activate ───────────▶ send ──▶ cleanup
+ *     ▲ ▲                         ▲ │                 │ ▲        │    ▲   arrived      │ (steps the plan    cleaned │
+ *     │ │ due, retry              │ │ (plan.ask)      │ │        │    └────────────┐   │  leaves out are           ▼
+ *     │ └────── retrying ◀── retry-later, look-again ─┤ └missing─┼── confirm ──────┘   │  skipped)               done
+ *     │ resume                    │ │                 │          └────▲ retry-later      │ failed
+ *     └──────── paused ◀── pause ─┼─┼─ any unfinished │ known                          ▼
+ *                                 │ ▼                 ▼                              failed (at confirm)
+ *                         changed │ asking (choose)  (cleanup) already-there
+ *                                 └──┤  ├── agreed ──▶ queued at choose
+ *                                       └── declined ──▶ cancelled
+ *   choose, confirm ── ask ──▶ asking there ── agreed ──▶ queued at choose; declined ──▶ cancelled
+ *   send ── ask ──▶ asking (send) ── agreed ──▶ queued at send
+ *                       └─────────── declined ──▶ (queued at cleanup) done
+ *
+ *   failed ◀── failed ── working        cancelled ◀── cancel ── any unfinished; at cleanup: done, and the file stays
+ *   interrupted: working ──▶ queued where the step resumes without an answer (see `resumption`). blocked, retry-later,
+ *   failed: where the step says. changed: back to `inspect`. journal-lost: back to `choose`, where the service is searched.
+ *   retry: failed or cancelled ──▶ queued at the step it stopped at. What is sent again begins as queued at `activate`.
+ */
+import { messageOf } from '../../messages/message.ts';
+import type { TimelineEntry } from '../upload-view.ts';
+import {
+  freshUncertainty,
+  includesRecipients,
+  type RecordChanges,
+  type UploadRecord,
+  wasSentBefore,
+  withoutSeen,
+} from './record.ts';
+import {
+  isFinished,
+  type RestingStep,
+  resumption,
+  stepOf,
+  type UploadEvent,
+  type UploadMachine,
+  type UploadPhase,
+  type UploadStep,
+  type VersionFacts,
+} from './states.ts';
+
+/** Returns the record after an event, with what the step found out; null if the event means nothing in its state. */
+export function reduce(
+  record: UploadRecord,
+  event: UploadEvent,
+  now: number,
+  changes: RecordChanges = {},
+): UploadRecord | null {
+  if (event.kind === 'read-whole') return { ...record, sha256: event.sha256, verified: true };
+  if (event.kind === 'version-changed') return withVersionFacts(record, event.facts);
+  const before = searchedFirst(record, event);
+  const machine = transition(before, event);
+  if (!machine) return null;
+  // A note about a file that was left is no event of its own.
+  const isLeft = event.kind === 'cleaned' && changes.notes !== undefined;
+  const name = isLeft ? null : timelineEvent(record.machine, machine, event);
+  const wasFinished = isFinished(record.machine);
+  return {
+    ...record,
+    ...consequences(record, machine, event),
+    ...(before === record.machine ? {} : { uncertainty: { ...freshUncertainty, lookups: 1, until: now } }),
+    ...changes,
+    machine,
+    timeline: name ? shortened([...record.timeline, { event: name, at: now }]) : record.timeline,
+    finishedAt: isFinished(machine) ? (wasFinished ? record.finishedAt : now) : null,
+  };
+}
+
+function withVersionFacts(record: UploadRecord, { active, mailedTo, writtenOf }: VersionFacts): UploadRecord {
+  const mailed = mailedTo !== undefined && includesRecipients(mailedTo, record.recipients);
+  const sentAt = record.timeline.findLast(({ event }) => event === 'sent')?.at ?? Number.POSITIVE_INFINITY;
+  const written = record.written === true || (writtenOf !== undefined && writtenOf <= sentAt);
+  return { ...record, ...(active === undefined ? {} : { active }), written: written && !mailed };
+}
+
+/** A file that was once handed over whole is searched for before it is sent again, even if it was refused. */
+function searchedFirst(record: UploadRecord, { kind }: UploadEvent): UploadMachine {
+  const { machine } = record;
+  if ((kind !== 'retry' && kind !== 'due') || !('step' in machine) || machine.step !== 'choose')
+    return machine;
+  return record.route !== null && wasSentBefore(record) ? { ...machine, step: 'confirm' } : machine;
+}
+
+/** Returns the state after an event; null if the event means nothing in this state. */
+export function transition(state: UploadMachine, event: UploadEvent): UploadMachine | null {
+  const found = event.kind === 'known' || (state.found === true && event.kind !== 'changed');
+  const phase = nextPhase(found ? { ...state, found } : state, event);
+  if (!phase) return null;
+  const unsent = event.kind === 'declined' && state.kind === 'asking' && state.step === 'send';
+  const plan = unsent ? { ...state.plan, send: false } : state.plan;
+  return { ...phase, plan, ...(found ? { found } : {}) };
+}
+
+function nextPhase(state: UploadMachine, event: UploadEvent): UploadPhase | null {
+  if (event.kind === 'journal-lost') return afterLoss(state);
+  switch (state.kind) {
+    case 'queued':
+    case 'retrying':
+      return waiting(state, event);
+    case 'working':
+      return working(state, state.step, event);
+    case 'paused':
+      return paused(state, event);
+    case 'asking':
+      return asking(state, state.step, event);
+    case 'failed':
+      if (event.kind === 'changed') return { kind: 'queued', step: 'inspect' };
+      return event.kind === 'retry' ? { kind: 'queued', step: state.step } : null;
+    case 'cancelled':
+      return event.kind === 'retry' ? { kind: 'queued', step: state.step } : learned(state, event);
+    case 'done':
+    case 'already-there':
+      return null;
+  }
+}
+
+/** How far an upload came may be older than the damage shows. */
+function afterLoss(state: UploadMachine): UploadPhase | null {
+  const step = stepOf(state);
+  const mayBeThere = step === 'upload' || step === 'confirm' || step === 'activate' || step === 'send';
+  if (!mayBeThere || isFinished(state) || state.kind === 'asking') return null;
+  return state.kind === 'paused' ? pausedAt('choose', state) : { kind: 'queued', step: 'choose' };
+}
+
+function waiting(
+  state: UploadMachine & { readonly kind: 'queued' | 'retrying' },
+  event: UploadEvent,
+): UploadPhase | null {
+  const { step } = state;
+  switch (event.kind) {
+    case 'begin':
+      return state.kind === 'queued' ? { kind: 'working', step } : null;
+    case 'pause':
+      return pausedAt(step, event);
+    case 'cancel':
+      return cancelled(state, step);
+    case 'changed':
+      return mayRestart(step) ? { kind: 'queued', step: 'inspect' } : null;
+    case 'due':
+    case 'retry':
+      return state.kind === 'retrying' ? { kind: 'queued', step } : null;
+    default:
+      return state.kind === 'queued' ? learned({ ...state, kind: 'queued' }, event) : null;
+  }
+}
+
+function paused(state: UploadMachine & { readonly kind: 'paused' }, event: UploadEvent): UploadPhase | null {
+  const { step } = state;
+  switch (event.kind) {
+    case 'resume':
+    case 'retry':
+      return { kind: 'queued', step };
+    case 'pause':
+      return event.alone && !state.alone ? pausedAt(step, event) : null;
+    case 'cancel':
+      return cancelled(state, step);
+    case 'changed':
+      return mayRestart(step) ? pausedAt('inspect', state) : null;
+    default:
+      return learned(state, event);
+  }
+}
+
+function pausedAt(
+  step: RestingStep,
+  { alone, terminated }: { readonly alone?: boolean; readonly terminated?: boolean },
+): UploadPhase {
+  return { kind: 'paused', step, ...(alone ? { alone } : {}), ...(terminated ? { terminated } : {}) };
+}
+
+/** At `cleanup` everything that was asked for has been done already; the file is left. */
+function cancelled(state: UploadMachine, step: RestingStep): UploadPhase {
+  return step === 'cleanup' ? finished(state) : { kind: 'cancelled', step };
+}
+
+function asking(
+  state: UploadMachine,
+  step: 'choose' | 'confirm' | 'send',
+  event: UploadEvent,
+): UploadPhase | null {
+  switch (event.kind) {
+    case 'agreed':
+      return { kind: 'queued', step: step === 'confirm' ? 'choose' : step };
+    case 'declined':
+      if (step !== 'send') return { kind: 'cancelled', step };
+      return state.plan.cleanup ? { kind: 'queued', step: 'cleanup' } : finished(state);
+    case 'cancel':
+      return { kind: 'cancelled', step };
+    case 'changed':
+      return mayRestart(step) ? { kind: 'queued', step: 'inspect' } : null;
+    default:
+      return null;
+  }
+}
+
+/** Before anything was sent a replaced file simply takes the place of the old one. */
+function mayRestart(step: RestingStep): boolean {
+  return step === 'inspect' || step === 'choose';
+}
+
+/** What an aborted upload still found out after its state had moved on: whether the bytes arrived. */
+function learned(
+  state: UploadMachine & { readonly kind: 'queued' | 'paused' | 'cancelled' },
+  event: UploadEvent,
+): UploadPhase | null {
+  if (state.step !== 'confirm') return null;
+  const at = (step: RestingStep): UploadPhase =>
+    state.kind === 'paused' ? pausedAt(step, state) : { kind: state.kind, step };
+  if (event.kind === 'missing') return at('choose');
+  if (event.kind !== 'arrived') return null;
+  if (state.plan.activate) return at('activate');
+  if (state.kind === 'cancelled') return at('confirm');
+  return state.plan.cleanup ? { kind: 'queued', step: 'cleanup' } : finished(state);
+}
+
+function working(state: UploadMachine, step: UploadStep, event: UploadEvent): UploadPhase | null {
+  const resting = resumption[step][0];
+  if ('resumeAt' in event && !resumption[step].includes(event.resumeAt)) return null;
+  switch (event.kind) {
+    case 'interrupted':
+      return { kind: 'queued', step: resting };
+    case 'blocked':
+      return { kind: 'queued', step: event.resumeAt };
+    case 'pause':
+      return pausedAt(resting, event);
+    case 'cancel':
+      return cancelled(state, resting);
+    case 'failed':
+      if (step === 'cleanup') return finished(state);
+      return { kind: 'failed', step: event.resumeAt, failure: event.failure };
+    case 'retry-later':
+      return { kind: 'retrying', step: event.resumeAt, at: event.at, failure: event.failure };
+    default:
+      return advanced(state, step, event);
+  }
+}
+
+function advanced(state: UploadMachine, step: UploadStep, event: UploadEvent): UploadPhase | null {
+  const { plan } = state;
+  switch (step) {
+    case 'inspect':
+      return event.kind === 'inspected' ? { kind: plan.ask ? 'asking' : 'queued', step: 'choose' } : null;
+    case 'choose':
+      if (event.kind === 'chosen') return { kind: 'working', step: 'upload' };
+      if (event.kind === 'known') return delivered(state);
+      if (event.kind === 'ask') return { kind: 'asking', step };
+      return arrived(state, event.kind === 'adopted' ? { kind: 'arrived' } : event);
+    case 'upload':
+      return arrived(state, event);
+    case 'confirm':
+      if (event.kind === 'ask') return { kind: 'asking', step };
+      if (event.kind === 'missing') return { kind: 'queued', step: 'choose' };
+      return lookedFor(step, event) ?? arrived(state, event);
+    case 'activate':
+      if (event.kind !== 'activated') return null;
+      return plan.send ? { kind: 'working', step: 'send' } : delivered(state);
+    case 'send':
+      if (event.kind === 'ask') return { kind: 'asking', step };
+      if (event.kind === 'missing') return { kind: 'queued', step };
+      return event.kind === 'sent' ? delivered(state) : lookedFor(step, event);
+    case 'cleanup':
+      return event.kind === 'cleaned' ? finished(state) : null;
+  }
+}
+
+function lookedFor(step: RestingStep, event: UploadEvent): UploadPhase | null {
+  return event.kind === 'look-again'
+    ? { kind: 'retrying', step, at: event.at, failure: event.failure }
+    : null;
+}
+
+function arrived(state: UploadMachine, event: UploadEvent): UploadPhase | null {
+  if (event.kind === 'changed') return { kind: 'queued', step: 'inspect' };
+  if (event.kind !== 'arrived') return null;
+  return state.plan.activate ? { kind: 'working', step: 'activate' } : delivered(state);
+}
+
+/** Everything that was asked of the service has been done; only the file is left. */
+function delivered(state: UploadMachine): UploadPhase {
+  return state.plan.cleanup ? { kind: 'working', step: 'cleanup' } : finished(state);
+}
+
+function finished(state: UploadMachine): UploadPhase {
+  return { kind: state.found ? 'already-there' : 'done' };
+}
+
+const unread: RecordChanges = {
+  package: null,
+  icon: null,
+  fingerprint: null,
+  identity: null,
+  sha256: null,
+  sentInMs: null,
+  verified: false,
+  route: null,
+  target: null,
+  unclear: [],
+  attempts: {},
+  mostSent: 0,
+};
+
+function consequences(record: UploadRecord, machine: UploadMachine, event: UploadEvent): RecordChanges {
+  const isSending = record.machine.kind === 'working' && record.machine.step === 'send';
+  if (event.kind === 'changed') return unread;
+  if (event.kind === 'journal-lost') return { sendBegun: false };
+  if (record.machine.kind === 'asking') return answered(record, event);
+  if (event.kind === 'chosen') return { target: null, sentInMs: null, uncertainty: freshUncertainty };
+  if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated') {
+    const route = record.route && withoutSeen(record.route);
+    return { attempts: {}, sendBegun: false, uncertainty: freshUncertainty, route, unclear: [] };
+  }
+  if (event.kind === 'retry') return { attempts: {}, uncertainty: { ...record.uncertainty, resend: true } };
+  if (event.kind === 'look-again') {
+    // The lookup succeeded; attempts of the step it looks for stay counted, or it would be retried for ever.
+    const { upload = 0, send = 0 } = record.attempts;
+    return isSending ? { attempts: { upload, send }, sendBegun: true } : { attempts: { upload } };
+  }
+  if (!isSending || machine.kind === 'working' || machine.kind === 'asking') return {};
+  return event.kind === 'missing' ? { sendBegun: false, uncertainty: freshUncertainty } : { sendBegun: true };
+}
+
+/** The question before the upload is asked again for another file; the one before the send is answered for good. */
+function answered(record: UploadRecord, event: UploadEvent): RecordChanges {
+  if (stepOf(record.machine) !== 'send') return event.kind === 'agreed' ? {} : { unclear: [] };
+  if (event.kind === 'agreed') return { sendAnyway: true };
+  return event.kind === 'declined' ? { notes: [...record.notes, messageOf('note/decidedAgainst')] } : {};
+}
+
+const timelineEvents: { readonly [Kind in UploadEvent['kind']]?: TimelineEntry['event'] } = {
+  chosen: 'uploading',
+  known: 'already-there',
+  adopted: 'already-there',
+  arrived: 'uploaded',
+  activated: 'active',
+  sent: 'sent',
+  cleaned: 'cleaned',
+  changed: 'queued',
+  'retry-later': 'retry',
+  failed: 'failed',
+};
+
+function timelineEvent(
+  before: UploadMachine,
+  machine: UploadMachine,
+  { kind }: UploadEvent,
+): TimelineEntry['event'] | null {
+  if (kind === 'cancel' || kind === 'declined') return machine.kind === 'cancelled' ? 'cancelled' : null;
+  if (kind === 'agreed') return stepOf(before) === 'send' ? null : 'queued';
+  if (kind === 'retry') return machine.kind === 'queued' ? 'queued' : null;
+  return timelineEvents[kind] ?? null;
+}
+
+/** Entries of one upload; one that is retried for days has more. */
+const maxTimeline = 60;
+
+/** Drops the oldest failed attempts. */
+function shortened(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
+  if (timeline.length <= maxTimeline) return timeline;
+  const oldest = timeline.findIndex(({ event }) => event === 'retry');
+  if (oldest === -1) return timeline;
+  return shortened(timeline.toSpliced(oldest, timeline[oldest + 1]?.event === 'uploading' ? 2 : 1));
+}

@@ -1,0 +1,102 @@
+/** An upload as front ends see it. Pure. */
+import { basename } from 'node:path';
+import type { Failure } from '../../base/failure.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
+import { isOfNetwork, type Progress, type UploadState, type UploadView } from '../upload-view.ts';
+import { orderOf, type UploadRecord } from './record.ts';
+import { blockedWords, networkWords, stateWords, uploadingWords } from './state-words.ts';
+import { isLocal, type UploadMachine, type UploadStep } from './states.ts';
+
+const workingStates: Readonly<Record<UploadStep, UploadState>> = {
+  inspect: 'queued',
+  choose: 'uploading',
+  upload: 'uploading',
+  confirm: 'confirming',
+  activate: 'activating',
+  send: 'sending',
+  cleanup: 'cleaning',
+};
+
+/** `progress` is null if no bytes are being sent; `waitsFor` is why its account has to wait, null if it need not. */
+export function toView(
+  record: UploadRecord,
+  progress: Progress | null,
+  waitsFor: Failure | null,
+): UploadView {
+  const { machine, activate, active = activate } = record;
+  const state = stateOf(machine);
+  const block = machine.kind === 'queued' && !isLocal(machine.step) ? waitsFor : null;
+  const sendWarnings =
+    state === 'asking' ? [...(record.package?.installWarnings ?? []), ...(record.sendWarnings ?? [])] : [];
+  return {
+    id: record.id,
+    path: record.path,
+    movedTo: record.movedTo ?? null,
+    fileName: basename(record.path),
+    folderId: record.folderId,
+    accountId: record.accountId,
+    area: record.area,
+    activate: active,
+    written: record.written ?? false,
+    recipients: record.recipients,
+    releaseNote: record.releaseNote ?? null,
+    commit: record.commit ?? null,
+    package: record.package,
+    icon: record.icon,
+    state,
+    stateWords: block ? blockedWords : progress ? uploadingWords(progress.waiting) : wordsOf(machine),
+    order: orderOf(record),
+    pausedAlone: machine.kind === 'paused' && machine.alone === true,
+    block,
+    sentBytes: progress?.sentBytes ?? (record.target ? record.stamp.size : 0),
+    totalBytes: record.stamp.size,
+    bytesPerSecond: progress?.bytesPerSecond ?? null,
+    secondsLeft: progress?.secondsLeft ?? null,
+    waiting: progress?.waiting ?? null,
+    retryAt: machine.kind === 'retrying' ? machine.at : null,
+    retryStep: machine.kind === 'retrying' ? machine.step : null,
+    failure: 'failure' in machine ? machine.failure : null,
+    // A version that is not active cannot be installed: its link would lead nowhere.
+    target: record.target === null || active ? record.target : { ...record.target, installLink: null },
+    sha256: record.sha256,
+    sentInMs: record.sentInMs,
+    sendWarnings,
+    doubt: sendWarningLabel(sendWarnings),
+    notes: record.notes,
+    timeline: record.timeline,
+    addedAt: record.addedAt,
+    finishedAt: record.finishedAt,
+  };
+}
+
+export function stateOf(machine: UploadMachine): UploadState {
+  if (machine.kind === 'working') return workingStates[machine.step];
+  return machine.kind === 'asking' && machine.step !== 'send' ? 'ready' : machine.kind;
+}
+
+function wordsOf(machine: UploadMachine): Message {
+  if (machine.kind !== 'retrying') return stateWords[stateOf(machine)];
+  if (machine.step === 'confirm') return stateWords.confirming;
+  return isOfNetwork(machine.failure) ? networkWords : stateWords.retrying;
+}
+
+const sendWarningLabels: ReadonlyMap<string, Message> = new Map([
+  ['warning/expired', messageOf('doubt/expired')],
+  ['warning/development', messageOf('doubt/development')],
+  ['warning/adhoc', messageOf('doubt/adhoc')],
+  ['warning/appStore', messageOf('doubt/appStore')],
+  ['warning/simulator', messageOf('doubt/simulator')],
+  ['warning/notSigned', messageOf('doubt/notSigned')],
+  ['warning/noProfile', messageOf('doubt/notSigned')],
+  ['warning/split', messageOf('doubt/split')],
+  ['warning/needsSplits', messageOf('doubt/split')],
+  ['warning/noPhoneAbi', messageOf('doubt/noPhones')],
+  ['warning/testApk', messageOf('doubt/testApk')],
+  ['warning/thinned', messageOf('doubt/fewModels')],
+  ['note/linkOnlyHere', messageOf('doubt/linkOnlyHere')],
+]);
+
+/** Returns the first warning in a few words; null if there is none. */
+export function sendWarningLabel([first]: readonly Message[]): Message | null {
+  return first ? (sendWarningLabels.get(first.code) ?? messageOf('doubt/refused')) : null;
+}

@@ -1,0 +1,30 @@
+/** Activates the version. Resumes at `activate`, or at `confirm` if the service does not have it any more. */
+import { uploadErrors } from '../errors.ts';
+import type { StepResult, UploadRecord } from '../record/record.ts';
+import { isGone } from '../target/area-client.ts';
+import { countAttempt, isForeignPage, retryNotShown, retryOrFail, waitForAccount } from './failure.ts';
+import { installLinkOf, requireTarget, type Step, type StepContext } from './step.ts';
+
+export const activate: Step = {
+  run,
+  onError: (error, record, facts) => {
+    if (isGone(error)) return retryNotShown(error, record, facts, 'activate');
+    const isTransient = isForeignPage(error);
+    return (
+      waitForAccount(error, facts, 'activate') ??
+      retryOrFail(countAttempt(error, record, facts, { step: 'activate', isTransient }), facts, 'activate')
+    );
+  },
+};
+
+async function run(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const target = requireTarget(record);
+  const { testingdist } = context.apiFor(record.accountId);
+  const version = await testingdist.activate(target.versionId, context.signal);
+  if (!version.isActive) throw uploadErrors.notActivated({ version: version.version });
+  const installLink = target.installLink ?? (await installLinkOf(record, version, context));
+  return {
+    event: { kind: 'activated' },
+    changes: { lastSendBefore: version.lastSendDateTimeUtc, target: { ...target, installLink } },
+  };
+}

@@ -1,0 +1,55 @@
+/** Chooses the target, and finds a build that is there already. Resumes at `choose`. */
+import { sameStamp } from '../../base/files/files.ts';
+import type { StepResult, UploadRecord } from '../record/record.ts';
+import { destinationOf, learnApplication } from '../target/destination.ts';
+import { adopt, alreadyThere, foundAfterLoss } from '../target/duplicate-check.ts';
+import { recognise } from '../target/existing-version.ts';
+import { askAbout, copyQueryOf } from '../target/reconcile.ts';
+import { countAttempt, retryOrFail, retryUnfinished, waitForAccount } from './failure.ts';
+import { areaOf, requirePackage, requireStamp, type Step, type StepContext, verify } from './step.ts';
+
+export const choose: Step = {
+  run,
+  onError: (error, record, facts) =>
+    waitForAccount(error, facts, 'choose') ??
+    retryUnfinished(error, record, facts) ??
+    retryOrFail(countAttempt(error, record, facts, { step: 'choose' }), facts, 'choose'),
+};
+
+async function run(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const stamp = await requireStamp(record.path);
+  if (!sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
+  const info = requirePackage(record);
+  const area = areaOf(record, context);
+  const { journal, signal } = context;
+  const destination = destinationOf(record, info, journal);
+  const read = once(() => verify(record.path, context));
+  const check = { info, area, journal, signal, destination, read };
+  const learned = (there: StepResult): StepResult => {
+    const target = there.changes?.target;
+    if (target && destination.kind === 'new') learnApplication(record, info, target.applicationId, journal);
+    return there;
+  };
+  const known = await alreadyThere(record, check);
+  if (known) return learned(known);
+  context.onOffered(0);
+  const { route, existing } = await area.choose(info, destination, signal);
+  const recognised = await recognise(existing, copyQueryOf(record, info, null, journal), read);
+  const found =
+    recognised.kind === 'same' && route.kind === 'existing'
+      ? await adopt(record, route.applicationId, recognised, check)
+      : await foundAfterLoss(record, route, check);
+  if (found) return learned(found);
+  if (recognised.kind === 'unclear' && !record.again) return askAbout(record, recognised.ids);
+  if (route.kind === 'new') learnApplication(record, info, null, journal);
+  return { event: { kind: 'chosen' }, changes: { route, begun: journal.nextBeginning() } };
+}
+
+/** Returns a function that calls `read` at its first call only. */
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | null = null;
+  return () => {
+    result ??= read();
+    return result;
+  };
+}

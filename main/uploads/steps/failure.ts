@@ -1,0 +1,196 @@
+/** What an error means in any step. Pure. */
+import { basename } from 'node:path';
+import { CodedError, toFailure } from '../../base/errors.ts';
+import type { ErrorDetails, Failure } from '../../base/failure.ts';
+import type { FileStamp } from '../../base/files/files.ts';
+import { decideRetry, type RetryDecision, type RetryPolicy } from '../../base/retry.ts';
+import { uploadErrors } from '../errors.ts';
+import {
+  type BlockReason,
+  freshUncertainty,
+  type RecordChanges,
+  type StepResult,
+  type UploadRecord,
+} from '../record/record.ts';
+import type { RestingStep, UploadStep } from '../record/states.ts';
+import { isOfNetwork } from '../upload-view.ts';
+
+export type FailureFacts = {
+  readonly now: number;
+  readonly policy: RetryPolicy;
+  /** 0 (inclusive) to 1 (exclusive). */
+  readonly random: number;
+  /** True if the account has to wait, for the network or the like. */
+  readonly waits: boolean;
+  /** Bytes of the file handed over in this attempt. */
+  readonly sentBytes: number;
+  /** Milliseconds in which a file that was handed over whole may still arrive. */
+  readonly arrivalMs: number;
+  /** Stamp of the file if it was replaced; null if it is the same or gone. */
+  readonly replacedBy: FileStamp | null;
+};
+
+export function detailsOf(error: unknown): ErrorDetails {
+  return error instanceof CodedError ? error.details : {};
+}
+
+/** Returns the result of an error that is not counted as an attempt, because the whole account has to wait; null for others. */
+export function waitForAccount(
+  error: unknown,
+  facts: FailureFacts,
+  resumeAt: RestingStep,
+): StepResult | null {
+  const failure = toFailure(error);
+  if (facts.waits && failure.remedy === 'check-network') return { event: { kind: 'interrupted' } };
+  const blockReason = blockReasonOf(failure, detailsOf(error));
+  return blockReason && { event: { kind: 'blocked', resumeAt }, blockReason };
+}
+
+/** Sign-in errors about one object of the account, or an account that was removed. */
+const notTheAccount: ReadonlySet<string> = new Set(['api/forbidden', 'api/unknownAccount']);
+
+function blockReasonOf(failure: Failure, details: ErrorDetails): BlockReason | null {
+  const retryAfterSeconds = details.retryAfterSeconds ?? null;
+  if (details.status === 507) return { kind: 'full', failure, retryAfterSeconds };
+  if (failure.remedy !== 'sign-in' || notTheAccount.has(failure.code)) return null;
+  return { kind: 'sign-in', failure, retryAfterSeconds };
+}
+
+export type Attempt = {
+  readonly failure: Failure;
+  readonly decision: RetryDecision;
+  readonly attempts: NonNullable<RecordChanges['attempts']>;
+};
+
+/** Counts a failed attempt. Network failures are retried without limit. */
+export function countAttempt(
+  error: unknown,
+  record: UploadRecord,
+  { policy, random }: FailureFacts,
+  options: {
+    readonly step: UploadStep;
+    /** The attempt got further than any before: it counts as the first in a row. */
+    readonly isProgress?: boolean;
+    /** The error is retried whatever its remedy and status are. */
+    readonly isTransient?: boolean;
+    /** Defaults to the policy's. */
+    readonly maxAttempts?: number;
+  },
+): Attempt {
+  const { step, isProgress, isTransient, maxAttempts = policy.attempts } = options;
+  const failure = toFailure(error);
+  const { status = null, retryAfterSeconds = null } = detailsOf(error);
+  const counter = isOfNetwork(failure) ? 'network' : step;
+  const attempt = isProgress ? 1 : (record.attempts[counter] ?? 0) + 1;
+  // Any answer ends a row of network failures; these use up none of the others.
+  const { network: _, ...others } = record.attempts;
+  const decision = decideRetry(
+    { ...policy, attempts: counter === 'network' ? Number.POSITIVE_INFINITY : maxAttempts },
+    {
+      remedy: isTransient ? 'retry' : failure.remedy,
+      status: isTransient ? null : status,
+      retryAfterSeconds,
+      attempt,
+      random,
+    },
+  );
+  return { failure, decision, attempts: { ...others, [counter]: attempt } };
+}
+
+export function retryOrFail(
+  { failure, decision, attempts }: Attempt,
+  { now }: FailureFacts,
+  resumeAt: RestingStep,
+  changes: RecordChanges = {},
+): StepResult {
+  return {
+    event: decision.retry
+      ? { kind: 'retry-later', at: now + decision.delayMs, failure, resumeAt }
+      : { kind: 'failed', failure, resumeAt },
+    changes: { attempts, ...changes },
+  };
+}
+
+/**
+ * Returns the result for a watched file that does not match its checksums, which may still be written: it is read again
+ * for as long as it is there, with growing pauses, and at once when it changes. Null for other errors and files.
+ */
+export function retryUnfinished(
+  error: unknown,
+  record: UploadRecord,
+  facts: FailureFacts,
+): StepResult | null {
+  const { now, policy, random } = facts;
+  const { code } = toFailure(error);
+  if (record.folderId === null || (code !== 'package/damaged' && code !== 'package/partDamaged')) return null;
+  const attempt = (record.attempts.inspect ?? 0) + 1;
+  const facing = { remedy: 'wait', status: null, retryAfterSeconds: null, attempt, random } as const;
+  const decision = decideRetry({ ...policy, attempts: Number.POSITIVE_INFINITY }, facing);
+  const failure = toFailure(uploadErrors.unfinished({ fileName: basename(record.path) }, { cause: error }));
+  const at = now + (decision.retry ? decision.delayMs : policy.longestDelayMs);
+  return {
+    event: { kind: 'retry-later', at, failure, resumeAt: 'inspect' },
+    changes: { attempts: { inspect: attempt }, mostSent: 0, suspect: true },
+  };
+}
+
+/** Time in which some services show a version after they have stored it. */
+const shownWithinMs = 10 * 60_000;
+
+/** Attempts in addition to those of other errors: with doubling pauses they last for that time. */
+const furtherAttempts = 3;
+
+/**
+ * Returns the result for a version that the service does not have: it is requested again for a while. Then the user may
+ * have it searched for, and uploaded again if it is still missing.
+ */
+export function retryNotShown(
+  error: unknown,
+  record: UploadRecord,
+  facts: FailureFacts,
+  step: 'activate' | 'send',
+): StepResult {
+  const { policy, now, random } = facts;
+  const version = String(record.package?.versionName ?? record.target?.versionId ?? '');
+  const attempt = (record.attempts[step] ?? 0) + 1;
+  const decision = decideRetry(
+    { ...policy, attempts: policy.attempts + furtherAttempts },
+    { remedy: 'retry', status: null, retryAfterSeconds: null, attempt, random },
+  );
+  const arrivedAt = record.timeline.findLast(({ event }) => event === 'uploaded')?.at;
+  const isNew = arrivedAt !== undefined && Math.abs(now - arrivedAt) < shownWithinMs;
+  if (!isNew || !decision.retry) {
+    const failure = toFailure(uploadErrors.gone({ version }, { cause: error }));
+    return {
+      event: { kind: 'failed', failure, resumeAt: 'confirm' },
+      changes: { sendBegun: false, uncertainty: freshUncertainty },
+    };
+  }
+  const failure = toFailure(uploadErrors.notShown({ version }, { cause: error }));
+  const attempts = { ...record.attempts, [step]: attempt };
+  return retryOrFail({ failure, decision, attempts }, facts, step);
+}
+
+/**
+ * True for a web page instead of an answer, from a service that answered this upload before: a network that requires a
+ * sign-in, mostly not for long.
+ */
+export function isForeignPage(error: unknown): boolean {
+  return toFailure(error).code === 'api/webPage';
+}
+
+/** True if a device on the way refused, which may have passed the request on before. */
+export function isForeignRefusal({ status = 0, form = 'service' }: ErrorDetails): boolean {
+  return status < 500 && form !== 'service';
+}
+
+/**
+ * False only if it is certain that the service stored nothing: nothing was sent, or the service refused. Gateways answer
+ * 5xx while the service behind them continues.
+ */
+export function mayHaveArrived(error: unknown): boolean {
+  if (!(error instanceof CodedError)) return true;
+  const { outcome, status = 0 } = error.details;
+  if (outcome === 'not-sent' || (outcome === undefined && /^(file|package)\//.test(error.code))) return false;
+  return outcome !== 'refused' || status >= 500;
+}

@@ -1,0 +1,35 @@
+/** Reads the build: package, icon and fingerprint. Resumes at `inspect`. */
+import { fileStamp, sameStamp } from '../../base/files/files.ts';
+import { uploadErrors } from '../errors.ts';
+import type { StepResult, UploadRecord } from '../record/record.ts';
+import { fileIdentity } from './clean-up-file.ts';
+import { countAttempt, retryOrFail, retryUnfinished } from './failure.ts';
+import { requireStamp, type Step, type StepContext, verify } from './step.ts';
+
+export const inspect: Step = {
+  run,
+  onError: (error, record, facts) =>
+    retryUnfinished(error, record, facts) ??
+    retryOrFail(countAttempt(error, record, facts, { step: 'inspect' }), facts, 'inspect'),
+};
+
+async function run(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const { path } = record;
+  const { signal } = context;
+  const stamp = await requireStamp(path);
+  const identity = await fileIdentity(path);
+  try {
+    if (record.suspect) await verify(path, context);
+    const info = await context.inspect(path, { signal });
+    const fingerprint = await context.fingerprint(path, { signal });
+    const icon = await context.keepIcon(path, signal);
+    if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path });
+    return {
+      event: { kind: 'inspected' },
+      changes: { package: info, icon, fingerprint, stamp, identity, suspect: false },
+    };
+  } catch (error) {
+    if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path }, { cause: error });
+    throw error;
+  }
+}

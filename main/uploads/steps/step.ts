@@ -1,0 +1,138 @@
+/** What the steps of an upload have in common. */
+import type { Api } from '../../api/client.ts';
+import type { TestVersion } from '../../api/wire.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Failure } from '../../base/failure.ts';
+import { type FileStamp, fileErrors, fileStamp } from '../../base/files/files.ts';
+import type { Hashing } from '../../base/hashing/hashing.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { RetryPolicy } from '../../base/retry.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
+import type { inspectPackage } from '../../packages/inspect.ts';
+import { displayVersion, type PackageInfo } from '../../packages/package-info.ts';
+import type { contentCheckOf } from '../../packages/zip/content-check.ts';
+import type { fingerprintFile } from '../../packages/fingerprint.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { UploadStore } from '../journal/upload-store.ts';
+import type { StepResult, UploadRecord } from '../record/record.ts';
+import type { AreaClient, Arrival } from '../target/area-client.ts';
+import { learnApplication } from '../target/destination.ts';
+import { unkeptNote } from '../target/duplicate-check.ts';
+import { learnSizeUnit, sameSize, sizeDifference } from '../target/same-build.ts';
+import { createStoreArea } from '../target/store-area.ts';
+import { createTestingArea } from '../target/testing-area.ts';
+import type { FailureFacts } from './failure.ts';
+import { hashFile } from './hash.ts';
+
+export type Step = {
+  /** Runs the step. The transition into it is on disk. */
+  readonly run: (record: UploadRecord, context: StepContext) => Promise<StepResult>;
+  /** Returns what an error of `run` means: wait, retry, ask or fail, and where the upload resumes. Pure. */
+  readonly onError: (error: unknown, record: UploadRecord, facts: FailureFacts) => StepResult;
+  /** Returns what is certain after the run was aborted, when the state has moved on already. */
+  readonly onAbort?: (error: unknown, offeredBytes: number) => StepResult | null;
+};
+
+/** What all steps of all uploads use. */
+export type StepServices = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly journal: Journal;
+  readonly uploadStore: Pick<UploadStore, 'find' | 'apply' | 'unfinished' | 'showProgress'>;
+  readonly apiFor: (accountId: string) => Api;
+  readonly inspect: typeof inspectPackage;
+  readonly fingerprint: typeof fingerprintFile;
+  readonly contentCheck: typeof contentCheckOf;
+  /** Stores the icon of a build and returns its name; null if it has none. */
+  readonly keepIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
+  readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
+  readonly sendWarnings: (accountId: string) => readonly Message[];
+  readonly mailIsWritten: (accountId: string) => boolean;
+  readonly hashing: Hashing;
+  readonly waitsFor: (accountId: string) => Failure | null;
+  readonly isNear: (accountId: string) => boolean;
+  readonly random: () => number;
+  readonly retry: RetryPolicy;
+};
+
+export type StepContext = StepServices & {
+  readonly signal: AbortSignal;
+  /** Bytes of the file that were offered to the connection; 0 when the service is called. */
+  readonly onOffered: (bytes: number) => void;
+  /** Bytes of the file that the connection has accepted. */
+  readonly onBytes: (bytes: number) => void;
+  /** Bytes of the file that the other side has acknowledged, as far as the system reports it. */
+  readonly onAcknowledged: (bytes: number) => void;
+};
+
+export function areaOf(record: UploadRecord, context: StepContext): AreaClient {
+  const api = context.apiFor(record.accountId);
+  if (record.area === 'appstore') return createStoreArea(api);
+  return createTestingArea(api, (version) => installLinkOf(record, version, context));
+}
+
+/** Null if there is none, or it cannot be made. */
+export async function installLinkOf(
+  { id, accountId }: UploadRecord,
+  version: TestVersion,
+  { installLink, log }: StepContext,
+): Promise<string | null> {
+  try {
+    return await installLink(accountId, version);
+  } catch (error) {
+    log.warn('Could not make an install link', { id, version: version.id, error });
+    return null;
+  }
+}
+
+/** Returns the sha-256 of a file in hex. */
+export function hash(path: string, { hashing, signal }: StepContext): Promise<string> {
+  return hashFile(path, hashing, signal);
+}
+
+/** Returns the sha-256 of a build that matches the checksums of its entries; throws `package/partDamaged` for others. */
+export async function verify(path: string, context: StepContext): Promise<string> {
+  const { hashing, signal } = context;
+  return hashFile(path, hashing, signal, await context.contentCheck(path, { signal }));
+}
+
+/** Remembers what the arrival shows about the service, and returns the notes of the upload. */
+export function learnArrival(
+  record: UploadRecord,
+  arrival: Arrival,
+  { journal }: StepContext,
+): readonly Message[] {
+  const { size } = record.stamp;
+  const { listedSize, target } = arrival;
+  learnApplication(record, requirePackage(record), target.applicationId, journal);
+  const notes = [...record.notes, ...unkeptNote(record, arrival)];
+  const known = journal.sizeUnit(record);
+  if (known !== null && sameSize(listedSize, size, known)) return notes;
+  const unit = learnSizeUnit(listedSize, size);
+  if (unit !== null) journal.learnSizeUnit(record, unit);
+  const difference = sizeDifference(listedSize, size);
+  return difference === null ? notes : [...notes, difference];
+}
+
+/** The file was replaced while its earlier content was sent: that version is noted, and the file is sent as it is now. */
+export function stale(record: UploadRecord, arrival: Arrival, stamp: FileStamp): StepResult {
+  const version = displayVersion(requirePackage(record));
+  const note = messageOf('note/replacedMeanwhile', { version, id: arrival.target.versionId });
+  return { event: { kind: 'changed' }, changes: { stamp, notes: [...record.notes, note] } };
+}
+
+export async function requireStamp(path: string): Promise<FileStamp> {
+  const stamp = await fileStamp(path);
+  if (!stamp) throw fileErrors.missing({ path }, { details: { path, outcome: 'not-sent' } });
+  return stamp;
+}
+
+export function requirePackage(record: UploadRecord): PackageInfo {
+  if (!record.package) throw new Error(`Upload ${record.id} was not inspected`);
+  return record.package;
+}
+
+export function requireTarget(record: UploadRecord): NonNullable<UploadRecord['target']> {
+  if (!record.target) throw new Error(`Upload ${record.id} has no target`);
+  return record.target;
+}

@@ -1,0 +1,123 @@
+/**
+ * Sends the file. Resumes at `confirm` if the bytes may have arrived, at `choose` if certainly not, and at `inspect` if the
+ * file is another one.
+ */
+import { basename } from 'node:path';
+import { toFailure } from '../../base/errors.ts';
+import { type FileStamp, fileStamp, sameStamp } from '../../base/files/files.ts';
+import { freshUncertainty, type StepResult, type Uncertainty, type UploadRecord } from '../record/record.ts';
+import { copyNotes, copyQueryOf } from '../target/reconcile.ts';
+import {
+  countAttempt,
+  detailsOf,
+  type FailureFacts,
+  isForeignRefusal,
+  mayHaveArrived,
+  retryOrFail,
+  retryUnfinished,
+  waitForAccount,
+} from './failure.ts';
+import {
+  areaOf,
+  hash,
+  learnArrival,
+  requirePackage,
+  requireStamp,
+  type Step,
+  type StepContext,
+  stale,
+} from './step.ts';
+
+export const upload: Step = {
+  run,
+  onError,
+  onAbort: (error, offeredBytes) =>
+    offeredBytes === 0 || !mayHaveArrived(error) ? { event: { kind: 'missing' } } : null,
+};
+
+async function run(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const { path, id, route } = record;
+  const { signal, clock, journal } = context;
+  if (!route) throw new Error(`Upload ${id} has no route`);
+  const stamp = await requireStamp(path);
+  if (!sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
+  const check = await context.contentCheck(path, { signal });
+  // Another build of the same size and time may have replaced it.
+  const isSame = record.fingerprint === (await context.fingerprint(path, { signal }));
+  if (!isSame) return { event: { kind: 'changed' }, changes: { stamp } };
+  const file = { path, fileName: basename(path), size: stamp.size, check };
+  const area = areaOf(record, context);
+  context.onOffered(0);
+  const begunAt = clock.now();
+  const { arrival, sha256 } = await area.upload(route, file, {
+    signal,
+    releaseNote: record.area === 'testingdist' ? record.releaseNote : undefined,
+    onOffered: context.onOffered,
+    onProgress: context.onBytes,
+    onAcknowledged: context.onAcknowledged,
+    onWhole: (sha256) => context.uploadStore.apply(id, { kind: 'read-whole', sha256 }),
+  });
+  const sentInMs = clock.now() - begunAt;
+  const query = copyQueryOf(record, requirePackage(record), arrival.target.versionId, journal);
+  const copies = await copyNotes(record, query, area, context);
+  const notes = [...learnArrival(record, arrival, context), ...copies];
+  const now = await stampAfter(record, sha256, context);
+  if (now.replaced) return stale(record, arrival, now.stamp);
+  const sent = { target: arrival.target, sha256, sentInMs, verified: true };
+  return { event: { kind: 'arrived' }, changes: { ...sent, stamp: now.stamp, notes } };
+}
+
+/**
+ * Returns whether the file is another one than the one that was sent. A file that is gone, unreadable or was only touched
+ * is not: what was sent was whole.
+ */
+async function stampAfter(
+  record: UploadRecord,
+  sha256: string,
+  context: StepContext,
+): Promise<{ readonly stamp: FileStamp; readonly replaced: boolean }> {
+  try {
+    const now = await fileStamp(record.path);
+    if (now === null || sameStamp(now, record.stamp)) return { stamp: record.stamp, replaced: false };
+    const touched = now.size === record.stamp.size && (await hash(record.path, context)) === sha256;
+    return { stamp: now, replaced: !touched };
+  } catch (error) {
+    context.log.warn('Could not check the uploaded file', { path: record.path, error });
+    return { stamp: record.stamp, replaced: false };
+  }
+}
+
+function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
+  const { now, policy, sentBytes, replacedBy } = facts;
+  const mayBeThere = mayHaveArrived(error);
+  const isForeign = mayBeThere && isForeignRefusal(detailsOf(error));
+  const changed = !mayBeThere && replacedBy ? replacedBy : null;
+  const wait = waitForAccount(error, facts, mayBeThere ? 'confirm' : 'choose');
+  if (wait && !(wait.blockReason && isForeign)) {
+    if (changed) return { ...wait, event: { kind: 'changed' }, changes: { stamp: changed } };
+    const uncertainty = uncertaintyOf(record, mayBeThere ? facts : { ...facts, sentBytes: 0 });
+    return { ...wait, changes: { mostSent: Math.max(record.mostSent, sentBytes), uncertainty } };
+  }
+  const unfinished = mayBeThere ? null : retryUnfinished(error, record, facts);
+  if (unfinished) return unfinished;
+  const isProgress = sentBytes > record.mostSent;
+  const isTransient = isForeign && detailsOf(error).status === 401;
+  const attempt = countAttempt(error, record, facts, { step: 'upload', isProgress, isTransient });
+  const mostSent = isProgress ? { mostSent: sentBytes } : {};
+  if (changed) return { event: { kind: 'changed' }, changes: { stamp: changed } };
+  if (!mayBeThere) return retryOrFail(attempt, facts, 'choose', mostSent);
+  const { decision, attempts } = attempt;
+  const failure = toFailure(error);
+  const resend = decision.retry || replacedBy !== null;
+  const at = now + (decision.retry ? decision.delayMs : policy.firstDelayMs);
+  return {
+    event: { kind: 'retry-later', at, failure, resumeAt: 'confirm' },
+    changes: { attempts, ...mostSent, uncertainty: { ...uncertaintyOf(record, facts), resend, failure } },
+  };
+}
+
+/** Only a file that was handed over whole can still arrive. */
+function uncertaintyOf({ stamp }: UploadRecord, { sentBytes, now, arrivalMs }: FailureFacts): Uncertainty {
+  if (sentBytes < stamp.size) return { ...freshUncertainty, lookups: 1, until: now };
+  return { ...freshUncertainty, until: now + arrivalMs };
+}

@@ -1,0 +1,177 @@
+/** Finds a build on the service before it is sent, so that no byte is sent twice. */
+import { fileStamp, sameStamp } from '../../base/files/files.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
+import type { Journal } from '../journal/journal.ts';
+import {
+  includesRecipients,
+  type Route,
+  type StepResult,
+  type UploadRecord,
+  withoutSeen,
+} from '../record/record.ts';
+import { isFinished, stepOf } from '../record/states.ts';
+import type { AreaClient, Arrival, Finding } from './area-client.ts';
+import { type Destination, isAt, sameChoice } from './destination.ts';
+import { isDelivered, type Recognition } from './existing-version.ts';
+import { askAbout, findAgain, isStill, reconciliationQueryOf } from './reconcile.ts';
+
+export type DuplicateCheck = {
+  readonly info: PackageInfo;
+  readonly area: AreaClient;
+  readonly journal: Journal;
+  /** The same bytes in another application do not count. */
+  readonly destination: Destination;
+  readonly signal: AbortSignal;
+  /** Returns the sha-256 in hex if the build matches its own checksums; throws `package/partDamaged` otherwise. */
+  readonly read: () => Promise<string>;
+};
+
+/**
+ * Recognises bytes that were uploaded before and are still on the service, or that a given-up upload left there. The
+ * fingerprint decides, so the contents are not read; the sha-256 decides if the file is then moved or deleted. Returns `known` if everything that was asked for was done then, `adopted`
+ * if the version is still to be activated or sent, and null if the bytes are new. Throws `package/partDamaged`.
+ */
+export async function alreadyThere(record: UploadRecord, check: DuplicateCheck): Promise<StepResult | null> {
+  const lost = await findLost(record, check);
+  if (lost.kind === 'unclear') return askAbout(record, lost.ids);
+  if (lost.kind !== 'none') {
+    const sha256 = await check.read();
+    return (await replaced(record)) ?? resultOf(record, lost.arrival, sha256, false);
+  }
+  const same = sameFingerprint(record, check.journal);
+  if (!record.machine.plan.cleanup || same.length === 0) return stillThere(record, same, check);
+  const own = await check.read();
+  const ownBytes = same.filter(({ sha256 }) => sha256 === own);
+  return stillThere(record, ownBytes, check);
+}
+
+/** `same` contain the same bytes. Returns null if none of their versions is on the service any more. */
+async function stillThere(
+  record: UploadRecord,
+  same: readonly UploadRecord[],
+  check: DuplicateCheck,
+): Promise<StepResult | null> {
+  const query = reconciliationQueryOf(record, check.info, record, check.journal);
+  const targets = new Map(same.map(({ target }) => [target?.versionId, target]));
+  for (const target of targets.values()) {
+    const found = target && (await check.area.look(target, check.signal));
+    if (!found || !isStill(found, target, query)) continue;
+    if (!isAt(check.destination, found.target.applicationId)) continue;
+    const at = same.filter((known) => known.target?.versionId === target.versionId);
+    const sha256 = at.find((known) => known.sha256)?.sha256 ?? null;
+    const isDone = at.some((known) => covers(known, record));
+    return resultOf(record, found, sha256, isDone);
+  }
+  return null;
+}
+
+/** Returns the result for a version with the same bytes, whoever uploaded it; null if it was removed in the meantime. */
+export async function adopt(
+  record: UploadRecord,
+  applicationId: number,
+  same: Extract<Recognition, { kind: 'same' }>,
+  { area, signal }: DuplicateCheck,
+): Promise<StepResult | null> {
+  const found = await area.look({ applicationId, versionId: same.id }, signal);
+  if (!found) return null;
+  return (await replaced(record)) ?? resultOf(record, found, same.sha256, isDelivered(found, record));
+}
+
+/** The record describes the file by its stamp only: a file that replaced it is not on the service. */
+async function replaced(record: UploadRecord): Promise<StepResult | null> {
+  const stamp = await fileStamp(record.path);
+  if (!stamp || sameStamp(stamp, record.stamp)) return null;
+  return { event: { kind: 'changed' }, changes: { stamp } };
+}
+
+/** The same fingerprint is the same build; `packages/fingerprint.ts` documents how certain that is. */
+function sameFingerprint(record: UploadRecord, journal: Journal): readonly UploadRecord[] {
+  if (!record.fingerprint) return [];
+  return journal
+    .ofFingerprint(record, record.fingerprint)
+    .filter(({ id, verified }) => id !== record.id && verified);
+}
+
+/** Searches for an upload of this very file that was given up while its outcome was unknown. */
+async function findLost(record: UploadRecord, check: DuplicateCheck): Promise<Finding> {
+  const { area, journal, destination, read, signal } = check;
+  const unclear: number[] = [];
+  for (const known of journal.ofPath(record, record.path)) {
+    const isGivenUp = isFinished(known.machine) || known.machine.kind === 'paused';
+    const isLost = isGivenUp && stepOf(known.machine) === 'confirm';
+    if (!isLost || !known.package || !sameStamp(known.stamp, record.stamp)) continue;
+    if (known.fingerprint !== record.fingerprint) continue;
+    const query = reconciliationQueryOf(known, known.package, record, journal);
+    const found = await findAgain(known, query, area, signal);
+    if (found.kind === 'none' || (known.verified && known.sha256 !== (await read()))) continue;
+    if (found.kind === 'unclear') {
+      unclear.push(...found.ids);
+      continue;
+    }
+    // An application that it was about to create is the one this upload would create.
+    const own = sameChoice(known, record) && known.folderId === record.folderId;
+    if (own || isAt(destination, found.arrival.target.applicationId)) return found;
+  }
+  return unclear.length > 0 ? { kind: 'unclear', ids: [...new Set(unclear)] } : { kind: 'none' };
+}
+
+function resultOf(record: UploadRecord, found: Arrival, sha256: string | null, isDone: boolean): StepResult {
+  const { plan } = record.machine;
+  const adopted = plan.activate && !isDone;
+  const code = adopted ? 'note/sameBytes' : plan.activate && !found.active ? 'note/switchedOff' : null;
+  const notes = [...record.notes, ...unkeptNote(record, found), ...(code === null ? [] : [messageOf(code)])];
+  return {
+    event: { kind: adopted ? 'adopted' : 'known' },
+    changes: { target: found.target, sha256, verified: true, notes },
+  };
+}
+
+/** Returns a note if the service shows another release note than the given one, or none. */
+export function unkeptNote({ releaseNote }: UploadRecord, found: Arrival): readonly Message[] {
+  if (releaseNote === undefined || sameText(releaseNote, found.releaseNote ?? '')) return [];
+  return [messageOf('note/releaseNoteNotKept')];
+}
+
+/** Services write line ends their own way. */
+function sameText(a: string, b: string): boolean {
+  return a.replaceAll(/\s+/g, ' ').trim() === b.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** True if `earlier` did everything `asked` wants. */
+export function covers(earlier: UploadRecord, asked: UploadRecord): boolean {
+  if (earlier.machine.kind !== 'done' && earlier.machine.kind !== 'already-there') return false;
+  const { plan } = earlier.machine;
+  if (asked.machine.plan.activate && !plan.activate) return false;
+  return !asked.machine.plan.send || (plan.send && includesRecipients(earlier.recipients, asked.recipients));
+}
+
+/**
+ * Searches the service for a build that may have been uploaded before the journal was lost, by package, version and size.
+ * Returns null for a build that is newer than the loss, or not on the service.
+ */
+export async function foundAfterLoss(
+  record: UploadRecord,
+  route: Route,
+  { info, area, journal, signal, destination }: DuplicateCheck,
+): Promise<StepResult | null> {
+  const lostAt = journal.lostAt();
+  if (lostAt === null || Math.min(record.addedAt, record.stamp.mtimeMs) >= lostAt) return null;
+  // A service without an application for the package has no build of it; but the one a folder created may be forgotten.
+  if (route.kind === 'new' && destination.kind !== 'new') return null;
+  const query = { ...reconciliationQueryOf(record, info, record, journal), mayBeAnother: () => false };
+  const known = record.target && (await area.look(record.target, signal));
+  if (known && isStill(known, record.target, query)) return resultAfterLoss(record, known);
+  const found = await area.find(withoutSeen(route), query, signal);
+  if (found.kind === 'unclear') return askAbout(record, found.ids);
+  return found.kind === 'none' ? null : resultAfterLoss(record, found.arrival);
+}
+
+function resultAfterLoss(record: UploadRecord, found: Arrival): StepResult {
+  const { plan } = record.machine;
+  const changes = { target: found.target, notes: [...record.notes, messageOf('note/journalLost')] };
+  const isNotified = !plan.send || found.sent;
+  // A version that was sent and then deactivated stays inactive.
+  const isDone = !plan.activate || found.sent || (found.active && isNotified);
+  return { event: { kind: isDone ? 'known' : 'adopted' }, changes };
+}

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fileStamp } from '../../../main/base/files/files.ts';
+import { cleanUpFile, fileIdentity, type UploadedFile } from '../../../main/uploads/steps/clean-up-file.ts';
+import { hasLinks } from '../../fakes/systems.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+
+const tools = {
+  signal: new AbortController().signal,
+  hash: async (path: string) =>
+    createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex'),
+};
+const remove = { kind: 'delete' } as const;
+const to = (folder: string) => ({ kind: 'move', folder }) as const;
+const names = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
+
+async function uploaded(folder: string, text = 'the build'): Promise<UploadedFile> {
+  const path = join(folder, 'app.apk');
+  await writeFile(path, text);
+  const stamp = await fileStamp(path);
+  if (!stamp) throw new Error('it was just written');
+  return { path, stamp, identity: await fileIdentity(path), sha256: await tools.hash(path), mark: 'mark' };
+}
+
+async function places(): Promise<{ readonly builds: string; readonly out: string }> {
+  const folder = await temporaryFolder();
+  const builds = join(folder, 'builds');
+  await mkdir(builds);
+  return { builds, out: join(folder, 'out') };
+}
+
+/** A folder on another disk than the temporary one; null where there is none. */
+async function otherDisk(than: string): Promise<string | null> {
+  const { dev } = await stat(than);
+  for (const place of ['/dev/shm', '/var/tmp']) {
+    const found = await stat(place).catch(() => null);
+    if (!found || found.dev === dev) continue;
+    const folder = await mkdtemp(join(place, 'slipway-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  }
+  return null;
+}
+
+test('a file is deleted, and one that is gone already is no trouble', async () => {
+  const { builds } = await places();
+  const file = await uploaded(builds);
+  expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'deleted' });
+  expect(await names(builds)).toEqual([]);
+  expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'gone' });
+});
+
+test('another file of the same size and time is not touched', async () => {
+  const { builds, out } = await places();
+  const file = await uploaded(builds);
+  const other = join(builds, 'other');
+  await link(file.path, other);
+  await rm(file.path);
+  await writeFile(file.path, 'A BUILD!!');
+  const replaced = { ...file, stamp: (await fileStamp(file.path)) ?? file.stamp };
+  expect(await cleanUpFile(replaced, remove, tools)).toEqual({ kind: 'replaced' });
+  expect(await cleanUpFile(replaced, to(out), tools)).toEqual({ kind: 'replaced' });
+  expect(await readFile(file.path, 'utf8')).toBe('A BUILD!!');
+});
+
+test('a file written over in place under its old time is not touched, nor one whose bytes nobody knows', async () => {
+  const { builds, out } = await places();
+  const file = await uploaded(builds);
+  await expect(cleanUpFile({ ...file, sha256: null }, remove, tools)).resolves.toEqual({ kind: 'replaced' });
+  await writeFile(file.path, 'The Build');
+  await utimes(file.path, new Date(), file.stamp.mtimeMs / 1000);
+  const stamp = (await fileStamp(file.path)) ?? file.stamp;
+  expect(await cleanUpFile({ ...file, stamp }, remove, tools)).toEqual({ kind: 'replaced' });
+  expect(await cleanUpFile({ ...file, stamp }, to(out), tools)).toEqual({ kind: 'replaced' });
+  expect(await readFile(file.path, 'utf8')).toBe('The Build');
+});
+
+test('a file is moved beside what is there, and what holds the same bytes is not kept twice', async () => {
+  const { builds, out } = await places();
+  await mkdir(out);
+  await writeFile(join(out, 'app.apk'), 'an earlier one');
+  expect(await cleanUpFile(await uploaded(builds), to(out), tools)).toEqual({
+    kind: 'moved',
+    to: join(out, 'app (2).apk'),
+  });
+  expect(await cleanUpFile(await uploaded(builds), to(out), tools)).toEqual({
+    kind: 'moved',
+    to: join(out, 'app (2).apk'),
+  });
+  expect(await names(out)).toEqual(['app (2).apk', 'app.apk']);
+  expect(await readFile(join(out, 'app.apk'), 'utf8')).toBe('an earlier one');
+  expect(await names(builds)).toEqual([]);
+});
+
+test('a file that is where it should go stays', async () => {
+  const { builds } = await places();
+  const file = await uploaded(builds);
+  expect(await cleanUpFile(file, to(builds), tools)).toEqual({ kind: 'moved', to: file.path });
+  expect(await names(builds)).toEqual(['app.apk']);
+});
+
+test.runIf(hasLinks)('a link to a build is moved as the build', async () => {
+  const { builds, out } = await places();
+  const real = await uploaded(out.replace(/out$/, ''));
+  const path = join(builds, 'app.apk');
+  await symlink(real.path, path);
+  const file = { ...real, path };
+  expect(await cleanUpFile(file, to(out), tools)).toEqual({ kind: 'moved', to: join(out, 'app.apk') });
+  expect((await stat(join(out, 'app.apk'))).isFile()).toBe(true);
+  expect(await readFile(join(out, 'app.apk'), 'utf8')).toBe('the build');
+  expect(await names(builds)).toEqual([]);
+  expect(await readFile(real.path, 'utf8')).toBe('the build');
+});
+
+test('a file is moved to another disk whole, with its time', async (context) => {
+  const { builds } = await places();
+  const disk = await otherDisk(builds);
+  if (disk === null) return context.skip('There is no second disk.');
+  const file = await uploaded(builds);
+  const folder = join(disk, 'deep', 'out');
+  expect(await cleanUpFile(file, to(folder), tools)).toEqual({ kind: 'moved', to: join(folder, 'app.apk') });
+  const there = await fileStamp(join(folder, 'app.apk'));
+  expect(Math.round(there?.mtimeMs ?? 0)).toBe(Math.round(file.stamp.mtimeMs));
+  expect(await names(folder)).toEqual(['app.apk']);
+  expect(await names(builds)).toEqual([]);
+});
+
+/** What each crash leaves behind: before the act, between its parts, after it. */
+const crashes: readonly {
+  readonly name: string;
+  readonly left: (file: UploadedFile, out: string) => Promise<void>;
+}[] = [
+  { name: 'before anything', left: async () => {} },
+  { name: 'after its second name', left: (file, out) => link(file.path, join(out, 'app.apk')) },
+  {
+    name: 'while it was set aside',
+    left: async (file, out) => {
+      await link(file.path, join(out, 'app.apk'));
+      await rename(file.path, join(file.path, '..', '.mark.slipway-tidy'));
+    },
+  },
+  { name: 'in the middle of a copy', left: (_, out) => writeFile(join(out, '.mark.slipway-part'), 'the b') },
+  { name: 'after a copy', left: (_, out) => writeFile(join(out, 'app.apk'), 'the build') },
+];
+
+for (const { name, left } of crashes) {
+  test(`a move that broke off ${name} is finished with one whole file`, async () => {
+    const { builds, out } = await places();
+    const disk = name.includes('copy') ? ((await otherDisk(builds)) ?? out) : out;
+    await mkdir(disk, { recursive: true });
+    const file = await uploaded(builds);
+    await left(file, disk);
+    expect(await cleanUpFile(file, to(disk), tools)).toEqual({ kind: 'moved', to: join(disk, 'app.apk') });
+    expect(await readFile(join(disk, 'app.apk'), 'utf8')).toBe('the build');
+    expect((await names(disk)).filter((each) => each.endsWith('.apk'))).toEqual(['app.apk']);
+    expect(await names(builds)).toEqual([]);
+  });
+}
+
+test('a deletion that broke off while it was set aside is finished; a new build in its place is not touched', async () => {
+  const { builds } = await places();
+  const file = await uploaded(builds);
+  await rename(file.path, join(builds, '.mark.slipway-tidy'));
+  await writeFile(file.path, 'the next build');
+  expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'deleted' });
+  expect(await names(builds)).toEqual(['app.apk']);
+});
+
+test('what was set aside by mistake is put back', async () => {
+  const { builds } = await places();
+  const file = await uploaded(builds);
+  await rm(file.path);
+  await writeFile(join(builds, '.mark.slipway-tidy'), 'another build');
+  expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'replaced' });
+  expect(await readFile(file.path, 'utf8')).toBe('another build');
+  expect(await names(builds)).toEqual(['app.apk']);
+});
+
+test('a folder that cannot be made is said', async () => {
+  const { builds, out } = await places();
+  await writeFile(out, 'a file');
+  const file = await uploaded(builds);
+  await expect(cleanUpFile(file, to(join(out, 'in-it')), tools)).rejects.toMatchObject({
+    code: expect.stringMatching(/^file\//),
+  });
+  expect(await names(builds)).toEqual(['app.apk']);
+});

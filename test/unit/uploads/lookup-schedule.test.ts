@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { CodedError } from '../../../main/base/errors.ts';
+import type { ErrorDetails } from '../../../main/base/failure.ts';
+import {
+  arrivalTime,
+  lookupPause,
+  mayStillArrive,
+  type Transfer,
+} from '../../../main/uploads/target/lookup-schedule.ts';
+
+const mebibyte = 1024 * 1024;
+
+function failed(code: string, details: ErrorDetails = {}): CodedError {
+  return new CodedError({ code, message: 'Broken.', remedy: 'retry' }, { details });
+}
+const answered = failed('api/broken', { status: 500 });
+const lost = failed('api/connectionLost');
+
+function timeFor(
+  size: number,
+  transfer: Transfer | null,
+  { error = answered, isNear = false }: { readonly error?: unknown; readonly isNear?: boolean } = {},
+): number {
+  const record = { stamp: { size, mtimeMs: 1 }, sha256: 'ab' };
+  return arrivalTime(record, { transfer, error, isNear, firstDelayMs: 1_000 });
+}
+
+test('a file may take twice as long as its bytes took so far', () => {
+  const transfer = { sentBytes: 20 * mebibyte, elapsedMs: 17_000, silentMs: 0 };
+  expect(timeFor(20 * mebibyte, transfer)).toBe(34_000);
+  expect(timeFor(20 * mebibyte, { ...transfer, silentMs: 20_000 })).toBe(14_000);
+  expect(timeFor(20 * mebibyte, { ...transfer, silentMs: 120_000 })).toBe(0);
+});
+
+test('a file that fits into the buffers of the system shows no speed', () => {
+  expect(timeFor(mebibyte, { sentBytes: mebibyte, elapsedMs: 1, silentMs: 0 })).toBe(8_000);
+  expect(timeFor(2_000 * mebibyte, null)).toBe(32_000);
+});
+
+test('a timeout on the way extends the search to five minutes', () => {
+  const silent = { sentBytes: 1, elapsedMs: 1_000, silentMs: 120_000 };
+  expect(timeFor(1, silent, { error: failed('api/timeout') })).toBe(180_000);
+  expect(timeFor(1, silent, { error: failed('api/broken', { status: 504 }) })).toBe(180_000);
+});
+
+test('a missing answer is waited for by minutes, except on this computer', () => {
+  expect(timeFor(1, null, { error: lost })).toBe(120_000);
+  expect(timeFor(1, null, { error: null })).toBe(120_000);
+  expect(timeFor(1, null, { error: failed('api/broken', { status: 502 }) })).toBe(120_000);
+  expect(timeFor(128 * 1024, null, { error: lost, isNear: true })).toBe(1_000);
+});
+
+test('the pauses between lookups grow up to half a minute', () => {
+  expect([0, 1, 2, 3, 9].map((looked) => lookupPause(looked, 1_000))).toEqual([
+    1_000, 2_000, 4_000, 8_000, 30_000,
+  ]);
+});
+
+test('a clock that was set back does not extend the search by years', () => {
+  expect(mayStillArrive(2_000, 1_000)).toBe(true);
+  expect(mayStillArrive(2_000, 2_000)).toBe(false);
+  expect(mayStillArrive(undefined, 2_000)).toBe(false);
+  expect(mayStillArrive(9_000_000_000, 1_000)).toBe(false);
+});

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { CodedError } from '../../../main/base/errors.ts';
+import type { ErrorDetails, Remedy } from '../../../main/base/failure.ts';
+import type { StepResult, UploadRecord } from '../../../main/uploads/record/record.ts';
+import type { UploadStep } from '../../../main/uploads/record/states.ts';
+import { steps } from '../../../main/uploads/run-upload.ts';
+import { type FailureFacts, mayHaveArrived } from '../../../main/uploads/steps/failure.ts';
+import { inEnglish } from '../../english.ts';
+import { sampleRecord } from './samples.ts';
+
+const policy = { attempts: 3, firstDelayMs: 1_000, longestDelayMs: 8_000 };
+const facts: FailureFacts = {
+  now: 50_000,
+  policy,
+  random: 0,
+  sentBytes: 0,
+  replacedBy: null,
+  arrivalMs: 9_000,
+  waits: false,
+};
+
+function failed(details: ErrorDetails, remedy: Remedy = 'retry'): CodedError {
+  return new CodedError({ code: 'api/broken', message: 'Broken.', remedy }, { details });
+}
+
+function resultOf(
+  error: unknown,
+  { step = 'upload', ...changes }: Partial<FailureFacts> & { readonly step?: UploadStep } = {},
+  record: Partial<UploadRecord> = {},
+): StepResult {
+  return steps[step].onError(error, sampleRecord(record), { ...facts, ...changes });
+}
+
+test('what was certainly not stored is sent again later', () => {
+  const result = resultOf(failed({ outcome: 'not-sent' }));
+  expect(result.event).toMatchObject({ kind: 'retry-later', at: 50_500 });
+  expect(result.changes).toEqual({ attempts: { upload: 1 } });
+});
+
+test('what may have arrived is looked for first, longer when all of it was sent', () => {
+  expect(resultOf(failed({ outcome: 'unknown' }), { sentBytes: 100 })).toMatchObject({
+    event: { kind: 'retry-later', at: 50_500, resumeAt: 'confirm' },
+    changes: { uncertainty: { lookups: 4, until: 59_000, resend: true } },
+  });
+  expect(resultOf(failed({ outcome: 'unknown' }), { sentBytes: 40 }).changes?.uncertainty).toMatchObject({
+    lookups: 1,
+    until: 50_000,
+  });
+});
+
+test('a gateway that answers for the service does not know what the service did', () => {
+  expect(mayHaveArrived(failed({ outcome: 'refused', status: 502 }))).toBe(true);
+  expect(mayHaveArrived(failed({ outcome: 'refused', status: 413 }))).toBe(false);
+  expect(mayHaveArrived(failed({ outcome: 'not-sent', status: 503 }))).toBe(false);
+  expect(mayHaveArrived(new TypeError('a bug'))).toBe(true);
+});
+
+test('after the last try it is still looked for, then it fails', () => {
+  const result = resultOf(failed({ outcome: 'unknown' }), {}, { attempts: { upload: 2 } });
+  expect(result).toMatchObject({
+    event: { kind: 'retry-later', resumeAt: 'confirm' },
+    changes: { uncertainty: { resend: false } },
+  });
+});
+
+test('what the network causes is never final, and uses up no try of what the service answers', () => {
+  const gone = { code: 'api/timeout', message: 'No sign.', remedy: 'check-network' } as const;
+  const silent = new CodedError(gone, { details: { outcome: 'not-sent' } });
+  const record = { attempts: { choose: 2, network: 99 } };
+  const result = resultOf(silent, { step: 'choose' }, record);
+  expect(result).toMatchObject({ event: { kind: 'retry-later', at: 54_000 } });
+  expect(result.changes?.attempts).toEqual({ choose: 2, network: 100 });
+  expect(resultOf(failed({ status: 503 }), { step: 'choose' }, record).event.kind).toBe('failed');
+  const answered = resultOf(failed({ status: 503 }), { step: 'choose' }, { attempts: { network: 99 } });
+  expect(answered).toMatchObject({ event: { kind: 'retry-later' }, changes: { attempts: { choose: 1 } } });
+});
+
+test('a proxy that wants another password is no network that is gone', () => {
+  const refused = { code: 'api/proxyRefused', message: 'No.', remedy: 'check-network' } as const;
+  const error = new CodedError(refused, { details: { outcome: 'not-sent' } });
+  expect(resultOf(error, { step: 'choose' }, { attempts: { choose: 2 } }).event.kind).toBe('failed');
+});
+
+test('refusals are final', () => {
+  expect(resultOf(failed({ outcome: 'refused', status: 413 }, 'choose-file')).event.kind).toBe('failed');
+  expect(resultOf(failed({ outcome: 'refused', status: 400 }, 'check-input')).event.kind).toBe('failed');
+  const forbidden = { code: 'api/forbidden', message: 'You may not.', remedy: 'sign-in' } as const;
+  expect(
+    resultOf(new CodedError(forbidden, { details: { status: 403, outcome: 'refused' } })).event.kind,
+  ).toBe('failed');
+});
+
+test('tries are counted per step and begin anew only when a try came farther than any before', () => {
+  const record = { attempts: { upload: 2, choose: 1 }, mostSent: 60 };
+  expect(resultOf(failed({ outcome: 'not-sent' }), { sentBytes: 61 }, record).changes).toMatchObject({
+    attempts: { upload: 1, choose: 1 },
+    mostSent: 61,
+  });
+  expect(resultOf(failed({ outcome: 'not-sent' }), { sentBytes: 60 }, record).event.kind).toBe('failed');
+});
+
+test('the service is never asked sooner than it wants', () => {
+  const error = failed({ status: 429, retryAfterSeconds: 120 }, 'wait');
+  expect(resultOf(error, { step: 'confirm' }).event).toMatchObject({ kind: 'retry-later', at: 170_000 });
+});
+
+test('a file that is another one by now is sent as what it is', () => {
+  const stamp = { size: 7, mtimeMs: 9 };
+  expect(resultOf(failed({ outcome: 'not-sent' }), { replacedBy: stamp })).toEqual({
+    event: { kind: 'changed' },
+    changes: { stamp },
+  });
+  const uncertainty = resultOf(failed({ outcome: 'unknown', status: 200 }, 'check-address'), {
+    replacedBy: stamp,
+  });
+  expect(uncertainty).toMatchObject({
+    event: { kind: 'retry-later', resumeAt: 'confirm' },
+    changes: { uncertainty: { resend: true } },
+  });
+});
+
+test('a version that is gone is uploaded again on request', () => {
+  for (const step of ['activate', 'send'] as const) {
+    expect(resultOf(failed({ status: 404 }, 'check-input'), { step }).event).toMatchObject({
+      kind: 'failed',
+      resumeAt: 'confirm',
+      failure: { code: 'uploads/gone' },
+    });
+  }
+});
+
+test('a bug is reported, never repeated', () => {
+  expect(resultOf(new TypeError('x is undefined'), { step: 'inspect' }).event).toMatchObject({
+    kind: 'failed',
+    failure: { code: 'internal/unexpected', remedy: 'report' },
+  });
+});
+
+test('a message that was refused counts as never begun, one without an answer does not', () => {
+  const send = { step: 'send' } as const;
+  expect(resultOf(failed({ status: 400 }, 'check-input'), send).changes?.sendBegun).toBe(false);
+  expect(resultOf(failed({ status: 401 }, 'sign-in'), send).changes?.sendBegun).toBe(false);
+  expect(resultOf(failed({ status: 502 }), send).changes).not.toHaveProperty('sendBegun');
+  expect(resultOf(failed({}), send).changes).not.toHaveProperty('sendBegun');
+  const looking = resultOf(failed({ status: 401 }, 'sign-in'), send, { sendBegun: true });
+  expect(looking.changes).not.toHaveProperty('sendBegun');
+});
+
+test('a connection that breaks while there is no network is no failed try', () => {
+  const broken = (details: ErrorDetails) => failed(details, 'check-network');
+  const before: Partial<UploadRecord> = { attempts: { upload: 2 }, mostSent: 10 };
+  expect(resultOf(broken({ outcome: 'not-sent' }), { waits: true, sentBytes: 40 }, before)).toEqual({
+    event: { kind: 'interrupted' },
+    changes: { mostSent: 40, uncertainty: { lookups: 1, until: 50_000, resend: true, failure: null } },
+  });
+  expect(
+    resultOf(broken({ outcome: 'unknown' }), { waits: true, sentBytes: 100 }).changes?.uncertainty?.lookups,
+  ).toBe(4);
+  expect(resultOf(broken({}), { waits: true, step: 'send' })).toEqual({
+    event: { kind: 'interrupted' },
+    changes: {},
+  });
+  const replacedBy = { size: 1, mtimeMs: 1 };
+  expect(resultOf(broken({ outcome: 'not-sent' }), { waits: true, replacedBy })).toEqual({
+    event: { kind: 'changed' },
+    changes: { stamp: replacedBy },
+  });
+  expect(
+    resultOf(failed({ outcome: 'refused', status: 413 }, 'choose-file'), { waits: true }).event.kind,
+  ).toBe('failed');
+});
+
+test('what would meet every upload of the account uses up no try and holds up the account', () => {
+  const wrong = resultOf(failed({ outcome: 'not-sent', status: 400 }, 'sign-in'));
+  expect(wrong).toMatchObject({
+    event: { kind: 'blocked', resumeAt: 'choose' },
+    blockReason: { kind: 'sign-in' },
+  });
+  expect(wrong.changes).not.toHaveProperty('attempts');
+  const full = resultOf(failed({ outcome: 'unknown', status: 507, retryAfterSeconds: 9 }), {
+    sentBytes: 100,
+  });
+  expect(full).toMatchObject({
+    event: { kind: 'blocked', resumeAt: 'confirm' },
+    blockReason: { kind: 'full', retryAfterSeconds: 9 },
+    changes: { uncertainty: { lookups: 4 } },
+  });
+  expect(resultOf(failed({ status: 401 }, 'sign-in'), { step: 'send' })).toMatchObject({
+    event: { kind: 'blocked', resumeAt: 'send' },
+    changes: { sendBegun: false },
+  });
+});
+
+test('a file that cannot be put away is mentioned, and tried again only while another program holds it', () => {
+  const busy = new CodedError({ code: 'file/busy', message: 'Held.', remedy: 'retry' });
+  expect(resultOf(busy, { step: 'cleanup' }).event.kind).toBe('retry-later');
+  const left = { event: { kind: 'cleaned' }, changes: { notes: ['The file could not be deleted: Held.'] } };
+  expect(inEnglish(resultOf(busy, { step: 'cleanup' }, { attempts: { cleanup: 2 } }))).toMatchObject(left);
+  const denied = new CodedError({ code: 'file/denied', message: 'Held.', remedy: 'grant-permission' });
+  expect(inEnglish(resultOf(denied, { step: 'cleanup' }))).toMatchObject(left);
+});
