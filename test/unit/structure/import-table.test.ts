@@ -148,8 +148,7 @@ function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly str
 }
 
 /** Two-way pairs that are still there. A pair that is gone leaves this list. */
-const pairsLeft: readonly string[] = [
-];
+const pairsLeft: readonly string[] = [];
 
 /** The deepest folder that contains both ends of an import, and the sub-folder of each end; null if one is not in any. */
 function subFolders({ from, to }: Import): { folder: string; inner: string; outer: string } | null {
