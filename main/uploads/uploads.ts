@@ -2,6 +2,7 @@ import type { Database } from '../base/database/database.ts';
 import { Events } from '../base/events.ts';
 import type { Failure } from '../base/failure.ts';
 import { createHashing, type Hashing } from '../base/hashing/hashing.ts';
+import type { Log } from '../base/log/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
 import type { Message } from '../messages/message.ts';
 import { createHistory } from './history/history.ts';
@@ -172,27 +173,17 @@ export function createUploads(options: UploadsOptions): Uploads {
   const keeper = createHistoryKeeper({ journal, uploadStore, log, entries });
   uploadStore.load();
   database.onRenewed(uploadStore.saveEverything);
-  const setPaused = (paused: boolean, finish = false): void => {
-    if (journal.paused() === paused) return;
-    journal.setPaused(paused);
-    log.info(paused ? 'Paused' : 'Resumed');
-    if (paused) scheduler.pauseAll({ finish });
-    else scheduler.resumeAll();
-    events.emit('paused', paused);
-  };
   return {
     events,
     ...createControls({ clock, journal, uploadStore }),
     ...createViews(options, { journal, uploadStore, services }),
+    ...createPause({ journal, scheduler, events, log }),
     add: async (request) => {
       hashing.prepare();
       return uploadStore.view(await addUpload(request, { clock, journal, uploadStore }));
     },
     pruneHistory: keeper.prune,
     learn: uploadStore.learn,
-    pause: ({ finish } = {}) => setPaused(true, finish),
-    resume: () => setPaused(false),
-    paused: journal.paused,
     blocks: blocks.list,
     release: blocks.release,
     wake: ({ afterSleep = false } = {}) => {
@@ -212,6 +203,28 @@ export function createUploads(options: UploadsOptions): Uploads {
       health.stop();
     },
     idle: scheduler.idle,
+  };
+}
+
+function createPause(deps: {
+  readonly journal: Journal;
+  readonly scheduler: ReturnType<typeof createScheduler>;
+  readonly events: Events<UploadEvents>;
+  readonly log: Log;
+}): Pick<Uploads, 'pause' | 'resume' | 'paused'> {
+  const { journal, scheduler, events, log } = deps;
+  const setPaused = (paused: boolean, finish = false): void => {
+    if (journal.paused() === paused) return;
+    journal.setPaused(paused);
+    log.info(paused ? 'Paused' : 'Resumed');
+    if (paused) scheduler.pauseAll({ finish });
+    else scheduler.resumeAll();
+    events.emit('paused', paused);
+  };
+  return {
+    pause: ({ finish } = {}) => setPaused(true, finish),
+    resume: () => setPaused(false),
+    paused: journal.paused,
   };
 }
 

@@ -1,8 +1,8 @@
 /** A journal with many uploads, for what is measured with a long history. */
 import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';
-import type { UploadRecord } from '../../main/uploads/record/record.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/journal/journal.ts';
+import type { UploadRecord } from '../../main/uploads/record/record.ts';
 import { sampleInfo, sampleRecord } from '../unit/uploads/samples.ts';
 
 const timeline = (['appeared', 'finished', 'queued', 'uploading', 'uploaded', 'active', 'sent'] as const).map(

@@ -46,7 +46,7 @@ const changes: readonly (readonly [Stage, string])[] = [
   ['read', 'file: rename icons/'],
   ['read', 'uploads queued choose'],
   ['choose', 'uploads working choose'],
-  ['choose', 'INSERT INTO queue'],
+  ['choose', 'INTO queue'],
   ['upload', 'uploads working upload'],
   ['arrived', 'INTO applications'],
   ['arrived', 'uploads working activate'],

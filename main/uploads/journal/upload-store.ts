@@ -46,46 +46,16 @@ const maxRemoved = 20;
 /** The only owner of the state of uploads: memory is a cache of the journal. */
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
-export function createUploadStore(deps: {
-  readonly journal: Journal;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly events: Events<UploadEvents>;
-  /** Why an account has to wait; null if it need not. */
-  readonly waitsFor: (accountId: string) => Failure | null;
-}) {
-  const { journal, clock, log, events } = deps;
-  const list = createUploadList();
-  const progress = new Map<string, Progress>();
-  const listeners: ((record: UploadRecord) => void)[] = [];
-
-  const view = (record: UploadRecord): UploadView =>
-    toView(record, progress.get(record.id) ?? null, deps.waitsFor(record.accountId));
-  const find = (id: string): UploadRecord | null => list.get(id) ?? journal.get(id);
-  const announce = (record: UploadRecord): void => {
-    list.set(record);
-    events.emit('changed', view(record));
-    for (const listener of listeners) listener(record);
-    if (!isFinished(record.machine)) return;
-    if (record.machine.kind !== 'failed') announceFile(record);
-    for (const id of list.evict()) events.emit('evicted', { id });
-  };
-  const announceFile = ({ folderId, path, stamp }: UploadRecord): void =>
-    events.emit('fileFinished', { folderId, path, stamp });
-  const save = (record: UploadRecord): void => {
-    journal.save(record);
-    announce(record);
-  };
+export function createUploadStore(deps: StoreDependencies) {
+  const { clock, log } = deps;
+  const memory = createMemory(deps);
+  const { list, progress, view, find, save } = memory;
   return {
-    /** Calls back after each saved change. */
-    onSaved: (listener: (record: UploadRecord) => void): void => {
-      listeners.push(listener);
-    },
-    load: (): void => list.load(journal.load()),
+    onSaved: memory.onSaved,
+    load: (): void => list.load(deps.journal.load()),
     /** Oldest first. */
     views: (): readonly UploadView[] => list.all().map(view),
     view,
-    /** Also finds uploads in the history. */
     find,
     /** Throws `uploads/unknown`. */
     require: (id: string): UploadRecord => {
@@ -119,7 +89,98 @@ export function createUploadStore(deps: {
       save(after);
       return after;
     },
-    ...removal({ journal, list, progress, events, announceFile, save }),
+    showProgress: (id: string, now: Progress): void => {
+      const record = list.get(id);
+      if (!record || stateOf(record.machine) !== 'uploading') return;
+      progress.set(id, now);
+      const stateWords = uploadingWords(now.waiting);
+      deps.events.emit('progress', { id, stateWords, totalBytes: record.stamp.size, ...now });
+    },
+    ...removal(deps, memory),
+    ...changesOfMany(deps, memory),
+  };
+}
+
+type StoreDependencies = {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly events: Events<UploadEvents>;
+  /** Why an account has to wait; null if it need not. */
+  readonly waitsFor: (accountId: string) => Failure | null;
+};
+
+type Memory = ReturnType<typeof createMemory>;
+
+/** The list and the progress of its uploads; saves and announces each change. */
+function createMemory({ journal, events, waitsFor }: StoreDependencies) {
+  const list = createUploadList();
+  const progress = new Map<string, Progress>();
+  const listeners: ((record: UploadRecord) => void)[] = [];
+  const view = (record: UploadRecord): UploadView =>
+    toView(record, progress.get(record.id) ?? null, waitsFor(record.accountId));
+  const announceFile = ({ folderId, path, stamp }: UploadRecord): void =>
+    events.emit('fileFinished', { folderId, path, stamp });
+  const announce = (record: UploadRecord): void => {
+    list.set(record);
+    events.emit('changed', view(record));
+    for (const listener of listeners) listener(record);
+    if (!isFinished(record.machine)) return;
+    if (record.machine.kind !== 'failed') announceFile(record);
+    for (const id of list.evict()) events.emit('evicted', { id });
+  };
+  return {
+    list,
+    progress,
+    view,
+    announce,
+    announceFile,
+    /** Calls back after each saved change. */
+    onSaved: (listener: (record: UploadRecord) => void): void => {
+      listeners.push(listener);
+    },
+    /** Also finds uploads in the history. */
+    find: (id: string): UploadRecord | null => list.get(id) ?? journal.get(id),
+    save: (record: UploadRecord): void => {
+      journal.save(record);
+      announce(record);
+    },
+  };
+}
+
+function removal({ journal, events }: StoreDependencies, { list, progress, announceFile, save }: Memory) {
+  const removed = new Map<string, UploadRecord>();
+  return {
+    /** Removes an upload from list and history; the journal stores what recognises the build. */
+    remove: (record: UploadRecord): void => {
+      journal.save(prunedRecord(record));
+      list.delete(record.id);
+      removed.set(record.id, record);
+      for (const id of [...removed.keys()].slice(0, -maxRemoved)) removed.delete(id);
+      progress.delete(record.id);
+      events.emit('removed', { id: record.id });
+      announceFile(record);
+    },
+    /** Restores one of the last removed uploads. Throws `uploads/unknown`. */
+    putBack: (id: string): void => {
+      const record = removed.get(id);
+      if (!record) throw uploadErrors.unknown({ id });
+      save(record);
+      removed.delete(id);
+    },
+    /** Drops uploads that left the history. */
+    forget: (ids: readonly string[]): void => {
+      for (const id of ids) {
+        list.delete(id);
+        events.emit('removed', { id });
+      }
+    },
+  };
+}
+
+function changesOfMany({ journal, clock, log, events }: StoreDependencies, memory: Memory) {
+  const { list, view, announce, save } = memory;
+  return {
     /** Saves new ranks in the queue, all or none. */
     reorder: (orders: readonly { readonly id: string; readonly order: number }[]): void => {
       const changed = orders.flatMap(({ id, order }) => {
@@ -150,13 +211,6 @@ export function createUploadStore(deps: {
         events.emit('learned', view(after));
       }
     },
-    showProgress: (id: string, now: Progress): void => {
-      const record = list.get(id);
-      if (!record || stateOf(record.machine) !== 'uploading') return;
-      progress.set(id, now);
-      const stateWords = uploadingWords(now.waiting);
-      events.emit('progress', { id, stateWords, totalBytes: record.stamp.size, ...now });
-    },
     /** Saves all uploads in memory: another journal has replaced a damaged one. */
     saveEverything: (): void => {
       for (const record of list.all()) {
@@ -165,44 +219,6 @@ export function createUploadStore(deps: {
         } catch (error) {
           log.error('An upload could not be saved again', { id: record.id, error });
         }
-      }
-    },
-  };
-}
-
-function removal(deps: {
-  readonly journal: Journal;
-  readonly list: ReturnType<typeof createUploadList>;
-  readonly progress: Map<string, Progress>;
-  readonly events: Events<UploadEvents>;
-  readonly announceFile: (record: UploadRecord) => void;
-  readonly save: (record: UploadRecord) => void;
-}) {
-  const { list, events } = deps;
-  const removed = new Map<string, UploadRecord>();
-  return {
-    /** Removes an upload from list and history; the journal stores what recognises the build. */
-    remove: (record: UploadRecord): void => {
-      deps.journal.save(prunedRecord(record));
-      list.delete(record.id);
-      removed.set(record.id, record);
-      for (const id of [...removed.keys()].slice(0, -maxRemoved)) removed.delete(id);
-      deps.progress.delete(record.id);
-      events.emit('removed', { id: record.id });
-      deps.announceFile(record);
-    },
-    /** Restores one of the last removed uploads. Throws `uploads/unknown`. */
-    putBack: (id: string): void => {
-      const record = removed.get(id);
-      if (!record) throw uploadErrors.unknown({ id });
-      deps.save(record);
-      removed.delete(id);
-    },
-    /** Drops uploads that left the history. */
-    forget: (ids: readonly string[]): void => {
-      for (const id of ids) {
-        list.delete(id);
-        events.emit('removed', { id });
       }
     },
   };

@@ -11,13 +11,19 @@ export function createBulkChanges(
   const applyTo = (isMeant: (record: UploadRecord) => boolean, event: UploadEvent): void => {
     for (const record of uploadStore.unfinished()) if (isMeant(record)) uploadStore.apply(record.id, event);
   };
+  const pauseWaiting = (): void =>
+    applyTo(({ machine }) => machine.kind === 'queued' || machine.kind === 'retrying', { kind: 'pause' });
   return {
-    pauseWaiting: (): void =>
-      applyTo(({ machine }) => machine.kind === 'queued' || machine.kind === 'retrying', { kind: 'pause' }),
-    pauseTransfers: (): void => applyTo(isTransferring, { kind: 'pause' }),
+    pauseWaiting,
+    /** `finish`: transfers are not aborted. */
+    pauseAll: ({ finish }: { readonly finish: boolean }): void => {
+      pauseWaiting();
+      if (!finish) applyTo(isTransferring, { kind: 'pause' });
+    },
     resumeAll: (): void =>
       applyTo(({ machine }) => machine.kind === 'paused' && !machine.alone, { kind: 'resume' }),
-    interruptTransfers: (ofAccount: (accountId: string) => boolean): void =>
+    /** Aborts the transfers of such accounts; not counted as an attempt. */
+    breakOff: (ofAccount: (accountId: string) => boolean): void =>
       applyTo((record) => ofAccount(record.accountId) && isTransferring(record), { kind: 'interrupted' }),
     /** Requeues uploads that are under way without a run. */
     interruptOrphans: (running: ReadonlySet<string>): void =>

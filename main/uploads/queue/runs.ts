@@ -1,4 +1,8 @@
+import type { Clock } from '../../base/clock.ts';
 import type { UploadRecord } from '../record/record.ts';
+
+/** A living connection moves within it: bytes are acknowledged, or an answer arrives. */
+const signMs = 10_000;
 
 type Run = {
   readonly controller: AbortController;
@@ -9,10 +13,12 @@ type Run = {
 
 /** The runs under way, one for each upload. */
 export function createRuns(deps: {
+  readonly clock: Clock;
   readonly run: (id: string, signal: AbortSignal, onMove: () => void) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly onEnd: () => void;
 }) {
+  const { clock } = deps;
   const runs = new Map<string, Run>();
   return {
     ids: (): ReadonlySet<string> => new Set(runs.keys()),
@@ -40,10 +46,12 @@ export function createRuns(deps: {
       else if (run.begun) run.controller.abort();
     },
     abort: (id: string): void => runs.get(id)?.controller.abort(),
-    /** Returns a function that returns the ids of current runs without a sign of progress since. */
-    watchMoves: (): (() => readonly string[]) => {
+    /** Calls back for each current run without a sign of progress within moments. */
+    whenStalled: (listener: (id: string) => void): void => {
       const before = new Map([...runs.values()].map((run) => [run, run.moves]));
-      return () => [...runs].flatMap(([id, run]) => (before.get(run) === run.moves ? [id] : []));
+      clock.after(signMs, () => {
+        for (const [id, run] of runs) if (before.get(run) === run.moves) listener(id);
+      });
     },
     /** Resolves when all runs have ended. */
     ended: async (): Promise<void> => {

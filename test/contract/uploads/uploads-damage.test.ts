@@ -1,5 +1,5 @@
 /** What does not match its own checksums is never on the service, and never shuts out the build it is a copy of. */
-import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
