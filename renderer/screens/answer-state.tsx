@@ -6,7 +6,8 @@ import { Button } from '../parts/button.tsx';
 import { Loading } from '../parts/empty.tsx';
 import { InlineFailure } from '../parts/failure.tsx';
 import { useApp, useFormat } from '../state/app-state.ts';
-import { isOutOfReach, useAsk } from '../state/data/calls.ts';
+import { isOutOfReach } from '../state/data/calls.ts';
+import { useStartService } from '../state/data/service-data.ts';
 import { useStore } from '../state/store.ts';
 
 type Answer = Pick<UseQueryResult, 'error' | 'isFetching' | 'isPending' | 'dataUpdatedAt' | 'refetch'>;
@@ -45,7 +46,7 @@ type FailedProps = Props & {
 function Failed({ account, answer, readAt }: FailedProps) {
   const app = useApp();
   const service = useStore(app.service);
-  const start = useAsk('service.start', (status) => app.service.set(status));
+  const start = useStartService();
   const error = useLastError(answer);
   if (!error) return null;
   if (account.kind === 'built-in' && !service.running) {

@@ -87,7 +87,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       {...dialog}
-      {...(problems ? { problems } : {})}
+      problems={problems}
       onSubmit={() => !busy && onSubmit()}
       footer={
         <>

@@ -1,9 +1,11 @@
 /** The first steps in an empty Slipway: somewhere to upload to, then somewhere to find builds. Both can wait. */
+
 import { useId } from 'react';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
+import { useStartService } from '../../state/data/service-data.ts';
 import { FolderStep, StepHead } from './folder-step.tsx';
 
 export function FirstSteps({ step }: { readonly step: 'account' | 'folder' }) {
@@ -19,7 +21,7 @@ export function FirstSteps({ step }: { readonly step: 'account' | 'folder' }) {
 
 function AccountStep({ onLater }: { readonly onLater: () => void }) {
   const app = useApp();
-  const start = useAsk('service.start', (status) => app.service.set(status));
+  const start = useStartService();
   return (
     <>
       <StepHead number={1} title={t('first-steps.accountTitle')} text={t('first-steps.accountText')} />

@@ -3,6 +3,7 @@ import type { FolderPreset, FolderView } from '../../../preload/page.ts';
 import {
   applicationFor,
   applicationsKey,
+  type FolderDraft,
   filesDraft,
   filesRule,
   folderDraft,
@@ -17,9 +18,9 @@ import { Select } from '../../parts/fields/select.tsx';
 import { FormDialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf, useAnswer, useAsk } from '../../state/data/calls.ts';
-import { useForm } from '../../state/drafts/form.ts';
+import { type Form, useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
-import { TargetFields, useTargetDraft } from '../target-fields.tsx';
+import { type TargetDraft, TargetFields, useTargetDraft } from '../target-fields.tsx';
 import { FirstLook } from '../uploads/first-look.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { TryOut } from './try-out.tsx';
@@ -90,36 +91,50 @@ export function FolderDialog({ folder }: DialogProps<'folder'>) {
           <FirstLook next={{ kind: 'folder', folder }} />
         </section>
       ) : (
-        <>
-          <TargetFields
-            target={target}
-            labels={{
-              account: t('folders.account'),
-              area: t('folders.area'),
-              activate: t('folders.activate'),
-              activateHint: t('folders.activateHint'),
-              recipients: t('folders.recipients'),
-              sendAnyway: { label: t('folders.sendAnyway'), hint: t('folders.sendAnywayHint') },
-            }}
-          />
-          <MoreFields form={form}>
-            <ApplicationField
-              accountId={target.accountId}
-              area={target.area}
-              value={applicationFor(draft, target)}
-              onChoose={(application) => change({ application, applicationIn: applicationsKey(target) })}
-            />
-            <Choice
-              label={t('folders.existing')}
-              hint={t(`folders.existingHint.${draft.existingBuilds}`)}
-              choices={options(['none', 'newest', 'all'], (which) => t(`folders.existingChoices.${which}`))}
-              {...form.choice('existingBuilds')}
-            />
-          </MoreFields>
-          <TryOut key={JSON.stringify(files)} draft={files} />
-        </>
+        <RuleFields form={form} target={target} accountId={target.accountId} />
       )}
     </FormDialog>
+  );
+}
+
+type RuleProps = {
+  readonly form: Form<FolderDraft>;
+  readonly target: TargetDraft;
+  readonly accountId: string;
+};
+
+function RuleFields({ form, target, accountId }: RuleProps) {
+  const { draft, change } = form;
+  const files = filesRule(draft);
+  return (
+    <>
+      <TargetFields
+        target={target}
+        labels={{
+          account: t('folders.account'),
+          area: t('folders.area'),
+          activate: t('folders.activate'),
+          activateHint: t('folders.activateHint'),
+          recipients: t('folders.recipients'),
+          sendAnyway: { label: t('folders.sendAnyway'), hint: t('folders.sendAnywayHint') },
+        }}
+      />
+      <MoreFields form={form}>
+        <ApplicationField
+          accountId={accountId}
+          area={target.area}
+          value={applicationFor(draft, target)}
+          onChoose={(application) => change({ application, applicationIn: applicationsKey(target) })}
+        />
+        <Choice
+          label={t('folders.existing')}
+          hint={t(`folders.existingHint.${draft.existingBuilds}`)}
+          choices={options(['none', 'newest', 'all'], (which) => t(`folders.existingChoices.${which}`))}
+          {...form.choice('existingBuilds')}
+        />
+      </MoreFields>
+      <TryOut key={JSON.stringify(files)} draft={files} />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { Facts } from '../../parts/overlays/drawer.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAnswer, useAsk } from '../../state/data/calls.ts';
+import { useStartService } from '../../state/data/service-data.ts';
 import { useStore } from '../../state/store.ts';
 import { useWaysOut } from '../../state/ways-out.ts';
 import { serviceState } from '../accounts/account-state.ts';
@@ -38,7 +39,7 @@ export function OverviewTab() {
 
 function StateSection({ status }: { readonly status: ServiceStatus }) {
   const app = useApp();
-  const start = useAsk('service.start', (next) => app.service.set(next));
+  const start = useStartService();
   const stop = useAsk('service.stop', (next) => app.service.set(next));
   const reset = useAsk('service.setReach', () => start.mutate({}));
   const busy =

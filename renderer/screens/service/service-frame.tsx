@@ -8,7 +8,7 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { PlaceFrame } from '../../parts/frame/place-frame.tsx';
 import { PlaceParts } from '../../parts/frame/place-parts.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useStartService } from '../../state/data/service-data.ts';
 import { useStore } from '../../state/store.ts';
 import { ListFailure } from '../answer-state.tsx';
 
@@ -56,7 +56,7 @@ type AnswerProps = {
 export function WhileRunning({ answer, children }: AnswerProps) {
   const app = useApp();
   const status = useStore(app.service);
-  const start = useAsk('service.start', (next) => app.service.set(next));
+  const start = useStartService();
   if (status.state === 'starting' || status.state === 'stopping') return <Loading />;
   if (!status.running) {
     return (

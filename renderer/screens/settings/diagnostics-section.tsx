@@ -1,9 +1,9 @@
-import { useId } from 'react';
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useAnswer, useAsk } from '../../state/data/calls.ts';
+import { SettingsPart } from './settings-part.tsx';
 
 const shownLines = 200;
 
@@ -40,13 +40,11 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
 }
 
 function LogPart({ path }: { readonly path: string | null }) {
-  const id = useId();
   const open = useAsk('diagnostics.openLog');
   const read = useAsk('diagnostics.log');
   const failure = open.error ?? read.error;
   return (
-    <section className="settings-part" aria-labelledby={id}>
-      <h3 id={id}>{t('settings.diagnostics.log')}</h3>
+    <SettingsPart title={t('settings.diagnostics.log')}>
       {path === null ? (
         <p className="settings-text">{t('settings.diagnostics.noLog')}</p>
       ) : (
@@ -76,17 +74,15 @@ function LogPart({ path }: { readonly path: string | null }) {
           )}
         </>
       )}
-    </section>
+    </SettingsPart>
   );
 }
 
 function BundlePart() {
-  const id = useId();
   const write = useAsk('diagnostics.export');
   const show = useAsk('app.showInFolder');
   return (
-    <section className="settings-part" aria-labelledby={id}>
-      <h3 id={id}>{t('settings.diagnostics.bundle')}</h3>
+    <SettingsPart title={t('settings.diagnostics.bundle')}>
       <p className="settings-text">{t('settings.diagnostics.bundleText')}</p>
       <div className="button-line">
         <Button disabled={write.isPending} onClick={() => write.mutate({})}>
@@ -106,7 +102,7 @@ function BundlePart() {
         </div>
       )}
       {show.error && <InlineFailure error={show.error} />}
-    </section>
+    </SettingsPart>
   );
 }
 

@@ -13,6 +13,7 @@ import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { answerKey, useAnswer, useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
 import { SchedulePart } from './schedule-part.tsx';
+import { SettingsPart } from './settings-part.tsx';
 import { type NetworkEntry, problemOf, savedWhenLeft, useNetwork } from './use-network.ts';
 
 export function NetworkSection() {
@@ -80,8 +81,7 @@ function SpeedPart({ entry }: { readonly entry: NetworkEntry }) {
   const { draft, change, save, problemAt } = entry;
   const metered = problemAt('pauseOnMetered');
   return (
-    <section className="settings-part" aria-labelledby="network-speed">
-      <h3 id="network-speed">{t('settings.network.speed')}</h3>
+    <SettingsPart title={t('settings.network.speed')}>
       <TextField
         label={t('settings.network.bandwidth')}
         hint={t('settings.network.bandwidthHint')}
@@ -105,7 +105,7 @@ function SpeedPart({ entry }: { readonly entry: NetworkEntry }) {
         onText={(timeout) => change({ timeout })}
         {...savedWhenLeft(entry, 'timeout', 'connectTimeoutSeconds')}
       />
-    </section>
+    </SettingsPart>
   );
 }
 
@@ -125,8 +125,7 @@ function ProxyPart({ view, entry }: Props) {
     });
   };
   return (
-    <section className="settings-part" aria-labelledby="network-proxy">
-      <h3 id="network-proxy">{t('settings.network.proxy')}</h3>
+    <SettingsPart title={t('settings.network.proxy')}>
       <Choice
         label={t('settings.network.mode')}
         {...(hint === null ? {} : { hint })}
@@ -153,7 +152,7 @@ function ProxyPart({ view, entry }: Props) {
         />
       )}
       {view.proxy.failure && <InlineFailure failure={view.proxy.failure} announce={false} />}
-    </section>
+    </SettingsPart>
   );
 }
 
@@ -200,8 +199,7 @@ function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
     if (address.trim() !== '' && !check.isPending) check.mutate({ address });
   };
   return (
-    <section className="settings-part" aria-labelledby="network-check">
-      <h3 id="network-check">{t('settings.network.check')}</h3>
+    <SettingsPart title={t('settings.network.check')}>
       <p className="settings-text">{t('settings.network.checkText')}</p>
       <div className="input-line input-line-labelled">
         <TextField
@@ -225,7 +223,7 @@ function AddressCheck({ unsaved }: { readonly unsaved: boolean }) {
       {unsaved && <p className="field-hint">{t('settings.network.unsaved')}</p>}
       {check.error && <InlineFailure error={check.error} />}
       {check.data && <Reached view={check.data} />}
-    </section>
+    </SettingsPart>
   );
 }
 
@@ -273,8 +271,7 @@ function CertificatesPart({ files }: CertificatesPartProps) {
     save.mutate({ caFiles: [...paths, path] }, { onSuccess: () => setTyped('') });
   };
   return (
-    <section className="settings-part" aria-labelledby="network-certificates">
-      <h3 id="network-certificates">{t('settings.network.certificates')}</h3>
+    <SettingsPart title={t('settings.network.certificates')}>
       <p className="settings-text">{t('settings.network.certificatesText')}</p>
       {files.length > 0 && (
         <ul className="file-list" aria-label={t('settings.network.certificates')}>
@@ -327,6 +324,6 @@ function CertificatesPart({ files }: CertificatesPartProps) {
         )}
       </div>
       {choose.error && <InlineFailure error={choose.error} />}
-    </section>
+    </SettingsPart>
   );
 }

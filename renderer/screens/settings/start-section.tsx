@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import type { UpdatesView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
@@ -7,6 +6,7 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { SwitchField } from '../../parts/fields/fields.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { answerKey, useAnswer, useAsk } from '../../state/data/calls.ts';
+import { SettingsPart } from './settings-part.tsx';
 
 export function StartSection() {
   return (
@@ -53,7 +53,6 @@ function NotHere({ name, reason }: { readonly name: string; readonly reason: str
 }
 
 function Updates() {
-  const id = useId();
   const queries = useQueryClient();
   const answer = useAnswer('updates.status', {});
   const check = useAsk('updates.check', (next) => queries.setQueryData(answerKey('updates.status'), next));
@@ -62,8 +61,7 @@ function Updates() {
   const failure = answer.error ?? check.error ?? install.error;
   const busy = check.isPending || view?.state === 'checking' || view?.state === 'downloading';
   return (
-    <section className="settings-part" aria-labelledby={id}>
-      <h3 id={id}>{t('settings.start.updates')}</h3>
+    <SettingsPart title={t('settings.start.updates')}>
       {view && (
         <>
           <p className="selectable">{t('settings.start.version', { version: view.version })}</p>
@@ -84,7 +82,7 @@ function Updates() {
         </>
       )}
       {failure && <InlineFailure error={failure} />}
-    </section>
+    </SettingsPart>
   );
 }
 

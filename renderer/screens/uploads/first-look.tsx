@@ -2,13 +2,13 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useAsk } from '../../state/data/calls.ts';
+import { useStartService } from '../../state/data/service-data.ts';
 import type { OpenDialog } from '../../state/window/dialog.ts';
 
 /** The two ways to have somewhere to upload to. */
 export function FirstLook({ next }: { readonly next?: OpenDialog }) {
   const app = useApp();
-  const start = useAsk('service.start', (status) => app.service.set(status));
+  const start = useStartService();
   return (
     <div className="first-look">
       <div className="first-choice">

@@ -17,6 +17,7 @@ import { t } from '../../messages.ts';
 import type { MenuEntry } from '../../parts/overlays/menu.tsx';
 import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
 import { CallFailed, failureOf, useAsk } from '../../state/data/calls.ts';
+import { useStartService } from '../../state/data/service-data.ts';
 import { useStore } from '../../state/store.ts';
 import { useWaysOut } from '../../state/ways-out.ts';
 
@@ -46,7 +47,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const queue = useQueueActions(upload);
   const goThere = useGoThere(upload);
   const wayOut = useWayOut(upload);
-  const start = useAsk('service.start', app.service.set);
+  const start = useStartService();
   const isServiceOff = !useStore(app.service).running;
   const remove = useRemoveUpload();
   const { id, state, target } = upload;

@@ -4,7 +4,7 @@ import type { AccessEntry, CallArguments, CallName, CallResult } from '../../../
 import { withRequests } from '../../logic/service.ts';
 import { useApp } from '../app-state.ts';
 import { useStore } from '../store.ts';
-import { answerKey, readAgain, useAnswer } from './calls.ts';
+import { type Asking, answerKey, readAgain, useAnswer, useAsk } from './calls.ts';
 
 /** An answer that only the running service can give. */
 export function useServiceAnswer<Name extends CallName>(
@@ -13,6 +13,11 @@ export function useServiceAnswer<Name extends CallName>(
 ): UseQueryResult<CallResult<Name>, Error> {
   const { running } = useStore(useApp().service);
   return useAnswer(name, values, { enabled: running });
+}
+
+export function useStartService(): Asking<'service.start'> {
+  const { service } = useApp();
+  return useAsk('service.start', service.set);
 }
 
 /** The last requests, newest first. */

@@ -27,46 +27,69 @@ export type UploadsStore = {
   startReplace(): (uploads: readonly UploadView[]) => void;
 };
 
-export function createUploadsStore(): UploadsStore {
-  let uploads = new Map<string, UploadView>();
+/** Uploads by id. Arrays are created when they are read. */
+function createCollection() {
+  let all = new Map<string, UploadView>();
   const running = new Set<string>();
+  let list: readonly UploadView[] | null = null;
+  let runningList: readonly UploadView[] | null = null;
+  const put = (upload: UploadView): void => {
+    all.set(upload.id, upload);
+    if (isRunning(upload.state)) running.add(upload.id);
+    else running.delete(upload.id);
+    list = null;
+    runningList = null;
+  };
+  return {
+    get: (id: string) => all.get(id),
+    list: () => (list ??= [...all.values()]),
+    running: () => (runningList ??= [...running].flatMap((id) => all.get(id) ?? [])),
+    put,
+    /** The list does not change with progress. */
+    putProgress: (upload: UploadView): void => {
+      all.set(upload.id, upload);
+      runningList = null;
+    },
+    drop: (id: string): boolean => {
+      list = null;
+      runningList = null;
+      running.delete(id);
+      return all.delete(id);
+    },
+    replace: (uploads: readonly UploadView[]): void => {
+      all = new Map();
+      running.clear();
+      list = null;
+      runningList = null;
+      for (const upload of uploads) put(upload);
+    },
+  };
+}
+
+const call = (listeners: Iterable<Listener> | undefined): void => {
+  for (const listener of [...(listeners ?? [])]) listener();
+};
+
+const listen = (set: Set<Listener>, listener: Listener): (() => void) => {
+  set.add(listener);
+  return () => set.delete(listener);
+};
+
+export function createUploadsStore(): UploadsStore {
+  const uploads = createCollection();
   const older = new Set<string>();
-  let list: readonly UploadView[] | null = [];
-  let runningList: readonly UploadView[] | null = [];
   const listListeners = new Set<Listener>();
   const runningListeners = new Set<Listener>();
   const rowListeners = new Map<string, Set<Listener>>();
   let changedSince: Set<string> | null = null;
-
-  const call = (listeners: Iterable<Listener> | undefined): void => {
-    for (const listener of [...(listeners ?? [])]) listener();
-  };
   const announceList = (): void => {
-    list = null;
-    runningList = null;
     call(listListeners);
     call(runningListeners);
   };
-  const keep = (upload: UploadView): void => {
-    uploads.set(upload.id, upload);
-    if (isRunning(upload.state)) running.add(upload.id);
-    else running.delete(upload.id);
-  };
-  const listen = (set: Set<Listener>, listener: Listener): (() => void) => {
-    set.add(listener);
-    return () => set.delete(listener);
-  };
-
   return {
-    get: (id) => uploads.get(id),
-    list: () => {
-      list ??= [...uploads.values()];
-      return list;
-    },
-    running: () => {
-      runningList ??= [...running].flatMap((id) => uploads.get(id) ?? []);
-      return runningList;
-    },
+    get: uploads.get,
+    list: uploads.list,
+    running: uploads.running,
     subscribe: (id, listener) => {
       const set = rowListeners.get(id) ?? new Set();
       rowListeners.set(id, set);
@@ -81,7 +104,7 @@ export function createUploadsStore(): UploadsStore {
     put: (upload) => {
       changedSince?.add(upload.id);
       older.delete(upload.id);
-      keep(upload);
+      uploads.put(upload);
       call(rowListeners.get(upload.id));
       announceList();
     },
@@ -89,33 +112,28 @@ export function createUploadsStore(): UploadsStore {
       const before = uploads.get(progress.id);
       if (before?.state !== 'uploading') return;
       const sentBytes = Math.max(before.sentBytes, progress.sentBytes);
-      uploads.set(progress.id, { ...before, ...progress, sentBytes });
-      runningList = null;
+      uploads.putProgress({ ...before, ...progress, sentBytes });
       call(rowListeners.get(progress.id));
       call(runningListeners);
     },
     drop: (id) => {
       changedSince?.add(id);
-      if (!uploads.delete(id)) return;
-      running.delete(id);
+      if (!uploads.drop(id)) return;
       call(rowListeners.get(id));
       announceList();
     },
     putOlder: (read) => {
       for (const upload of read) {
-        if (uploads.has(upload.id)) continue;
+        if (uploads.get(upload.id)) continue;
         older.add(upload.id);
-        keep(upload);
+        uploads.put(upload);
         call(rowListeners.get(upload.id));
       }
       announceList();
     },
     dropOlder: () => {
       if (older.size === 0) return;
-      for (const id of older) {
-        uploads.delete(id);
-        running.delete(id);
-      }
+      for (const id of older) uploads.drop(id);
       older.clear();
       announceList();
     },
@@ -124,15 +142,9 @@ export function createUploadsStore(): UploadsStore {
       changedSince = changed;
       return (read) => {
         if (changedSince === changed) changedSince = null;
-        const before = uploads;
-        uploads = new Map();
-        running.clear();
         older.clear();
-        for (const upload of read) if (!changed.has(upload.id)) keep(upload);
-        for (const id of changed) {
-          const own = before.get(id);
-          if (own) keep(own);
-        }
+        const own = [...changed].flatMap((id) => uploads.get(id) ?? []);
+        uploads.replace([...read.filter(({ id }) => !changed.has(id)), ...own]);
         for (const listeners of [...rowListeners.values()]) call(listeners);
         announceList();
       };

@@ -14,7 +14,7 @@ import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
 import { answerKey, useAsk } from '../../../state/data/calls.ts';
 import { usePushSenders } from '../../../state/data/push-data.ts';
-import { type Problems, useForm } from '../../../state/drafts/form.ts';
+import { type Form, type Problems, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 
 export function SendersDialog() {
@@ -104,10 +104,9 @@ export function SenderDialog({ sender, next }: DialogProps<'push-sender'>) {
     [keep],
   );
   const { name, mode, address, key, account } = form.draft;
-  const isKey = mode === 'server-key';
   const submit = (): void => {
     if (!form.check(senderProblems(form.draft))) return;
-    const secret = isKey ? key : (account?.text ?? '');
+    const secret = mode === 'server-key' ? key : (account?.text ?? '');
     keep.mutate({ name: name.trim(), mode, address: address.trim() || null, secret });
   };
   return (
@@ -136,22 +135,7 @@ export function SenderDialog({ sender, next }: DialogProps<'push-sender'>) {
         choices={options(['http-v1', 'server-key'], (each) => t(`push-messages.modes.${each}`))}
         {...form.choice('mode')}
       />
-      {isKey && <p className="notice">{t('push-messages.sender.serverKeyNote')}</p>}
-      {isKey ? (
-        <TextField
-          label={t('push-messages.sender.serverKey')}
-          required
-          hint={t('push-messages.sender.kept')}
-          type="password"
-          {...form.text('key')}
-        />
-      ) : (
-        <AccountFile
-          chosen={account}
-          problem={form.problems.account}
-          onChoose={(chosen) => form.change({ account: chosen })}
-        />
-      )}
+      <SecretField form={form} />
       <TextField
         label={t('push-messages.sender.address')}
         hint={t('push-messages.sender.addressHint')}
@@ -164,6 +148,30 @@ export function SenderDialog({ sender, next }: DialogProps<'push-sender'>) {
         </Status>
       ))}
     </FormDialog>
+  );
+}
+
+function SecretField({ form }: { readonly form: Form<SenderDraft> }) {
+  if (form.draft.mode === 'http-v1') {
+    return (
+      <AccountFile
+        chosen={form.draft.account}
+        problem={form.problems.account}
+        onChoose={(account) => form.change({ account })}
+      />
+    );
+  }
+  return (
+    <>
+      <p className="notice">{t('push-messages.sender.serverKeyNote')}</p>
+      <TextField
+        label={t('push-messages.sender.serverKey')}
+        required
+        hint={t('push-messages.sender.kept')}
+        type="password"
+        {...form.text('key')}
+      />
+    </>
   );
 }
 

@@ -9,8 +9,8 @@ import { Icon } from '../../../parts/icons.tsx';
 import { QrCode } from '../../../parts/qr-code.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
-import { useAnswer, useAsk } from '../../../state/data/calls.ts';
-import { useRequests } from '../../../state/data/service-data.ts';
+import { useAnswer } from '../../../state/data/calls.ts';
+import { useRequests, useStartService } from '../../../state/data/service-data.ts';
 import { useStore } from '../../../state/store.ts';
 
 type Props = { readonly reach: ServiceOverview['reach']; readonly onStep: (step: ReachStep) => void };
@@ -23,8 +23,7 @@ export function TryStep({ reach, onStep }: Props) {
 }
 
 function StartFirst() {
-  const app = useApp();
-  const start = useAsk('service.start', (status) => app.service.set(status));
+  const start = useStartService();
   return (
     <>
       <p>{t('service.notRunningTitle')}</p>
