@@ -7,7 +7,7 @@ import { Select } from '../fields/select.tsx';
 type Props<Part extends string> = {
   readonly label: string;
   readonly parts: readonly Part[];
-  readonly names: Readonly<Record<Part, string>>;
+  readonly nameOf: (part: Part) => string;
   readonly current: Part;
   readonly placeOf: (part: Part) => Place;
   readonly atSide?: boolean;
@@ -15,7 +15,7 @@ type Props<Part extends string> = {
 
 /** The parts of a place to choose from; one list of choices where they have no room beside each other. */
 export function PlaceParts<Part extends string>(props: Props<Part>) {
-  const { label, parts, names, current, placeOf, atSide = false } = props;
+  const { label, parts, nameOf, current, placeOf, atSide = false } = props;
   const app = useApp();
   const strip = useRef<HTMLElement>(null);
   const fits = useFits(strip);
@@ -38,7 +38,7 @@ export function PlaceParts<Part extends string>(props: Props<Part>) {
               go(part);
             }}
           >
-            {names[part]}
+            {nameOf(part)}
           </a>
         ))
       ) : (
@@ -52,7 +52,7 @@ export function PlaceParts<Part extends string>(props: Props<Part>) {
         >
           {parts.map((part) => (
             <option key={part} value={part}>
-              {names[part]}
+              {nameOf(part)}
             </option>
           ))}
         </Select>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { UploadView } from '../../../preload/page.ts';
 import { bestAnswers } from '../../logic/finding.ts';
+import type { Place } from '../../logic/place.ts';
 import { isPressed } from '../../logic/shortcuts.ts';
 import { displayName, versionText } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
@@ -165,8 +166,7 @@ function usePaletteGroups(
   typed: string,
   { here, global, go }: Readonly<Record<'here' | 'global' | 'go', readonly Action[]>>,
 ): readonly PaletteGroup[] {
-  const apps = useAppActions();
-  const profiles = useProfileActions(typed.trim() !== '');
+  const apps = useNamedActions(typed.trim() !== '');
   const uploads = useUploadActions();
   const older = useOlderUploadActions(typed.trim());
   const text = (action: Action): string => [action.label, action.hint].filter(Boolean).join(' ');
@@ -177,47 +177,36 @@ function usePaletteGroups(
     { value: t('palette.groups.here'), items: best(here) },
     { value: t('palette.groups.actions'), items: best(global) },
     { value: t('palette.groups.places'), items: best(go) },
-    { value: t('palette.groups.apps'), items: [...named(apps), ...named(profiles)].slice(0, namesShown) },
+    { value: t('palette.groups.apps'), items: named(apps) },
     { value: t('palette.groups.uploads'), items: [...named(uploads), ...older].slice(0, namesShown) },
   ].filter(({ items }) => items.length > 0);
 }
 
-function useAppActions(): readonly Action[] {
+function useNamedActions(isTyped: boolean): readonly Action[] {
   const app = useApp();
-  const accountId = useActiveAccount()?.id ?? null;
-  const answer = useAnswer(
-    'apps.list',
-    { accountId: accountId ?? '' },
-    { enabled: accountId !== null, staleTime: 30_000 },
-  );
-  return (answer.data ?? []).map(({ id, name }) => ({
-    id: `app ${id}`,
-    label: name ?? String(id),
-    hint: t('common.place.apps'),
-    run: () => {
-      app.search.set('');
-      app.place.go({ kind: 'apps', applicationId: id, open: null });
-    },
-  }));
-}
-
-function useProfileActions(enabled: boolean): readonly Action[] {
-  const app = useApp();
-  const accountId = useActiveAccount()?.id ?? null;
-  const answer = useAnswer(
-    'store.list',
-    { accountId: accountId ?? '' },
-    { enabled: enabled && accountId !== null, staleTime: 30_000 },
-  );
-  return (answer.data ?? []).map(({ id, name }) => ({
-    id: `store ${id}`,
-    label: name,
-    hint: t('common.place.store'),
-    run: () => {
-      app.search.set('');
-      app.place.go({ kind: 'store', profileId: id, open: null });
-    },
-  }));
+  const accountId = useActiveAccount()?.id ?? '';
+  const options = { enabled: accountId !== '', staleTime: 30_000 };
+  const apps = useAnswer('apps.list', { accountId }, options).data ?? [];
+  const storeOptions = { ...options, enabled: options.enabled && isTyped };
+  const profiles = useAnswer('store.list', { accountId }, storeOptions).data ?? [];
+  const go = (place: Place) => (): void => {
+    app.search.set('');
+    app.place.go(place);
+  };
+  return [
+    ...apps.map(({ id, name }) => ({
+      id: `app ${id}`,
+      label: name ?? String(id),
+      hint: t('common.place.apps'),
+      run: go({ kind: 'apps', applicationId: id, open: null }),
+    })),
+    ...profiles.map(({ id, name }) => ({
+      id: `store ${id}`,
+      label: name,
+      hint: t('common.place.store'),
+      run: go({ kind: 'store', profileId: id, open: null }),
+    })),
+  ];
 }
 
 function useUploadActions(): readonly Action[] {

@@ -15,12 +15,11 @@ export function useGlobalActions(): readonly Action[] {
     ...useUndoAction(),
     ...useUploadsActions(),
     ...useStoreActions(),
-    ...useFoldersActions(),
+    ...useDialogActions(),
     ...useAccountActions(),
     ...useServiceActions(),
     ...usePushActions(),
     ...useSettingsActions(),
-    ...useHelpActions(),
   ];
 }
 
@@ -52,27 +51,13 @@ function useUndoAction(): readonly Action[] {
   ];
 }
 
-function useHelpActions(): readonly Action[] {
-  const app = useApp();
+function useDialogActions(): readonly Action[] {
+  const { dialog } = useApp();
+  const help = { label: t('help.shortcuts'), hint: t('common.place.help') };
+  const folder = { label: t('folders.add'), hint: t('common.place.folders') };
   return [
-    {
-      id: 'help.shortcuts',
-      label: t('help.shortcuts'),
-      hint: t('common.place.help'),
-      run: () => app.dialog.set({ kind: 'shortcuts' }),
-    },
-  ];
-}
-
-function useFoldersActions(): readonly Action[] {
-  const app = useApp();
-  return [
-    {
-      id: 'folders.add',
-      label: t('folders.add'),
-      hint: t('common.place.folders'),
-      run: () => app.dialog.set({ kind: 'folder', folder: null }),
-    },
+    { id: 'folders.add', ...folder, run: () => dialog.set({ kind: 'folder', folder: null }) },
+    { id: 'help.shortcuts', ...help, run: () => dialog.set({ kind: 'shortcuts' }) },
   ];
 }
 

@@ -6,20 +6,13 @@ import { PlaceParts } from '../../parts/frame/place-parts.tsx';
 
 type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: PushTab };
 
-const names = (): Readonly<Record<PushTab, string>> => ({
-  project: t('push.tabs.project'),
-  mapping: t('push.tabs.mapping'),
-  simulator: t('push.tabs.simulator'),
-  messages: t('push.tabs.messages'),
-});
-
 /** The frame of the place, with its parts to choose from under the title. */
 export function PushFrame({ tab, children, searchable = false, ...frame }: Props) {
   return (
     <PlaceFrame title={t('common.place.push')} searchable={searchable} {...frame}>
       <PlaceParts
         label={t('push.parts')}
-        names={names()}
+        nameOf={(part) => t(`push.tabs.${part}`)}
         current={tab}
         parts={pushTabs}
         placeOf={(part) => ({ kind: 'push', tab: part })}

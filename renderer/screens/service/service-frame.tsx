@@ -14,21 +14,13 @@ import { ListFailure } from '../answer-state.tsx';
 
 type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: ServiceTab };
 
-const names = (): Readonly<Record<ServiceTab, string>> => ({
-  overview: t('service.tabs.overview'),
-  people: t('service.tabs.people'),
-  'sign-ins': t('service.tabs.signIns'),
-  outbox: t('service.tabs.outbox'),
-  requests: t('service.tabs.requests'),
-});
-
 /** The frame of the place, with its parts to choose from under the title. */
 export function ServiceFrame({ tab, children, ...frame }: Props) {
   return (
     <PlaceFrame title={t('common.place.service')} {...frame}>
       <PlaceParts
         label={t('service.parts')}
-        names={names()}
+        nameOf={(part) => t(`service.tabs.${part === 'sign-ins' ? 'signIns' : part}`)}
         current={tab}
         parts={serviceTabs}
         placeOf={(part) => ({ kind: 'service', tab: part, item: null })}

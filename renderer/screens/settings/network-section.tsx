@@ -6,7 +6,7 @@ import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, SwitchField, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
+import { Choice, options, SwitchField, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
@@ -116,7 +116,7 @@ function ProxyPart({ view, entry }: Props) {
     ? t('settings.network.modePending')
     : mode === 'system' && !view.asksSystem
       ? t('settings.network.systemIsEnvironment')
-      : null;
+      : undefined;
   const choose = (chosen: typeof mode): void => {
     const { url, userName, password } = networkDraft(view);
     void save('proxy', 'proxy.mode', {
@@ -128,15 +128,12 @@ function ProxyPart({ view, entry }: Props) {
     <SettingsPart title={t('settings.network.proxy')}>
       <Choice
         label={t('settings.network.mode')}
-        {...(hint === null ? {} : { hint })}
+        hint={hint}
         error={problemAt('proxy.mode')}
         value={mode}
-        choices={[
-          ['system', t('settings.network.modes.system')],
-          ['environment', t('settings.network.modes.environment')],
-          ['manual', t('settings.network.modes.manual')],
-          ['none', t('settings.network.modes.none')],
-        ]}
+        choices={options(['system', 'environment', 'manual', 'none'], (each) =>
+          t(`settings.network.modes.${each}`),
+        )}
         onChoose={choose}
       />
       {mode === 'manual' && <ProxyFields view={view} entry={entry} />}
@@ -179,7 +176,7 @@ function ProxyFields({ view, entry }: Props) {
         />
         <TextField
           label={t('settings.network.password')}
-          {...(view.proxy.hasPassword ? { hint: t('settings.network.kept') } : {})}
+          hint={view.proxy.hasPassword ? t('settings.network.kept') : undefined}
           type="password"
           disabled={draft.userName.trim() === ''}
           value={draft.password}

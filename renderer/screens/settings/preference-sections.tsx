@@ -4,7 +4,7 @@ import { languageNames } from '../../logic/languages.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, SwitchField } from '../../parts/fields/fields.tsx';
+import { Choice, options, SwitchField } from '../../parts/fields/fields.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
 import { useStore } from '../../state/store.ts';
@@ -20,11 +20,7 @@ export function AppearanceSection() {
       <Choice
         label={t('settings.appearance.look')}
         value={preferences.appearance}
-        choices={[
-          ['system', t('settings.appearance.looks.system')],
-          ['light', t('settings.appearance.looks.light')],
-          ['dark', t('settings.appearance.looks.dark')],
-        ]}
+        choices={options(['system', 'light', 'dark'], (look) => t(`settings.appearance.looks.${look}`))}
         onChoose={(appearance) => set({ appearance })}
       />
       <SwitchField

@@ -40,13 +40,12 @@ const widthOfLine = 672;
 
 function SectionList({ current }: { readonly current: SettingsSection }) {
   const isLine = useNarrow(widthOfLine);
-  const names = settingsSections.map((section) => [section, t(`settings.sections.${section}`)]);
   return (
     <PlaceParts
       key={String(isLine)}
       label={t('settings.sectionList')}
       parts={settingsSections}
-      names={Object.fromEntries(names)}
+      nameOf={(section) => t(`settings.sections.${section}`)}
       current={current}
       placeOf={(section) => ({ kind: 'settings', section })}
       atSide={!isLine}

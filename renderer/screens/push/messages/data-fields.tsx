@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { inOtherForm, type MessageDraft, rowProblems } from '../../../logic/push/draft.ts';
 import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
-import { Choice } from '../../../parts/fields/fields.tsx';
+import { Choice, options } from '../../../parts/fields/fields.tsx';
 import { JsonField } from '../../../parts/json-text/json-text.tsx';
 
 type Props = {
@@ -31,10 +31,7 @@ export function DataFields({ draft, isChecked, onChange }: Props) {
               : t('push-messages.compose.jsonHint')
         }
         value={draft.form}
-        choices={[
-          ['rows', t('push-messages.compose.forms.rows')],
-          ['json', t('push-messages.compose.forms.json')],
-        ]}
+        choices={options(['rows', 'json'], (form) => t(`push-messages.compose.forms.${form}`))}
         onChoose={choose}
       />
       {draft.form === 'rows' ? (

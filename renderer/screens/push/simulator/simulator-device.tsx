@@ -11,7 +11,7 @@ import {
 } from '../../../logic/push/simulator.ts';
 import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
-import { Choice, SwitchField } from '../../../parts/fields/fields.tsx';
+import { Choice, options, SwitchField } from '../../../parts/fields/fields.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { useApp } from '../../../state/app-state.ts';
 
@@ -19,7 +19,7 @@ import { useApp } from '../../../state/app-state.ts';
 export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
   const app = useApp();
   const change = (next: Partial<SimulatorDraft>): void => app.simulator.set({ ...draft, ...next });
-  const { device, options } = draft;
+  const { device } = draft;
   const isIos = device === 'ios';
   return (
     <>
@@ -27,29 +27,27 @@ export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
         <Choice
           label={t('push-simulator.device')}
           value={device}
-          choices={devices.map((each) => [each, t(`push-simulator.devices.${each}`)] as const)}
+          choices={options(devices, (each) => t(`push-simulator.devices.${each}`))}
           onChoose={(next) => change({ device: next })}
         />
         <Choice
           label={t('push-simulator.app')}
           value={draft.app}
-          choices={(['foreground', 'background', 'closed'] as const).map((each) => [
-            each,
+          choices={options(['foreground', 'background', 'closed'], (each) =>
             t(`push-simulator.apps.${each}`),
-          ])}
+          )}
           onChoose={(next) => change({ app: next })}
         />
         <Choice
           label={t('push-simulator.permission')}
           value={draft.permission}
-          choices={(['granted', 'denied', 'not-asked'] as const).map((each) => [
-            each,
+          choices={options(['granted', 'denied', 'not-asked'], (each) =>
             t(`push-simulator.permissions.${each}`),
-          ])}
+          )}
           onChoose={(permission) => change({ permission })}
         />
       </div>
-      {isIos && draft.app === 'foreground' && <Returns options={options} onChange={change} />}
+      {isIos && draft.app === 'foreground' && <Returns options={draft.options} onChange={change} />}
       {isIos && (
         <SwitchField
           label={t('push-simulator.userNotifications')}

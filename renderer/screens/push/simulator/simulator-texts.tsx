@@ -6,7 +6,7 @@ import { textOfFile } from '../../../logic/text-file.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice } from '../../../parts/fields/fields.tsx';
+import { Choice, options } from '../../../parts/fields/fields.tsx';
 import { FileInput } from '../../../parts/fields/file-input.tsx';
 import { JsonField } from '../../../parts/json-text/json-text.tsx';
 import { Status } from '../../../parts/status.tsx';
@@ -47,18 +47,8 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
       app.dialog.set({ kind: 'push-sender', sender: null, next: { kind: 'push-message', draft: message } });
   };
   const canSend = view !== null && view.messageProblem === null;
-  useActions(
-    canSend
-      ? [
-          {
-            id: 'push.send-simulated',
-            label: t('push-simulator.send'),
-            hint: t('common.place.push'),
-            run: send,
-          },
-        ]
-      : [],
-  );
+  const action = { id: 'push.send-simulated', label: t('push-simulator.send'), hint: t('common.place.push') };
+  useActions(canSend ? [{ ...action, run: send }] : []);
   return (
     <>
       <MappingSource draft={draft} mapping={mapping} onChange={change} />
@@ -121,10 +111,7 @@ function MappingSource({ draft, mapping, onChange }: SourceProps) {
         <Choice
           label={t('push-simulator.mappingFrom')}
           value={isOpen ? 'open' : 'own'}
-          choices={[
-            ['open', t('push-simulator.mappingSources.open')],
-            ['own', t('push-simulator.mappingSources.own')],
-          ]}
+          choices={options(['open', 'own'], (from) => t(`push-simulator.mappingSources.${from}`))}
           onChoose={(source) => onChange({ mapping: source === 'open' ? null : mapping })}
         />
       )}
