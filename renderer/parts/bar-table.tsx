@@ -1,12 +1,10 @@
 export type BarRow = {
   readonly key: string;
   readonly name: string;
-  /** Beside the name, and never cut: what tells it from others. */
   readonly beside?: string | null;
   /** What the bar is long, 0 to 1; each further one lies on the ones before it. */
   readonly shares: readonly number[];
   readonly values: readonly string[];
-  /** The one the others are compared with. */
   readonly current?: boolean;
 };
 

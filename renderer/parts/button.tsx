@@ -35,7 +35,6 @@ export function Button({ look = 'plain', icon, className = '', children, ...rest
 
 type TitleButtonProps = Omit<ButtonProps, 'className'> & { readonly label: string };
 
-/** A button beside the title of a place; only its icon in a narrow window. */
 export function TitleButton({ label, ...rest }: TitleButtonProps) {
   return (
     <Button className="file-button" title={label} {...rest}>
@@ -46,7 +45,6 @@ export function TitleButton({ label, ...rest }: TitleButtonProps) {
 
 type IconButtonProps = ComponentPropsWithRef<'button'> & { readonly icon: IconName; readonly label: string };
 
-/** A button that is only an icon; its name is its label and its tooltip. */
 export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
   return (
     <button
@@ -63,7 +61,6 @@ export function IconButton({ icon, label, className = '', ...rest }: IconButtonP
 
 type CopyButtonProps = Omit<ButtonProps, 'onClick'> & { readonly text: string; readonly label: string };
 
-/** Announces that a text was copied. */
 export function CopiedNote({ copied }: { readonly copied: boolean }) {
   return (
     <span className="visually-hidden" aria-live="polite">

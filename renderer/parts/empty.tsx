@@ -3,7 +3,6 @@ import { t } from '../messages.ts';
 
 type Props = { readonly title: string; readonly text?: string; readonly children?: ReactNode };
 
-/** An empty place: what will appear, and the one step to get it. */
 export function Empty({ title, text, children }: Props) {
   return (
     <div className="empty">

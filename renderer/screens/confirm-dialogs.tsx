@@ -15,7 +15,6 @@ import { platformOf } from './store/store-text.ts';
 type Props<Name extends CallName> = Omit<ConfirmProps, 'state' | 'onConfirm'> & {
   readonly call: Name;
   readonly values: CallArguments<Name>;
-  /** Called after success instead of closing the dialog. */
   readonly onDone?: (result: CallResult<Name>) => void;
 };
 
@@ -96,7 +95,6 @@ export function RemoveItem({ accountId, profile, item }: DialogProps<'remove-ite
   );
 }
 
-/** Its key is deleted with it. */
 export function RemoveSender({ name }: DialogProps<'remove-push-sender'>) {
   const app = useApp();
   const queries = useQueryClient();

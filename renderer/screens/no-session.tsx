@@ -1,6 +1,5 @@
 import { t } from '../messages.ts';
 
-/** A browser tab without a session: how to get a new link. */
 export function NoSession() {
   return (
     <main className="whole-page">

@@ -13,7 +13,6 @@ export type Target = Pick<
 >;
 
 export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
-  /** Null when there is no account. */
   readonly accountId: string | null;
   readonly draft: RecipientsDraft;
   readonly problem: string | null;
@@ -68,7 +67,6 @@ type Labels = {
   readonly activate: string;
   readonly activateHint: string;
   readonly recipients: string;
-  /** Absent where no build can have warnings. */
   readonly sendAnyway?: { readonly label: string; readonly hint: string };
 };
 

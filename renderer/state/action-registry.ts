@@ -16,7 +16,6 @@ export type ActionRegistry = {
   list(): readonly Action[];
   /** Adds some until the returned function is called; they are read whenever they are listed. */
   add(actions: () => readonly Action[]): () => void;
-  /** Calls back when some came or went. */
   readonly changes: Pick<Store<unknown>, 'get' | 'subscribe'>;
 };
 

@@ -26,7 +26,6 @@ import { createUndoStore, type UndoStore } from './undo.ts';
 import type { OpenDialog, UploadInto } from './window/dialog.ts';
 import { createPlaceStore, type PlaceStore } from './window/place-store.ts';
 
-/** The account of the service on this computer. */
 export const builtInAccountId = 'built-in';
 
 /** `failed`: the first read did not work; nothing is known. */
@@ -56,13 +55,11 @@ export type AppState = {
   readonly paused: Store<boolean>;
   /** Why nothing is sent to services on other computers; null when it is. */
   readonly waiting: Store<Failure | null>;
-  /** Accounts whose uploads do not go on for now. */
   readonly blocks: Store<readonly AccountBlock[]>;
   readonly folders: Store<readonly FolderView[]>;
   readonly accounts: Store<readonly AccountView[]>;
   readonly service: Store<ServiceStatus>;
   readonly preferences: Store<PreferencesView | null>;
-  /** The project whose rules about pushes are looked at. */
   readonly pushProject: Store<PushProject>;
   readonly mapping: MappingDraftStore;
   /** The place in its text to go to, once it is shown. */

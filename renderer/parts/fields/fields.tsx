@@ -14,7 +14,6 @@ type FieldProps = {
   readonly children: (ids: { readonly id: string; readonly 'aria-describedby'?: string }) => ReactNode;
 };
 
-/** A label above its control; what is wrong and a hint below. */
 export function Field({ label, hint, error, saved, children }: FieldProps) {
   const id = useId();
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -131,7 +130,6 @@ type ChoiceProps<Value extends string> = {
   readonly ref?: Ref<HTMLSelectElement>;
 };
 
-/** Choices with their texts. */
 export const options = <Value extends string>(
   values: readonly Value[],
   text: (value: Value) => string,
@@ -168,7 +166,6 @@ type SwitchProps = {
   readonly label: string;
   readonly onChange: (checked: boolean) => void;
   readonly busy?: boolean;
-  /** The element that says more about it. */
   readonly describedBy?: string | undefined;
 };
 

@@ -41,7 +41,6 @@ export function chooseBuilds(take: (files: readonly File[]) => void): void {
 
 type FileButtonProps = { readonly label: string; readonly onFiles: (files: readonly File[]) => void };
 
-/** A button that lets a person choose build files. */
 export function FileButton({ label, onFiles }: FileButtonProps) {
   return (
     <Button icon="add" className="file-button" title={label} onClick={() => chooseBuilds(onFiles)}>

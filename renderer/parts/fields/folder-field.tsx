@@ -14,7 +14,6 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
   readonly onText: (path: string) => void;
   /** Called with a folder from the system's dialog. Defaults to `onText`. */
   readonly onChosen?: (path: string) => void;
-  /** Other buttons beside the field. */
   readonly children?: ReactNode;
 };
 

@@ -16,7 +16,6 @@ type Props = {
   readonly children: ReactNode;
   readonly drawer?: ReactNode;
   readonly onCloseDrawer?: () => void;
-  /** False where there is nothing to search. */
   readonly searchable?: boolean;
 };
 
@@ -69,7 +68,6 @@ export function PlaceFrame({ title, back, totals, actions, children, drawer, ...
 
 const searchKeys = { key: 'f' };
 
-/** Ctrl/Cmd-F goes to it; Esc empties it. */
 function SearchField({ place }: { readonly place: string }) {
   const { search, keyboard } = useApp();
   const text = useStore(search);

@@ -122,7 +122,6 @@ export type JsonEditor = {
   setText(text: string): void;
   setMarks(marks: readonly TextMark[]): void;
   setAttributes(attributes: Readonly<Record<string, string>>): void;
-  /** Takes the focus and selects from one offset to another. */
   select(from: number, to: number): void;
   /** Takes the focus and selects from a place to the end of its line. */
   goTo(place: TextPlace): void;

@@ -75,7 +75,6 @@ type FieldProps = Omit<Props, 'ref' | 'id' | 'describedBy' | 'wraps'> & {
   readonly hint?: string | undefined;
 };
 
-/** A text in JSON under its label. */
 export function JsonField({ label, hint, ...rest }: FieldProps) {
   return (
     <Field label={label} hint={hint}>

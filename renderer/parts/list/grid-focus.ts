@@ -5,7 +5,6 @@ type RowsFacts = {
   readonly count: number;
   readonly keyAt: (index: number) => string;
   readonly isRow: (index: number) => boolean;
-  /** The row to begin with. */
   readonly firstKey: string | null;
   readonly onChosen: (key: string) => void;
 };

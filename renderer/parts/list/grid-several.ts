@@ -4,12 +4,10 @@ import { nothingSelected, type Selection, selectAll, stretchTo, toggleKey } from
 export type Several<Line> = {
   readonly selection: Selection;
   readonly onSelect: (next: Selection) => void;
-  /** Name of a row's checkbox. */
   readonly labelOf: (line: Line) => string;
 };
 
 type Rows = {
-  /** Keys of all rows in their order. */
   readonly order: () => readonly string[];
   readonly keyAt: (index: number) => string | null;
   /** The row the keyboard is on: there a stretch begins where none has begun yet. */
@@ -19,13 +17,11 @@ type Rows = {
 export type Selecting = {
   toggle(index: number): void;
   stretch(index: number): void;
-  /** True for a key that chooses rows. */
   key(event: KeyboardEvent): boolean;
   /** True for a click that chooses rows instead of opening one. */
   click(event: MouseEvent, index: number): boolean;
 };
 
-/** Null where only one row is open at a time. */
 export function selecting<Line>(several: Several<Line> | undefined, rows: Rows): Selecting | null {
   if (!several) return null;
   const { selection, onSelect } = several;

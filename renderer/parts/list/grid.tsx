@@ -27,13 +27,11 @@ type Props<Line> = {
   readonly label: string;
   readonly lines: readonly Line[];
   readonly keyOf: (line: Line) => string;
-  /** Text of a heading line; null for a row. */
   readonly headingOf?: (line: Line) => string | null;
   /** Pixels of a row; headings are 32. */
   readonly rowHeight?: number;
   /** True if rows grow with their content. */
   readonly flexible?: boolean;
-  /** The row whose details are open. */
   readonly openKey?: string | null;
   readonly children: (line: Line) => ReactNode;
   readonly onOpen?: (line: Line) => void;

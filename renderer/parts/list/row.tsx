@@ -3,7 +3,6 @@ import type { Failure } from '../../../preload/page.ts';
 import { Icon, type IconName } from '../icons.tsx';
 
 type Props = Omit<HTMLAttributes<HTMLDivElement>, 'title'> & {
-  /** A picture, or the name of an icon. */
   readonly tile: ReactNode;
   readonly name: string;
   /** Tooltip of the name. Defaults to the name. */
@@ -16,7 +15,6 @@ type Props = Omit<HTMLAttributes<HTMLDivElement>, 'title'> & {
   readonly failure?: Failure | null;
 };
 
-/** A row of a list: a tile, a name above a second line, and `children` beside both. */
 export function Row({ tile, name, title = name, version, beside, second, line, failure, ...rest }: Props) {
   const { className = '', children, ...attributes } = rest;
   return (
@@ -42,7 +40,6 @@ export function Row({ tile, name, title = name, version, beside, second, line, f
 
 type TextProps = { readonly text: string; readonly tone?: string; readonly role?: string };
 
-/** A line of a row, whole in its tooltip. */
 export function RowText({ text, tone, role }: TextProps) {
   return (
     <span className={tone} role={role} dir="auto" title={text}>
@@ -75,7 +72,6 @@ export function RowState({ dot, text, tone = '', title }: StateProps) {
   );
 }
 
-/** The state of a row above a note, at its end. */
 export function RowSide({ note, ...state }: StateProps & { readonly note: ReactNode }) {
   return (
     <div className="row-side">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useApp } from '../../state/app-state.ts';
 
-/** The first letter a person would call the thing by. */
 export function letterOf(name: string): string {
   const match = /[\p{L}\p{N}]/u.exec(name);
   return (match?.[0] ?? '?').toLocaleUpperCase();

@@ -8,7 +8,6 @@ import { Button, IconButton } from '../button.tsx';
 import { InlineFailure } from '../failure.tsx';
 import { Status } from '../status.tsx';
 
-/** Closes the dialog that is open. */
 export const CloseDialog = createContext<() => void>(() => {});
 export const useCloseDialog = (): (() => void) => useContext(CloseDialog);
 
@@ -18,12 +17,10 @@ type DialogProps = {
   readonly onClose?: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
-  /** When given, the content is a form and Enter submits it. */
   readonly onSubmit?: () => void;
   readonly problems?: object;
 };
 
-/** A dialog with a title, a scrolling middle and buttons below. Esc and the cross close it. */
 export function Dialog({ title, onClose, children, footer, onSubmit, problems = {} }: DialogProps) {
   const close = useCloseDialog();
   const popup = useRef<HTMLDivElement>(null);
@@ -69,7 +66,6 @@ export function focusInvalid(place: HTMLElement | null): void {
 }
 
 type FormDialogProps = Omit<DialogProps, 'footer' | 'problems'> & {
-  /** Text of the button that submits the form. */
   readonly button: string;
   readonly busyButton?: string;
   readonly disabled?: boolean;
@@ -79,7 +75,6 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'problems'> & {
   readonly onSubmit: () => void;
 };
 
-/** A dialog with Cancel and a button that submits its form. */
 export function FormDialog(props: FormDialogProps) {
   const { button, busyButton = button, disabled = false, note, state, children, onSubmit, ...dialog } = props;
   const { busy, error, problems } = state;
@@ -144,7 +139,6 @@ type SmallDialogProps = {
   readonly safeButton?: string | undefined;
   readonly error: unknown;
   readonly more?: ReactNode;
-  /** The other answers. */
   readonly children: ReactNode;
   /** Called instead of closing the dialog. */
   readonly onClose?: () => void;
@@ -183,7 +177,6 @@ export type ConfirmProps = Omit<SmallDialogProps, 'more' | 'children' | 'error'>
   readonly onConfirm: () => void;
 };
 
-/** A question before something that cannot be undone. */
 export function Confirm({ button, busyButton, state, children, onConfirm, ...dialog }: ConfirmProps) {
   return (
     <SmallDialog {...dialog} error={state.error} more={children}>

@@ -50,7 +50,6 @@ export function DrawerSection({ title, children }: { readonly title: string; rea
   );
 }
 
-/** A value to be copied by hand. */
 export function Selectable({ text }: { readonly text: string }) {
   return <span className="selectable">{text}</span>;
 }

@@ -10,7 +10,6 @@ type Props = {
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files dropped anywhere in the window and says so while they are over it. */
 export function DropTarget({ children, title, onFiles }: Props) {
   const [over, setOver] = useState(false);
   const depth = useRef(0);

@@ -30,7 +30,6 @@ type Props = {
   readonly align?: 'start' | 'end';
 };
 
-/** A menu behind a button. */
 export function Menu(props: Props) {
   return <WholeMenu {...props} trigger={cloneElement(props.trigger, useContextMenu(props.entries))} />;
 }

@@ -12,7 +12,6 @@ type Props = {
   readonly onRemoved: () => void;
 };
 
-/** The chosen ones, each with a way to remove it. */
 export function RecipientChips({ draft, people, onChange, onRemoved }: Props) {
   const { recipients, bad } = draft;
   const change = (part: Partial<RecipientsDraft['recipients']>): void => {
@@ -115,7 +114,6 @@ type RecipientChoicesProps = {
   readonly onChoose: (recipients: Recipients, byPointer: boolean) => void;
 };
 
-/** The teams and people that can be chosen with a click, filtered by what is being typed. */
 export function RecipientChoices({ draft, people, onChoose }: RecipientChoicesProps) {
   const format = useFormat();
   const { recipients, text } = draft;

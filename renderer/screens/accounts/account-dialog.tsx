@@ -20,7 +20,6 @@ import type { DialogProps } from '../../state/window/dialog.ts';
 import { ConnectionResult } from './connection-result.tsx';
 import { UnencryptedNotice } from './unencrypted-notice.tsx';
 
-/** Signs in to a service after a connection test, which names what is wrong. */
 export function AccountDialog({ account, next }: DialogProps<'account'>) {
   const app = useApp();
   const close = useCloseDialog();

@@ -1,4 +1,3 @@
-/** The account in use at the foot of the sidebar, the others behind it; below, what an account needs. */
 import type { AccountView } from '../../../preload/page.ts';
 import { unencryptedHosts } from '../../logic/unencrypted.ts';
 import { t } from '../../messages.ts';

@@ -1,4 +1,3 @@
-/** Switching versions on and off, the same from rows, details, the palette and for several at once. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure, VersionChanges, VersionView } from '../../../preload/page.ts';
@@ -10,7 +9,6 @@ import { ask, CallFailed, useLateFailure } from '../../state/data/calls.ts';
 export type NotSwitched = { readonly version: VersionView; readonly failure: Failure };
 
 export type ActiveSwitch = {
-  /** Ids of those that are on their way. */
   readonly busy: ReadonlySet<number>;
   readonly error: unknown;
   readonly failed: readonly NotSwitched[];

@@ -108,7 +108,6 @@ function useRemoval(accountId: string, applicationId: number, versionIds?: reado
 
 const mostNamed = 8;
 
-/** The versions by their names, and who loses them. */
 function Goes({ removal }: { readonly removal: RemovalView | undefined }) {
   const format = useFormat();
   if (!removal) return <p className="goes quiet">{t('apps.reading')}</p>;
@@ -140,7 +139,6 @@ function More({ count }: { readonly count: number }) {
   return count > 0 ? <p className="quiet">{t('apps.andMoreVersions', { count })}</p> : null;
 }
 
-/** Changes what testers read about a version of the built-in service. */
 export function NoteDialog({ version }: DialogProps<'note'>) {
   const save = useAsk('service.setReleaseNote', useCloseDialog());
   const form = useForm({ releaseNote: version.releaseNote ?? '' }, [save]);

@@ -125,7 +125,6 @@ function RecipientsSection({ version }: { readonly version: VersionDetails }) {
 
 const shownAtFirst = 50;
 
-/** By the number the service gives a status. */
 const statuses = ['added', 'sent', 'opened', 'downloaded'] as const;
 
 function Group({ group }: { readonly group: RecipientGroup }) {

@@ -1,5 +1,3 @@
-/** The first steps in an empty Slipway: somewhere to upload to, then somewhere to find builds. Both can wait. */
-
 import { useId } from 'react';
 import { t } from '../../messages.ts';
 import { InlineFailure } from '../../parts/failure.tsx';

@@ -8,7 +8,6 @@ import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { failureOf, useAnswer, useAsk } from '../../state/data/calls.ts';
 import { OtherFolder, WatchChoices } from './other-folder.tsx';
 
-/** A project that was found, or a folder of one's own; watched with the usual rule at once. */
 export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   const app = useApp();
   const account = useActiveAccount();

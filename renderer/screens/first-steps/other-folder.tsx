@@ -15,7 +15,6 @@ type Props = {
   readonly onChoose: (choice: WatchChoice | null) => void;
 };
 
-/** Any other folder; if it is a project, also the rules that fit it. */
 export function OtherFolder({ label, problem, chosen, onChoose }: Props) {
   const { inWindow } = useApp().connection;
   const input = useRef<HTMLInputElement>(null);
@@ -59,7 +58,6 @@ type WatchChoicesProps = {
   readonly onChoose: (choice: WatchChoice) => void;
 };
 
-/** The ways to watch one project or folder; one of all of these on the page is chosen. */
 export function WatchChoices({ name, heading, place, choices, chosen, onChoose }: WatchChoicesProps) {
   const id = useId();
   return (

@@ -25,7 +25,6 @@ import { FirstLook } from '../uploads/first-look.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { TryOut } from './try-out.tsx';
 
-/** Adds a folder, or changes what happens with the builds in one. */
 export function FolderDialog({ folder }: DialogProps<'folder'>) {
   const close = useCloseDialog();
   const add = useAsk('folders.add', close);
@@ -173,7 +172,6 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
   );
 }
 
-/** Fails for a folder that cannot be read; empty while a person still types its path. */
 function usePresets(path: string) {
   return useAnswer('folders.presets', { path }, { enabled: path !== '', gcTime: 0 });
 }
@@ -256,7 +254,6 @@ function ApplicationField({ accountId, area, value, onChoose }: ApplicationField
   );
 }
 
-/** None while they cannot be read: what is chosen stays, and the others are found as always. */
 function useKnownApplications(
   accountId: string,
   area: FolderView['area'],

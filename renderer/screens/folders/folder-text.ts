@@ -26,7 +26,6 @@ export function pollingText(state: FolderState): string | null {
   return state.kind === 'polling' ? t(`folders.polling.${state.reason}`) : null;
 }
 
-/** What keeps builds of the folder from going anywhere; null when nothing does. */
 export function troubleOf({ problem, state }: FolderView): Failure | null {
   return problem ?? (state.kind === 'unreachable' ? state.failure : null);
 }

@@ -13,7 +13,6 @@ import type { Form } from '../../state/drafts/form.ts';
 
 type Props = { readonly form: Form<FolderDraft> };
 
-/** The fields most folders leave as they are: which files, when they are complete, what happens to them. */
 export function MoreFields({ form, children }: Props & { readonly children: ReactNode }) {
   const { draft } = form;
   const [open, setOpen] = useState(false);

@@ -8,7 +8,6 @@ import { Status } from '../../parts/status.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useAsk } from '../../state/data/calls.ts';
 
-/** Looks what would happen now with each file of a folder; nothing is uploaded. */
 export function TryOut({ draft }: { readonly draft: CallArguments<'folders.tryOut'> }) {
   const look = useAsk('folders.tryOut');
   return (
@@ -94,7 +93,6 @@ function TriedFile({ file }: { readonly file: Tried }) {
   );
 }
 
-/** How many of the files would be uploaded; `all` is at least one. */
 function triedText(uploads: number, all: number): string {
   if (uploads === 0) return t('folders.triedNone', { count: all });
   if (uploads === all) return t('folders.triedAll', { count: all });

@@ -25,7 +25,6 @@ const isText = (target: EventTarget | null): boolean =>
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** The command palette and the keys of all actions. */
 export function Commands() {
   const app = useApp();
   const open = useStore(app.palette);
@@ -69,7 +68,6 @@ export function Commands() {
 
 type Props = {
   readonly actions: Readonly<Record<'here' | 'global' | 'go', readonly Action[]>>;
-  /** What the last action that was started by its keys threw; null when there is none. */
   readonly failure: unknown;
   readonly onClose: () => void;
 };

@@ -1,4 +1,3 @@
-/** The actions that make sense wherever one is, a list for each place. */
 import { pushTabs, settingsSections } from '../../logic/place.ts';
 import { t } from '../../messages.ts';
 import { chooseBuilds } from '../../parts/fields/file-input.tsx';

@@ -6,7 +6,6 @@ import { PlaceParts } from '../../parts/frame/place-parts.tsx';
 
 type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: PushTab };
 
-/** The frame of the place, with its parts to choose from under the title. */
 export function PushFrame({ tab, children, searchable = false, ...frame }: Props) {
   return (
     <PlaceFrame title={t('common.place.push')} searchable={searchable} {...frame}>

@@ -1,4 +1,3 @@
-/** Push: a place of several parts. */
 import type { PushTab } from '../../logic/place.ts';
 import { MappingTab } from './mapping/mapping-tab.tsx';
 import { MessagesTab } from './messages/messages-tab.tsx';

@@ -14,7 +14,6 @@ import { ListFailure } from '../answer-state.tsx';
 
 type Props = Omit<ComponentProps<typeof PlaceFrame>, 'title'> & { readonly tab: ServiceTab };
 
-/** The frame of the place, with its parts to choose from under the title. */
 export function ServiceFrame({ tab, children, ...frame }: Props) {
   return (
     <PlaceFrame title={t('common.place.service')} {...frame}>

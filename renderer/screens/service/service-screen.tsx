@@ -1,4 +1,3 @@
-/** Built-in service: a place of several parts. */
 import type { ServiceTab } from '../../logic/place.ts';
 import { OutboxTab } from './mail/outbox-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';

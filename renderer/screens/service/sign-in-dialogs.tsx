@@ -10,7 +10,6 @@ import { nameProblem } from './people/people-dialogs.tsx';
 type MadeProps = {
   readonly title: string;
   readonly text: string;
-  /** Null if there is nothing to show. */
   readonly secret: string | null;
 };
 

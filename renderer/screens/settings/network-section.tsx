@@ -251,7 +251,6 @@ function Reached({ view }: { readonly view: ReachView }) {
 
 type CertificatesPartProps = { readonly files: NetworkView['caFiles'] };
 
-/** Files of certificates to trust, and what is in them. */
 function CertificatesPart({ files }: CertificatesPartProps) {
   const queries = useQueryClient();
   const format = useFormat();

@@ -164,7 +164,6 @@ export function NotificationsSection() {
   );
 }
 
-/** The settings, and how one of them is changed; `null` until they are read. */
 function usePreferences(): {
   readonly preferences: PreferencesView | null;
   readonly set: (values: CallArguments<'settings.set'>) => void;

@@ -4,7 +4,6 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
 import { type NetworkEntry, savedWhenLeft } from './use-network.ts';
 
-/** Limits for some hours of some days. */
 export function SchedulePart({ entry }: { readonly entry: NetworkEntry }) {
   const entries = entry.draft.schedule;
   const save = (index: number, schedule: readonly HoursDraft[]): void =>

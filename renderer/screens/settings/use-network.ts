@@ -27,7 +27,6 @@ export type NetworkEntry = {
   readonly hasProblems: boolean;
 };
 
-/** The settings of the network, each saved when it is left, and what is wrong with those that were refused. */
 export function useNetwork(view: NetworkView): NetworkEntry {
   const {
     announcer,

@@ -124,7 +124,6 @@ function Shown({ user }: { readonly user: StaticUserView }) {
   );
 }
 
-/** A page of the store; says so where the service names none. */
 export function PageLink({ name, link }: { readonly name: string; readonly link: string | null }) {
   if (link !== null) return <LinkSection link={link} name={name} />;
   return (

@@ -1,11 +1,9 @@
-/** What a person calls the parts of a store profile. Pure. */
 import type { StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 
 const ios = 1;
 const android = 2;
 
-/** Numbers nobody has described are shown as given. */
 export function platformOf(type: number): string {
   if (type === ios) return t('store.ios');
   return type === android ? t('store.android') : t('store.otherPlatform', { type });

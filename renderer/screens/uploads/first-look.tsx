@@ -5,7 +5,6 @@ import { useApp } from '../../state/app-state.ts';
 import { useStartService } from '../../state/data/service-data.ts';
 import type { OpenDialog } from '../../state/window/dialog.ts';
 
-/** The two ways to have somewhere to upload to. */
 export function FirstLook({ next }: { readonly next?: OpenDialog }) {
   const app = useApp();
   const start = useStartService();

@@ -72,7 +72,6 @@ function profileText(info: PackageInfo, format: Format): string | null {
     .join(' · ');
 }
 
-/** Apple's numbers of the families there are texts for. */
 const families = [1, 2, 3, 4, 7] as const;
 
 function familyName(family: number): string {

@@ -17,7 +17,6 @@ const stateFilters = [
 export const stateChoices = (): readonly (readonly [StateFilter, string])[] =>
   stateFilters.map((filter) => [filter, t(`uploads.filters.${filter}`)]);
 
-/** Chooses which uploads the list shows, with how many there are: all choices in sight where they have room. */
 export function StateSegments() {
   const { stateFilter } = useApp();
   const format = useFormat();

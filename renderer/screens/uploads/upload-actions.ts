@@ -24,7 +24,6 @@ import { useWaysOut } from '../../state/ways-out.ts';
 type MenuAction = { readonly label: string; readonly run: () => void };
 
 export type UploadActions = {
-  /** The one likely thing to do; null when there is none. */
   readonly likely: MenuAction | null;
   /** The two answers while it waits for one, or for its service; null otherwise. */
   readonly answers: readonly [MenuAction, MenuAction] | null;
@@ -112,7 +111,6 @@ export function useUploadActions(upload: UploadView): UploadActions {
   };
 }
 
-/** Pausing one, and its place in the queue. */
 function useQueueActions(upload: UploadView): {
   readonly menu: readonly MenuEntry[];
   readonly error: unknown;

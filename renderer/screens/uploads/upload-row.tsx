@@ -192,7 +192,6 @@ function ProgressBar({ fraction, label, text }: Props) {
 
 type WaitingRowProps = { readonly file: WaitingFileView; readonly folder: FolderView };
 
-/** A file a compiler has not finished yet. */
 export function WaitingRow({ file, folder }: WaitingRowProps) {
   const format = useFormat();
   const show = useAsk('app.showInFolder');

@@ -17,7 +17,6 @@ export function recipientsText(recipients: Recipients, people: People | null, fo
   return format.list(rest > 0 ? [...named, t('recipients.andMore', { count: rest })] : named);
 }
 
-/** The state in words, with the reason or the time that belongs to it. */
 export function stateText(upload: UploadView, people: People | null, format: Format): string {
   switch (upload.state) {
     case 'uploading':
@@ -87,7 +86,6 @@ function waitingText(
   return waiting.for === 'line' ? t('uploads.noAnswerFor', { time }) : t('uploads.serviceWorking', { time });
 }
 
-/** Second line of a row: platform, how an iOS build is signed, where from, where to. */
 export function originText(
   upload: UploadView,
   folders: readonly FolderView[],
@@ -111,7 +109,6 @@ export function fromText(upload: UploadView, folders: readonly FolderView[]): st
   return isCopy(upload.path) ? null : parentName(upload.path, 3);
 }
 
-/** The application once it is known, else the account; both where there are several accounts. */
 function targetText(upload: UploadView, accounts: readonly AccountView[]): string | null {
   const account = accounts.find((each) => each.id === upload.accountId)?.name;
   const application = upload.target?.applicationName;

@@ -185,7 +185,6 @@ function NothingHere() {
   );
 }
 
-/** `2 uploading · 148 MB/s · 1 min left`. */
 function UploadTotals() {
   const app = useApp();
   const format = useFormat();

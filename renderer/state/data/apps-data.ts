@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApplicationView, ListedApplicationView, VersionView } from '../../../preload/page.ts';
 import { answerKey, readAgain } from './calls.ts';
 
-/** Changes cached versions without reading them again. */
 export function changeShownVersions(
   queries: QueryClient,
   accountId: string,

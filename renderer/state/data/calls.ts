@@ -59,7 +59,6 @@ export const isOutOfReach = (error: unknown): boolean =>
 
 export type CallState = { readonly busy: boolean; readonly error: unknown };
 
-/** True while one of several calls runs, and the first error of them. */
 export const stateOf = (
   ...calls: readonly { readonly isPending: boolean; readonly error: unknown }[]
 ): CallState => ({

@@ -12,7 +12,6 @@ import { addRequests, readAllOfService, readServiceAgain } from './service-data.
 export const appAnswers = ['apps.list', 'apps.get', 'apps.version'] as const;
 export const storeAnswers = ['store.list', 'store.get', 'store.link'] as const;
 
-/** Starts following; the returned function ends it. */
 export function followMain(app: AppState, queries: QueryClient): () => void {
   const { bridge } = app.connection;
   const stops = [

@@ -7,7 +7,6 @@ export const usePushSenders = (): UseQueryResult<CallResult<'push.senders.list'>
 
 type Sends = 'push.messages.send' | 'push.messages.sendAgain';
 
-/** Sends a message; the history has it afterwards. */
 export function useSend<Name extends Sends>(name: Name): Asking<Name> {
   const queries = useQueryClient();
   return useAsk(name, () => readAgain(queries, ['push.messages.history']));

@@ -1,4 +1,3 @@
-/** The data of the built-in service. */
 import type { QueryClient, UseQueryResult } from '@tanstack/react-query';
 import type { AccessEntry, CallArguments, CallName, CallResult } from '../../../preload/page.ts';
 import { withRequests } from '../../logic/service.ts';
@@ -20,7 +19,6 @@ export function useStartService(): Asking<'service.start'> {
   return useAsk('service.start', service.set);
 }
 
-/** The last requests, newest first. */
 export const useRequests = (): UseQueryResult<readonly AccessEntry[], Error> =>
   useAnswer('service.requests', {}, { staleTime: 0 });
 

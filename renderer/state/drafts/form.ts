@@ -9,11 +9,9 @@ export type Form<Draft> = CallState & {
   change(changes: Partial<Draft>): void;
   /** Shows problems at their fields. Returns true if there are none. */
   check(problems: Problems<Draft>): boolean;
-  /** Props of a text field. */
   text<Field extends keyof Draft>(
     field: Field,
   ): FieldProps & { onText(value: Draft[Field]): void; readonly value: Draft[Field] };
-  /** Props of a choice. */
   choice<Field extends keyof Draft>(
     field: Field,
   ): FieldProps & { onChoose(value: Draft[Field]): void; readonly value: Draft[Field] };

@@ -2,7 +2,6 @@
 import { createStore, type Store } from '../store.ts';
 
 export type MappingDraft = {
-  /** Null: saved nowhere yet. */
   readonly path: string | null;
   /** As it was opened or saved the last time; null: never. */
   readonly saved: string | null;

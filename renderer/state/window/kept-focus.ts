@@ -67,7 +67,6 @@ function openDialog(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
 }
 
-/** The row of the list the keyboard was on last; the heading where there is no list. */
 function focusRow(): void {
   if (openDialog()) return;
   const row = document.querySelector<HTMLElement>('main [role="row"][tabindex="0"]');

@@ -3,7 +3,6 @@ import { type Place, type PlaceKind, parsePlace, placeHash, placeOf } from '../.
 import { createStore, type Store } from '../store.ts';
 
 export type PlaceStore = Pick<Store<Place>, 'get' | 'subscribe'> & {
-  /** Goes to a place; a step that "back" undoes. */
   go(place: Place): void;
   goTo(kind: PlaceKind): void;
   /** Chooses something else in the same place; no step for "back". */

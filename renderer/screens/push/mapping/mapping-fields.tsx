@@ -45,7 +45,6 @@ export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
 
 type Edit = (edit: MappingEdit) => Promise<void>;
 
-/** The form of the file, and the step to the one that is in use. */
 function VersionLine({
   form: { dialect, version },
   onEdit,
@@ -159,7 +158,6 @@ function Others({ form: { fields, others }, onEdit, onGoTo }: OthersProps) {
 
 type OtherProps = {
   readonly entry: OtherEntry;
-  /** Properties it could be meant to be. */
   readonly free: readonly MappingField['property'][];
   readonly onEdit: Edit;
   readonly onGoTo: (place: TextPlace) => void;

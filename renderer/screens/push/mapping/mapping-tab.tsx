@@ -128,7 +128,6 @@ type Props = {
   readonly onGoTo: (place: TextPlace) => void;
 };
 
-/** The text with numbered lines, and below it what is worth a look; a click leads to the place. */
 function MappingText({ ref, text, problems, onText, onGoTo }: Props) {
   return (
     <section className="mapping-side" aria-label={t('push-mapping.text')}>

@@ -1,4 +1,3 @@
-/** Brings a mapping file into the editor. */
 import { useState } from 'react';
 import type { TextPlace } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
@@ -52,7 +51,6 @@ export function useOpenMapping(): {
 }
 
 export type SaveMapping = {
-  /** Under its path; where it has none, that is asked for. */
   readonly save: () => void;
   readonly busy: boolean;
   readonly error: Error | null;

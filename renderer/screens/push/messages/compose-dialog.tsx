@@ -20,7 +20,6 @@ import type { DialogProps } from '../../../state/window/dialog.ts';
 import { DataFields } from './data-fields.tsx';
 import { hostOf, Notes, SentOutcome } from './sent-outcome.tsx';
 
-/** Writes a message, shows it as the exact request, and sends it; the result is shown in the same place. */
 export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
   const close = useCloseDialog();
   const senders = usePushSenders().data ?? [];
@@ -182,7 +181,6 @@ function Summary({ draft, sender }: { readonly draft: MessageDraft; readonly sen
   );
 }
 
-/** The requests as they would be sent, with what was changed before. */
 function RequestPreview({ dryRun: { requests, notes } }: { readonly dryRun: DryRun }) {
   return (
     <section className="push-request" aria-label={t('push-messages.compose.shown')}>

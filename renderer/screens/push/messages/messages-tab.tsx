@@ -61,7 +61,6 @@ export function MessagesTab() {
   );
 }
 
-/** Opens the way to a message; the first one needs a sender. */
 function useCompose(): () => void {
   const app = useApp();
   const senders = usePushSenders().data;

@@ -39,7 +39,6 @@ export function SentDrawer({ message }: { readonly message: SentMessageView }) {
   );
 }
 
-/** Sends it once more, or opens it to be changed first; what became of that is said here. */
 function Again({ message }: { readonly message: SentMessageView }) {
   const app = useApp();
   const senders = usePushSenders().data ?? [];

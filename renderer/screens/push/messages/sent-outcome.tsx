@@ -49,7 +49,6 @@ export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }
 
-/** The provider says that the device is reached by another token from now on. */
 export function NewToken({ token }: { readonly token: string }) {
   return (
     <div className="notice push-token">

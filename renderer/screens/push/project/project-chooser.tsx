@@ -8,7 +8,6 @@ import { useForm } from '../../../state/drafts/form.ts';
 
 type Props = { readonly onChoose: (path: string) => void };
 
-/** The folder of a project to check. */
 export function ProjectField({ onChoose }: Props) {
   const form = useForm({ path: '' });
   const path = form.draft.path.trim();

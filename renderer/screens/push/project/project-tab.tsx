@@ -120,7 +120,6 @@ function ProjectBar({ folder, busy, onAgain }: BarProps) {
   );
 }
 
-/** A build and a message of the project, from which more can be told than from its files. */
 function CompareWith() {
   const app = useApp();
   const { build, message } = useStore(app.pushProject);

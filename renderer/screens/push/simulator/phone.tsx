@@ -7,12 +7,10 @@ import { useFormat } from '../../../state/app-state.ts';
 type Props = {
   readonly look: PhoneLook;
   readonly screen: 'home' | 'app' | 'locked' | 'pulled';
-  /** Android: a small icon beside the time for a notification that waits in the shade. */
   readonly hasNotice: boolean;
   readonly children: ReactNode;
 };
 
-/** The body of a phone with its status bar; drawn for the eye alone. */
 export function Phone({ look, screen, hasNotice, children }: Props) {
   const isIos = look === 'ios';
   return (
@@ -54,7 +52,6 @@ function AndroidSigns() {
   );
 }
 
-/** Back, home and overview, as before gestures. */
 function Keys() {
   return (
     <svg className="phone-keys" viewBox="0 0 90 10" aria-hidden="true" focusable="false">
@@ -105,16 +102,13 @@ export function PhoneCard({ look, presentation: { title, body, icon } }: PhoneCa
 
 type ScreenProps = {
   readonly look: PhoneLook;
-  /** The notification, where it is shown. */
   readonly children: ReactNode;
 };
 
-/** 9:41, as on the status bars. */
 const moment = new Date(2026, 8, 9, 9, 41).getTime();
 
 type InUseProps = ScreenProps & { readonly app: SimulatorDraft['app']; readonly hasBadge: boolean };
 
-/** The app itself while it is in the foreground, the home screen otherwise; the banner lies over it. */
 export function InUse({ look, app, hasBadge, children }: InUseProps) {
   return (
     <>
@@ -159,7 +153,6 @@ function Home({ look, hasBadge }: Pick<InUseProps, 'look' | 'hasBadge'>) {
   );
 }
 
-/** A large clock, the notifications, and what the thumb reaches. */
 export function Locked({ look, children }: ScreenProps) {
   return (
     <div className="phone-locked">

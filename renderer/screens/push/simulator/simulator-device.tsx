@@ -15,7 +15,6 @@ import { Choice, options, SwitchField } from '../../../parts/fields/fields.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { useApp } from '../../../state/app-state.ts';
 
-/** The device, the app on it, and what the person has decided. */
 export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
   const app = useApp();
   const change = (next: Partial<SimulatorDraft>): void => app.simulator.set({ ...draft, ...next });
@@ -173,7 +172,6 @@ function ChannelRow({ number, channel, onChange, onRemove }: RowProps) {
   );
 }
 
-/** An importance of a channel, and what it lets be seen and heard. */
 export function importanceText(importance: number): string {
   return t('push-simulator.importance', {
     importance,

@@ -41,7 +41,6 @@ type ToldProps = {
   readonly children: ReactNode;
 };
 
-/** A phone, and below it in words what is seen there and why. */
 function Told({ title, shown, name, children }: ToldProps) {
   return (
     <figure className="phone-figure">

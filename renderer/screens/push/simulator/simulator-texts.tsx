@@ -18,12 +18,10 @@ import { useStore } from '../../../state/store.ts';
 
 type Props = {
   readonly draft: SimulatorDraft;
-  /** The text that counts, from the editor or pasted here. */
   readonly mapping: string;
   readonly view: SimulationView | null;
 };
 
-/** The two texts, and what is wrong in them. */
 export function SimulatorTexts({ draft, mapping, view }: Props) {
   const app = useApp();
   const [unreadable, setUnreadable] = useState(false);
@@ -134,7 +132,6 @@ function MappingSource({ draft, mapping, onChange }: SourceProps) {
   );
 }
 
-/** Main takes no more. */
 const largestFile = 1_000_000;
 
 type PartProps = {

@@ -72,7 +72,6 @@ type PathProps = {
   readonly onText: (path: string) => void;
 };
 
-/** A file that is typed, or chosen where the system has a dialog for it. */
 function PathField({ onText, ...field }: PathProps) {
   const { inWindow } = useApp().connection;
   const choose = useAsk('network.chooseCertificates', ([path]) => path !== undefined && onText(path));

@@ -150,7 +150,6 @@ type CodeProps = {
   readonly hint?: string;
 };
 
-/** An address, as a code for a phone. */
 function CodePart({ title, text, code, address, hint }: CodeProps) {
   return (
     <div className="address">

@@ -25,16 +25,13 @@ import { useIsShown } from '../../../state/shown.ts';
 export type ReachForm = CallState & {
   readonly address: Form<ReachDraft>;
   readonly mail: Form<MailDraft>;
-  /** True if leaving a step saves something. */
   readonly isChanged: (step: ReachStep) => boolean;
-  /** Saves a step that has changes, and continues once that worked. */
   readonly leave: (step: ReachStep) => void;
 };
 
 const noFile = (path: string): string | undefined =>
   path.trim() === '' ? t('service.fileNeeded') : undefined;
 
-/** What is entered in the steps while the dialog is open; `onLeft` is called for each step that was saved. */
 export function useReachForm(
   reach: ServiceOverview['reach'],
   mailServer: MailServerView,

@@ -1,4 +1,3 @@
-/** Reads chosen files: a path main can use, then what is in the build. */
 import { useEffect, useState } from 'react';
 import type { Bridge, Failure, PackageInfo } from '../../../../preload/page.ts';
 import { useApp } from '../../../state/app-state.ts';
@@ -40,7 +39,6 @@ async function readFile(bridge: Bridge, file: File, tell: (state: DroppedFile) =
   }
 }
 
-/** Files without those that are there twice. */
 export function withoutRepeats(files: readonly File[]): readonly File[] {
   const keys = new Set<string>();
   return files.filter((file) => {

@@ -7,7 +7,6 @@ import { useFormat, useRunningUploads } from '../../../state/app-state.ts';
 import { stateOf, useAsk } from '../../../state/data/calls.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 
-/** What pausing costs while bytes are on their way, and how to pause without it. */
 export function PauseUploadDialog({ upload }: DialogProps<'pause-upload'>) {
   const close = useCloseDialog();
   const format = useFormat();

@@ -1,4 +1,3 @@
-/** Shows what was read from dropped builds and where they will go, then uploads them. */
 import { useState } from 'react';
 import type { Format } from '../../../format.ts';
 import { nobody } from '../../../logic/people/recipients.ts';
