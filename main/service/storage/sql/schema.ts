@@ -14,27 +14,28 @@ export type SchemaDialect = {
   readonly randomId: string;
 };
 
-export const serviceSchema = ({ id, big, bytes, rows, keyed, row, randomId }: SchemaDialect): string => `
+/** `@name` stands for the text of the dialect. */
+const tables = `
   CREATE TABLE users (
-    id ${id},
+    id @id,
     user_name TEXT NOT NULL UNIQUE,
     name_key TEXT NOT NULL UNIQUE,
     password_hash TEXT NOT NULL,
-    created_at ${big} NOT NULL
-  )${rows};
+    created_at @big NOT NULL
+  )@rows;
 
   CREATE TABLE clients (
     client_id TEXT PRIMARY KEY,
     secret_hash TEXT NOT NULL,
-    created_at ${big} NOT NULL
-  )${keyed};
+    created_at @big NOT NULL
+  )@keyed;
 
   CREATE TABLE tokens (
     token_hash TEXT PRIMARY KEY,
     user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     client_id TEXT NOT NULL REFERENCES clients (client_id) ON DELETE CASCADE,
-    expires_at ${big} NOT NULL
-  )${keyed};
+    expires_at @big NOT NULL
+  )@keyed;
   CREATE INDEX tokens_user ON tokens (user_id);
   CREATE INDEX tokens_client ON tokens (client_id);
   CREATE INDEX tokens_end ON tokens (expires_at);
@@ -42,42 +43,42 @@ export const serviceSchema = ({ id, big, bytes, rows, keyed, row, randomId }: Sc
   CREATE TABLE sign_in_failures (
     key TEXT PRIMARY KEY,
     failures INTEGER NOT NULL,
-    last_at ${big} NOT NULL
-  )${keyed};
+    last_at @big NOT NULL
+  )@keyed;
 
   CREATE TABLE members (
-    id ${id},
+    id @id,
     email TEXT NOT NULL,
     email_key TEXT NOT NULL UNIQUE,
     name TEXT,
     is_deleted INTEGER NOT NULL DEFAULT 0,
-    created_at ${big} NOT NULL
-  )${rows};
+    created_at @big NOT NULL
+  )@rows;
 
   CREATE TABLE teams (
-    id ${id},
+    id @id,
     name TEXT NOT NULL,
     name_key TEXT NOT NULL UNIQUE,
     ungrouped INTEGER NOT NULL DEFAULT 0,
-    created_at ${big} NOT NULL
-  )${rows};
+    created_at @big NOT NULL
+  )@rows;
   INSERT INTO teams (name, name_key, ungrouped, created_at) VALUES ('Ungrouped', 'ungrouped', 1, 0);
 
   CREATE TABLE team_members (
     team_id INTEGER NOT NULL REFERENCES teams (id) ON DELETE CASCADE,
     member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
     PRIMARY KEY (team_id, member_id)
-  )${keyed};
+  )@keyed;
   CREATE INDEX team_members_member ON team_members (member_id);
 
   CREATE TABLE applications (
-    id ${id},
+    id @id,
     name TEXT NOT NULL,
-    created_at ${big} NOT NULL
-  )${rows};
+    created_at @big NOT NULL
+  )@rows;
 
   CREATE TABLE versions (
-    id ${id},
+    id @id,
     application_id INTEGER NOT NULL REFERENCES applications (id) ON DELETE CASCADE,
     link_token TEXT NOT NULL UNIQUE,
     kind TEXT NOT NULL,
@@ -87,46 +88,46 @@ export const serviceSchema = ({ id, big, bytes, rows, keyed, row, randomId }: Sc
     build TEXT,
     min_os TEXT,
     file_name TEXT NOT NULL,
-    file_size ${big} NOT NULL,
+    file_size @big NOT NULL,
     sha256 TEXT NOT NULL,
     install_facts TEXT,
     is_active INTEGER NOT NULL DEFAULT 0,
     release_note TEXT,
     release_note_html TEXT,
-    last_send_at ${big},
-    uploaded_at ${big} NOT NULL,
-    updated_at ${big} NOT NULL
-  )${rows};
+    last_send_at @big,
+    uploaded_at @big NOT NULL,
+    updated_at @big NOT NULL
+  )@rows;
   CREATE INDEX versions_application ON versions (application_id);
   CREATE INDEX versions_blob ON versions (sha256);
 
   CREATE TABLE shares (
-    id ${id},
+    id @id,
     version_id INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
     member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
     status INTEGER NOT NULL,
-    last_share_at ${big},
+    last_share_at @big,
     UNIQUE (version_id, member_id)
-  )${rows};
+  )@rows;
   CREATE INDEX shares_member ON shares (member_id);
 
   CREATE TABLE share_links (
     token TEXT PRIMARY KEY,
     share_id INTEGER NOT NULL REFERENCES shares (id) ON DELETE CASCADE
-  )${keyed};
+  )@keyed;
   CREATE INDEX share_links_share ON share_links (share_id);
 
   CREATE TABLE downloads (
-    id ${id},
+    id @id,
     share_id INTEGER NOT NULL REFERENCES shares (id) ON DELETE CASCADE,
-    at ${big} NOT NULL,
+    at @big NOT NULL,
     user_agent TEXT,
     count INTEGER NOT NULL DEFAULT 1
-  )${rows};
+  )@rows;
   CREATE INDEX downloads_share ON downloads (share_id);
 
   CREATE TABLE store_profiles (
-    id ${id},
+    id @id,
     name TEXT NOT NULL,
     package_id TEXT NOT NULL,
     short_description TEXT,
@@ -135,12 +136,12 @@ export const serviceSchema = ({ id, big, bytes, rows, keyed, row, randomId }: Sc
     static_user TEXT,
     static_password_hash TEXT,
     link_token TEXT NOT NULL UNIQUE,
-    created_at ${big} NOT NULL,
-    updated_at ${big} NOT NULL
-  )${rows};
+    created_at @big NOT NULL,
+    updated_at @big NOT NULL
+  )@rows;
 
   CREATE TABLE store_items (
-    id ${id},
+    id @id,
     profile_id INTEGER NOT NULL REFERENCES store_profiles (id) ON DELETE CASCADE,
     order_id INTEGER NOT NULL,
     unique_id TEXT NOT NULL UNIQUE,
@@ -154,49 +155,49 @@ export const serviceSchema = ({ id, big, bytes, rows, keyed, row, randomId }: Sc
     build TEXT,
     min_os TEXT,
     file_name TEXT NOT NULL,
-    file_size ${big} NOT NULL,
+    file_size @big NOT NULL,
     sha256 TEXT NOT NULL,
     install_facts TEXT,
     enabled INTEGER NOT NULL DEFAULT 1,
     click_count INTEGER NOT NULL DEFAULT 0,
-    created_at ${big} NOT NULL,
-    updated_at ${big} NOT NULL
-  )${rows};
+    created_at @big NOT NULL,
+    updated_at @big NOT NULL
+  )@rows;
   CREATE INDEX store_items_profile ON store_items (profile_id);
   CREATE INDEX store_items_blob ON store_items (sha256);
 
-  CREATE TABLE icons (sha256 TEXT PRIMARY KEY, type TEXT NOT NULL, bytes ${bytes} NOT NULL)${rows};
-  CREATE TABLE blobs (sha256 TEXT PRIMARY KEY, object TEXT NOT NULL UNIQUE)${keyed};
-  CREATE TABLE leftovers (object TEXT PRIMARY KEY, since ${big} NOT NULL)${keyed};
-  CREATE TABLE requests (id ${id}, entry TEXT NOT NULL)${rows};
+  CREATE TABLE icons (sha256 TEXT PRIMARY KEY, type TEXT NOT NULL, bytes @bytes NOT NULL)@rows;
+  CREATE TABLE blobs (sha256 TEXT PRIMARY KEY, object TEXT NOT NULL UNIQUE)@keyed;
+  CREATE TABLE leftovers (object TEXT PRIMARY KEY, since @big NOT NULL)@keyed;
+  CREATE TABLE requests (id @id, entry TEXT NOT NULL)@rows;
 
   CREATE TABLE planned_sends (
-    id ${id},
+    id @id,
     version_id INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
-    at ${big} NOT NULL,
+    at @big NOT NULL,
     recipients TEXT NOT NULL,
     address TEXT,
     requester TEXT NOT NULL
-  )${rows};
+  )@rows;
   CREATE INDEX planned_sends_version ON planned_sends (version_id);
 
   CREATE TABLE mails (
-    id TEXT PRIMARY KEY,${row}
+    id TEXT PRIMARY KEY,@row
     version_id INTEGER REFERENCES versions (id) ON DELETE SET NULL,
     member_id INTEGER REFERENCES members (id) ON DELETE SET NULL,
     receiver TEXT NOT NULL,
     subject TEXT NOT NULL,
     install_link TEXT NOT NULL,
-    raw ${bytes},
+    raw @bytes,
     state TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
-    queued_at ${big} NOT NULL,
-    next_at ${big} NOT NULL,
+    queued_at @big NOT NULL,
+    next_at @big NOT NULL,
     failure TEXT,
-    taken_until ${big} NOT NULL DEFAULT 0,
+    taken_until @big NOT NULL DEFAULT 0,
     lease INTEGER NOT NULL DEFAULT 0,
     requester TEXT NOT NULL
-  )${rows};
+  )@rows;
   CREATE INDEX mails_due ON mails (state, next_at);
   CREATE INDEX mails_version ON mails (version_id, member_id);
   CREATE INDEX mails_member ON mails (member_id);
@@ -205,17 +206,17 @@ export const serviceSchema = ({ id, big, bytes, rows, keyed, row, randomId }: Sc
 
   -- No empty lists: they could be read as no limit.
   CREATE TABLE access_tokens (
-    id ${id},
+    id @id,
     token_hash TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
     apps TEXT NOT NULL CHECK (apps <> '[]'),
     acts TEXT NOT NULL CHECK (acts <> '[]'),
     quota TEXT,
-    created_at ${big} NOT NULL,
-    expires_at ${big},
-    last_used_at ${big},
-    revoked_at ${big}
-  )${rows};
+    created_at @big NOT NULL,
+    expires_at @big,
+    last_used_at @big,
+    revoked_at @big
+  )@rows;
   CREATE UNIQUE INDEX access_tokens_name ON access_tokens (name) WHERE revoked_at IS NULL;
 
   -- What each user or access token did on a day, and when its mail was last delivered.
@@ -223,12 +224,16 @@ export const serviceSchema = ({ id, big, bytes, rows, keyed, row, randomId }: Sc
     requester TEXT PRIMARY KEY,
     day INTEGER NOT NULL DEFAULT 0,
     uploads INTEGER NOT NULL DEFAULT 0,
-    bytes ${big} NOT NULL DEFAULT 0,
+    bytes @big NOT NULL DEFAULT 0,
     messages INTEGER NOT NULL DEFAULT 0,
-    mail_turn ${big} NOT NULL DEFAULT 0
-  )${keyed};
+    mail_turn @big NOT NULL DEFAULT 0
+  )@keyed;
 
   -- See ownership.ts.
-  CREATE TABLE service (id TEXT PRIMARY KEY, state TEXT NOT NULL DEFAULT 'new')${keyed};
-  INSERT INTO service (id) VALUES (${randomId});
+  CREATE TABLE service (id TEXT PRIMARY KEY, state TEXT NOT NULL DEFAULT 'new')@keyed;
+  INSERT INTO service (id) VALUES (@randomId);
   `;
+
+export function serviceSchema(dialect: SchemaDialect): string {
+  return tables.replace(/@(\w+)/g, (_placeholder, name: keyof SchemaDialect) => dialect[name]);
+}
