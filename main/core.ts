@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { CallArguments } from '../preload/contract.ts';
 import { createSessions } from './api/sessions.ts';
 import { createSecureGet, type SecureGet } from './api/transport/secure-get.ts';
 import type { Clock } from './base/clock.ts';
@@ -16,9 +17,9 @@ import { createStore, type Store } from './core/apps/store.ts';
 import { openDataFolder } from './core/data-folder.ts';
 import { createDiagnostics, type Diagnostics } from './core/diagnostics/diagnostics.ts';
 import { createSystemIssues, type SystemIssues } from './core/diagnostics/system-issues.ts';
-import { type FoundProject, findProjects } from './core/folders/find-projects.ts';
+import { findProjects } from './core/folders/find-projects.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/folders/watched-folders.ts';
-import { addByHand, type ManualUpload } from './core/manual-uploads.ts';
+import { addByHand } from './core/manual-uploads.ts';
 import type { ConnectionSource } from './core/network/connection.ts';
 import { createNetworkControl, type NetworkControl } from './core/network/network.ts';
 import { hostsWaitedFor, systemNetworkState, watchNetworkChanges } from './core/network/network-changes.ts';
@@ -32,6 +33,7 @@ import { type BuiltIn, createBuiltIn } from './core/service/built-in.ts';
 import { builtInAccountId } from './core/service/built-in-account.ts';
 import { createServiceChangeFeed } from './core/service/change-feed.ts';
 import { mailLanguageOf } from './core/service/mail-language.ts';
+import type { FoundProject } from './core/views/folders.ts';
 import type { Language } from './messages/locale.ts';
 import { fingerprintFile } from './packages/fingerprint.ts';
 import { inspectPackage } from './packages/inspect.ts';
@@ -108,9 +110,9 @@ export type Core = {
     /** The icon an upload names, as a `data:` address; null when it is not kept any more. */
     icon(name: string): Promise<string | null>;
     /** Queues all files or none: every file is read first, and one that is no build refuses the whole call. */
-    add(input: ManualUpload): Promise<readonly UploadView[]>;
+    add(input: CallArguments<'uploads.add'>): Promise<readonly UploadView[]>;
     /** Shows for each file what `add` would lead to. */
-    preview(input: ManualUpload): Promise<readonly UploadPreview[]>;
+    preview(input: CallArguments<'uploads.add'>): Promise<readonly UploadPreview[]>;
   };
   /**
    * Starts the built-in service when it is switched on, continues the queue, watches the folders of the settings
@@ -192,7 +194,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
     fingerprint: fingerprintFile,
     contentCheck: contentCheckOf,
     keepIcon: icons.keep,
-    installLink: apps.installLink,
+    installLink: (accountId, version) => apps.installLink({ accountId, versionId: version.id }, version),
     sendWarnings: (accountId) => linkWarnings({ builtIn, settings }, accountId),
     mailIsWritten: (accountId) => accountId === builtInAccountId && builtIn.status().mail === 'outbox',
     parallel: () => settings.get().parallelUploads,

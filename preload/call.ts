@@ -1,19 +1,45 @@
 import type { z } from 'zod';
 
-type Call<Schema extends z.ZodType, Result> = { readonly arguments: Schema; readonly result?: Result };
+/** `local`: programs of the same user through the local socket. */
+export type Caller = 'window' | 'tab' | 'local';
+
+export const window: readonly Caller[] = ['window'];
+export const page: readonly Caller[] = ['window', 'tab'];
+export const local: readonly Caller[] = ['local'];
+export const all: readonly Caller[] = ['window', 'tab', 'local'];
 
 /**
- * `call<Result>()(() => schema)`: the result type is stated, the argument type follows from the schema. It is made when first
- * asked for: making all of them takes longer than most commands.
+ * How a page may name a path. `received`: a file dropped or chosen in the page. `project`: a folder that was checked.
+ * `mapping`: the mapping file of one. `typed`: entered by the user; main reads builds, project files or certificates there
+ * and returns no other content. `shown`: opened in the file manager. `compared`: only compared with paths that main has.
+ * `never`: not for a page.
+ */
+export type PathRule = 'received' | 'project' | 'mapping' | 'typed' | 'shown' | 'compared' | 'never';
+
+/** By argument, with dots; `*` is each entry of a list. */
+type PathRules = Readonly<Record<string, PathRule>>;
+
+type Call<Schema extends z.ZodType, Result> = {
+  readonly arguments: Schema;
+  readonly result?: Result;
+  readonly callers: readonly Caller[];
+  readonly paths: PathRules;
+};
+
+/**
+ * `call<Result>(callers)(() => schema, paths)`: the result type is stated, the argument type follows from the schema. Creates
+ * the schema at its first use: creating all of them takes longer than most commands.
  */
 export const call =
-  <Result>() =>
-  <Schema extends z.ZodType>(schema: () => Schema): Call<Schema, Result> => {
-    let made: Schema | null = null;
+  <Result>(callers: readonly Caller[]) =>
+  <Schema extends z.ZodType>(schema: () => Schema, paths: PathRules = {}): Call<Schema, Result> => {
+    let created: Schema | null = null;
     return {
+      callers,
+      paths,
       get arguments() {
-        made ??= schema();
-        return made;
+        created ??= schema();
+        return created;
       },
     };
   };

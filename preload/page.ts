@@ -1,20 +1,21 @@
-/** What the page sees of the contract: the same calls and events, with text of its language where main has messages. Types only. */
+/// <reference types="node" />
+/**
+ * What the page sees of the contract: the same calls and events, with text of its language where main has messages. Views
+ * without messages are those of main, whose files need the types of Node. Types only.
+ */
 import type { Failure as MainFailure } from '../main/base/failure.ts';
 import type { ConnectionReport as MainConnectionReport } from '../main/core/accounts/connection-part.ts';
-import type { FoundProject as MainFoundProject } from '../main/core/folders/find-projects.ts';
-import type { ReachView as MainReachView } from '../main/core/network/network-reach.ts';
-import type { PreferencesView as MainPreferencesView } from '../main/core/preferences.ts';
-import type { DryRun as MainDryRun } from '../main/core/push/push.ts';
-import type * as projects from '../main/core/push/push-projects.ts';
-import type * as push from '../main/core/push/push-views.ts';
-import type * as core from '../main/core/view.ts';
+import type * as apps from '../main/core/views/apps.ts';
+import type * as folders from '../main/core/views/folders.ts';
+import type * as network from '../main/core/views/network.ts';
+import type * as push from '../main/core/views/push.ts';
+import type * as service from '../main/core/views/service.ts';
+import type * as system from '../main/core/views/system.ts';
 import type { Localised } from '../main/messages/localised.ts';
 import type { PackageInfo as MainPackageInfo } from '../main/packages/package-info.ts';
-import type { FileChange as MainFileChange } from '../main/push/checks/findings.ts';
-import type { MappingEdit as MainMappingEdit } from '../main/push/mapping/edit-mapping.ts';
 import type { MappingProblem as MainMappingProblem } from '../main/push/mapping/mapping.ts';
-import type * as forms from '../main/push/mapping/mapping-form.ts';
-import type * as service from '../main/service/service-view.ts';
+import type { MappingForm as MainMappingForm } from '../main/push/mapping/mapping-form.ts';
+import type * as people from '../main/service/service-view.ts';
 import type { AccountView as MainAccountView } from '../main/settings/account-view.ts';
 import type * as uploads from '../main/uploads/upload-view.ts';
 import type {
@@ -28,8 +29,34 @@ import type {
 
 export type { Remedy } from '../main/base/failure.ts';
 export type { ConnectionPart } from '../main/core/accounts/connection-part.ts';
+export type {
+  ApplicationView,
+  ListedApplicationView,
+  RecipientView,
+  RemovalView,
+  StaticUserView,
+  StoreItemView,
+  StoreProfileSummary,
+  StoreProfileView,
+  VersionDetails,
+  VersionView,
+} from '../main/core/views/apps.ts';
+export type { SenderView } from '../main/core/views/push.ts';
+export type { SignIns } from '../main/core/views/service.ts';
+export type { PreferencesView } from '../main/core/views/system.ts';
 export type { Language } from '../main/messages/locale.ts';
-export type { Verdict } from '../main/push/checks/findings.ts';
+export type { FileChange, Verdict } from '../main/push/checks/findings.ts';
+export type { MappingEdit } from '../main/push/mapping/edit-mapping.ts';
+export type { MappingField, OtherEntry } from '../main/push/mapping/mapping-form.ts';
+export type {
+  AccessEntry,
+  AccessToken,
+  BuildsUse,
+  MemberView,
+  People,
+  PeopleView,
+  TeamView,
+} from '../main/service/service-view.ts';
 export type { Recipients } from '../main/settings/settings-schema.ts';
 export type { UploadState } from '../main/uploads/upload-view.ts';
 export type { CallArguments, CallName, EventName } from './contract.ts';
@@ -41,64 +68,40 @@ export type Outcome<Value> =
 export type CallResult<Name extends CallName> = Localised<MainCallResult<Name>>;
 export type BridgeEvents = Localised<MainBridgeEvents>;
 
+export type AccountBlock = Localised<uploads.AccountBlock>;
+export type AccountView = Localised<MainAccountView>;
 export type ConnectionReport = Localised<MainConnectionReport>;
-export type FoundProject = Localised<MainFoundProject>;
-export type ReachView = Localised<MainReachView>;
-export type PreferencesView = Localised<MainPreferencesView>;
-export type FindingView = Localised<projects.FindingView>;
-export type ProjectView = Localised<projects.ProjectView>;
-export type RuleView = Localised<projects.RuleView>;
-export type SenderView = Localised<push.SenderView>;
+export type DryRun = Localised<push.DryRun>;
+export type FindingView = Localised<push.FindingView>;
+export type FolderPreset = Localised<folders.FolderPreset>;
+export type FolderState = Localised<folders.FolderState>;
+export type FolderView = Localised<folders.FolderView>;
+export type FoundProject = Localised<folders.FoundProject>;
+export type ImportLine = Localised<people.ImportLine>;
+export type ImportReport = Localised<people.ImportReport>;
+export type MailServerView = Localised<service.MailServerView>;
+export type MappingForm = Localised<MainMappingForm>;
+export type MappingProblem = Localised<MainMappingProblem>;
+export type MessageView = Localised<people.MessageView>;
+export type NetworkView = Localised<network.NetworkView>;
+export type OutboxMessage = Localised<people.OutboxMessage>;
+export type PackageInfo = Localised<MainPackageInfo>;
+export type ProjectView = Localised<push.ProjectView>;
+export type ReachCheck = Localised<service.ReachCheck>;
+export type ReachView = Localised<network.ReachView>;
+export type RuleView = Localised<push.RuleView>;
 export type SentMessageView = Localised<push.SentMessageView>;
 export type SentView = Localised<push.SentView>;
+export type ServiceOverview = Localised<service.ServiceOverview>;
+export type ServiceStatus = Localised<service.ServiceStatus>;
 export type SimulationView = Localised<push.SimulationView>;
-export type DryRun = Localised<MainDryRun>;
-export type ApplicationView = Localised<core.ApplicationView>;
-export type FolderPreset = Localised<core.FolderPreset>;
-export type FolderState = Localised<core.FolderState>;
-export type FolderView = Localised<core.FolderView>;
-export type ListedApplicationView = Localised<core.ListedApplicationView>;
-export type MailServerView = Localised<core.MailServerView>;
-export type NetworkView = Localised<core.NetworkView>;
-export type People = Localised<service.People>;
-export type RecipientView = Localised<core.RecipientView>;
-export type RemovalView = Localised<core.RemovalView>;
-export type ReachCheck = Localised<core.ReachCheck>;
-export type ServiceOverview = Localised<core.ServiceOverview>;
-export type ServiceStatus = Localised<core.ServiceStatus>;
-export type SignIns = Localised<core.SignIns>;
-export type StaticUserView = Localised<core.StaticUserView>;
-export type StoreItemView = Localised<core.StoreItemView>;
-export type StoreProfileSummary = Localised<core.StoreProfileSummary>;
-export type StoreProfileView = Localised<core.StoreProfileView>;
-export type SystemIssuesView = Localised<core.SystemIssuesView>;
-export type TryOutView = Localised<core.TryOutView>;
-export type VersionChanges = Localised<core.VersionChanges>;
-export type VersionDetails = Localised<core.VersionDetails>;
-export type VersionView = Localised<core.VersionView>;
-export type WaitingFileView = Localised<core.WaitingFileView>;
-export type PackageInfo = Localised<MainPackageInfo>;
-export type FileChange = Localised<MainFileChange>;
-export type MappingEdit = Localised<MainMappingEdit>;
-export type MappingField = Localised<forms.MappingField>;
-export type MappingForm = Localised<forms.MappingForm>;
-export type OtherEntry = Localised<forms.OtherEntry>;
-export type MappingProblem = Localised<MainMappingProblem>;
-export type AccessEntry = Localised<service.AccessEntry>;
-export type AccessToken = Localised<service.AccessToken>;
-export type BuildsUse = Localised<service.BuildsUse>;
-export type ImportLine = Localised<service.ImportLine>;
-export type ImportReport = Localised<service.ImportReport>;
-export type MemberView = Localised<service.MemberView>;
-export type MessageView = Localised<service.MessageView>;
-export type OutboxMessage = Localised<service.OutboxMessage>;
-export type PeopleView = Localised<service.PeopleView>;
-export type TeamView = Localised<service.TeamView>;
-export type AccountView = Localised<MainAccountView>;
-export type AccountBlock = Localised<uploads.AccountBlock>;
+export type SystemIssuesView = Localised<system.SystemIssuesView>;
+export type TryOutView = Localised<folders.TryOutView>;
+export type UpdatesView = Localised<MainUpdatesView>;
 export type UploadProgress = Localised<uploads.UploadProgress>;
 export type UploadView = Localised<uploads.UploadView>;
-export type UpdatesView = Localised<MainUpdatesView>;
+export type VersionChanges = Localised<apps.VersionChanges>;
+export type WaitingFileView = Localised<folders.WaitingFileView>;
 
 /** What the renderer finds as `window.slipway`. */
 export type Bridge = {

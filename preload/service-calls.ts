@@ -1,4 +1,5 @@
 /** The calls about the built-in service. */
+
 import { z } from 'zod';
 import type {
   CertificateReport,
@@ -9,7 +10,8 @@ import type {
   ServiceOverview,
   ServiceStatus,
   SignIns,
-} from '../main/core/view.ts';
+} from '../main/core/views/service.ts';
+import { packagePlatforms } from '../main/packages/package-info.ts';
 import type {
   AccessEntry,
   AccessToken,
@@ -24,78 +26,169 @@ import type {
   RestoreReport,
   TeamView,
 } from '../main/service/service-view.ts';
-import { call } from './call.ts';
-import { filePath, none, serviceInputs } from './inputs.ts';
+import { releaseNoteSchema } from '../main/settings/folder-rule.ts';
+import { all, call, local, page } from './call.ts';
+import { filePath, identifier, none, versionId } from './inputs.ts';
+
+const personName = z.string().max(500);
+const mailAddress = z.string().max(500);
+const teamId = z.int32();
+const memberId = z.int32();
+const teamIds = z.array(teamId).max(10_000);
+const newPassword = z.string().max(2_000);
+
+const tlsFiles = () => z.strictObject({ certificate: filePath, key: filePath });
+
+/** What a person does with the built-in service. */
+const dailyLimit = z.int().positive();
+const tokenApp = () =>
+  z.strictObject({
+    platform: z.enum(packagePlatforms).nullable(),
+    packageId: z.string().regex(/^[\w.-]{1,255}$/),
+  });
+
+const membership = () => z.strictObject({ memberId, teamId });
+/** Without a password one is made. */
+const user = () => z.strictObject({ userName: personName, password: newPassword.optional() });
+const clientId = () => z.strictObject({ clientId: personName });
+const mailServer = () =>
+  z.strictObject({
+    host: z.string().max(253),
+    port: z.int(),
+    secure: z.boolean(),
+    requireTls: z.boolean(),
+    plainText: z.literal(true).optional(),
+    userName: z.string().max(500).nullable(),
+    from: z.string().max(500),
+  });
+/** Absent: the stored one, where it belongs to the same user of the same server. Empty: none. */
+const mailPassword = z.string().max(2_000).optional();
 
 export const serviceCalls = {
-  'service.status': call<ServiceStatus>()(none),
-  'service.start': call<ServiceStatus>()(none),
-  'service.stop': call<ServiceStatus>()(none),
-  'service.overview': call<ServiceOverview>()(none),
+  'service.status': call<ServiceStatus>(all)(none),
+  'service.start': call<ServiceStatus>(all)(none),
+  'service.stop': call<ServiceStatus>(page)(none),
+  'service.overview': call<ServiceOverview>(page)(none),
   /** A service that runs is started anew; when it cannot be, it goes on as before. */
-  'service.setReach': call<ServiceStatus>()(serviceInputs.reach),
+  'service.setReach': call<ServiceStatus>(page)(
+    () =>
+      z.strictObject({
+        host: z.string().max(253).nullable(),
+        publicUrl: z.string().max(2_000).nullable(),
+        proxyHops: z.int().min(0).max(5).default(0),
+        tls: z.union([z.boolean(), tlsFiles()]).default(false),
+      }),
+    {
+      'tls.certificate': 'typed',
+      'tls.key': 'typed',
+    },
+  ),
   /** Whether these files can be used where the service is reached now. */
-  'service.checkCertificate': call<CertificateReport>()(serviceInputs.tlsFiles),
+  'service.checkCertificate': call<CertificateReport>(page)(tlsFiles, {
+    certificate: 'typed',
+    key: 'typed',
+  }),
   /** Tries the way from the service to phones. */
-  'service.checkReach': call<ReachReport>()(none),
+  'service.checkReach': call<ReachReport>(page)(none),
   /** The last requests, newest first. */
-  'service.requests': call<readonly AccessEntry[]>()(none),
+  'service.requests': call<readonly AccessEntry[]>(page)(none),
   /** Copies the running service into a folder. */
-  'service.backup': call<BackupReport>()(() => z.strictObject({ folder: filePath })),
+  'service.backup': call<BackupReport>(local)(() => z.strictObject({ folder: filePath }), {
+    folder: 'never',
+  }),
   /** Copies a backup into the data folder, which must have no service. */
-  'service.restore': call<RestoreReport>()(() => z.strictObject({ folder: filePath })),
-  'service.people': call<PeopleView>()(none),
-  'service.addTeam': call<TeamView>()(serviceInputs.team),
-  'service.renameTeam': call<null>()(serviceInputs.teamChange),
-  'service.removeTeam': call<null>()(serviceInputs.teamId),
-  'service.addMember': call<MemberView>()(serviceInputs.member),
-  'service.changeMember': call<null>()(serviceInputs.memberChange),
-  'service.removeMember': call<null>()(serviceInputs.memberId),
-  'service.joinTeam': call<null>()(serviceInputs.membership),
-  'service.leaveTeam': call<null>()(serviceInputs.membership),
-  'service.moveMember': call<null>()(serviceInputs.move),
-  'service.importPeople': call<ImportReport>()(serviceInputs.peopleFile),
-  /** Everybody in rows, and as CSV that import reads. */
-  'service.exportPeople': call<PeopleExport>()(none),
-  'service.signIns': call<SignIns>()(none),
-  /** A password or secret that is made for it is in this answer and in no other. */
-  'service.addUser': call<MadeUser>()(serviceInputs.user),
-  'service.setPassword': call<MadeUser>()(serviceInputs.user),
-  'service.removeUser': call<null>()(serviceInputs.userName),
-  'service.addClient': call<MadeClient>()(serviceInputs.clientId),
-  'service.renewClient': call<MadeClient>()(serviceInputs.clientId),
-  'service.removeClient': call<null>()(serviceInputs.clientId),
-  /** Oldest first, with those that have ended. */
-  'service.accessTokens': call<readonly AccessToken[]>()(none),
-  /** The token itself is in this answer and in no other. */
-  'service.addAccessToken': call<MadeAccessToken>()(serviceInputs.accessToken),
-  /** The one of that name, else of that id. */
-  'service.revokeAccessToken': call<AccessToken>()(serviceInputs.accessTokenName),
-  /** Newest first. */
-  'service.outbox': call<readonly OutboxMessage[]>()(none),
-  'service.message': call<MessageView>()(serviceInputs.messageId),
-  /** Tries what waits, or was given up, at once. */
-  'service.retryMail': call<null>()(serviceInputs.retry),
-  'service.mailServer': call<MailServerView>()(none),
-  'service.setMailServer': call<MailServerView>()(() =>
+  'service.restore': call<RestoreReport>(local)(() => z.strictObject({ folder: filePath }), {
+    folder: 'never',
+  }),
+  'service.people': call<PeopleView>(all)(none),
+  'service.addTeam': call<TeamView>(all)(() => z.strictObject({ name: personName })),
+  'service.renameTeam': call<null>(all)(() => z.strictObject({ id: teamId, name: personName })),
+  'service.removeTeam': call<null>(all)(() => z.strictObject({ id: teamId })),
+  'service.addMember': call<MemberView>(all)(() =>
+    z.strictObject({ email: mailAddress, name: personName.nullable(), teamIds }),
+  ),
+  'service.changeMember': call<null>(all)(() =>
     z.strictObject({
-      server: serviceInputs.mailServer().nullable(),
-      password: serviceInputs.mailPassword,
-      language: serviceInputs.mailLanguage(),
+      id: memberId,
+      email: mailAddress.optional(),
+      name: personName.nullable().optional(),
+      teamIds: teamIds.optional(),
+    }),
+  ),
+  'service.removeMember': call<null>(all)(() => z.strictObject({ id: memberId })),
+  'service.joinTeam': call<null>(local)(membership),
+  'service.leaveTeam': call<null>(local)(membership),
+  'service.moveMember': call<null>(local)(() =>
+    z.strictObject({ memberId, fromTeamId: teamId, toTeamId: teamId }),
+  ),
+  'service.importPeople': call<ImportReport>(all)(() =>
+    z.strictObject({ csv: z.base64().max(22_400_000), dryRun: z.boolean() }),
+  ),
+  /** Everybody in rows, and as CSV that import reads. */
+  'service.exportPeople': call<PeopleExport>(all)(none),
+  'service.signIns': call<SignIns>(all)(none),
+  /** A password or secret that is made for it is in this answer and in no other. */
+  'service.addUser': call<MadeUser>(all)(user),
+  'service.setPassword': call<MadeUser>(all)(user),
+  'service.removeUser': call<null>(all)(() => z.strictObject({ userName: personName })),
+  'service.addClient': call<MadeClient>(all)(clientId),
+  'service.renewClient': call<MadeClient>(all)(clientId),
+  'service.removeClient': call<null>(all)(clientId),
+  /** Oldest first, with those that have ended. */
+  'service.accessTokens': call<readonly AccessToken[]>(all)(none),
+  /** The token itself is in this answer and in no other. */
+  'service.addAccessToken': call<MadeAccessToken>(all)(() =>
+    z.strictObject({
+      name: personName,
+      apps: z.union([z.literal('all'), z.array(tokenApp()).min(1).max(1_000)]),
+      acts: z.array(z.enum(['upload', 'activate', 'send'])).min(1),
+      /** Per day; the others are those of the service. */
+      quota: z
+        .strictObject({ uploads: dailyLimit, bytes: dailyLimit, messages: dailyLimit })
+        .partial()
+        .optional(),
+      /** Milliseconds since 1970 UTC; null: never. */
+      expiresAt: z.int().positive().nullable(),
+    }),
+  ),
+  /** The one of that name, else of that id. */
+  'service.revokeAccessToken': call<AccessToken>(all)(() => z.strictObject({ name: personName })),
+  /** Newest first. */
+  'service.outbox': call<readonly OutboxMessage[]>(all)(none),
+  'service.message': call<MessageView>(page)(() => z.strictObject({ id: identifier })),
+  /** Tries what waits, or was given up, at once. */
+  'service.retryMail': call<null>(page)(() => z.strictObject({ id: identifier.nullable() })),
+  'service.mailServer': call<MailServerView>(all)(none),
+  'service.setMailServer': call<MailServerView>(all)(() =>
+    z.strictObject({
+      server: mailServer().nullable(),
+      password: mailPassword,
+      language: z.enum(['app', 'en', 'de', 'fr', 'tr']).optional(),
     }),
   ),
   /** Sends one message at once through a server that need not be the one that is set; stores nothing. */
-  'service.testMail': call<null>()(() =>
+  'service.testMail': call<null>(page)(() =>
     z.strictObject({
-      server: serviceInputs.mailServer(),
-      password: serviceInputs.mailPassword,
+      server: mailServer(),
+      password: mailPassword,
       to: z.string().max(500),
     }),
   ),
   /** What testers read about a version of the built-in service from now on; empty: nothing. */
-  'service.setReleaseNote': call<null>()(serviceInputs.releaseNote),
+  'service.setReleaseNote': call<null>(all)(() =>
+    z.strictObject({ versionId, releaseNote: releaseNoteSchema }),
+  ),
   /** Switches a profile of the built-in service's store on or off, and its static user. */
-  'service.setProfileAccess': call<null>()(serviceInputs.profileAccess),
+  'service.setProfileAccess': call<null>(page)(() =>
+    z.strictObject({
+      profileId: z.int32(),
+      enabled: z.boolean().optional(),
+      /** Null: open to whoever has the link. */
+      staticUser: z.strictObject({ userName: personName, password: newPassword }).nullable().optional(),
+    }),
+  ),
   /** Enables or disables an item of the built-in service's store. */
-  'service.setItemEnabled': call<null>()(serviceInputs.itemEnabled),
+  'service.setItemEnabled': call<null>(page)(() =>
+    z.strictObject({ itemId: z.int32(), enabled: z.boolean() }),
+  ),
 } as const;

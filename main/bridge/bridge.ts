@@ -1,4 +1,4 @@
-import { type BridgeEvents, type CallName, calls, type EventName } from '../../preload/contract.ts';
+import { type BridgeEvents, calls, type EventName, isCallName } from '../../preload/contract.ts';
 import { failedOutcome } from '../base/errors.ts';
 import type { Outcome } from '../base/failure.ts';
 import { problemsIn } from '../base/issues.ts';
@@ -17,7 +17,7 @@ export type BridgeHost = {
 };
 
 export function createBridge(core: Core, host: HostAbilities): BridgeHost {
-  const handlers = createHandlers(core, host);
+  const handlers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = createHandlers(core, host);
   return {
     call: async (name, values) => {
       try {
@@ -26,7 +26,8 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
         if (!checked.success) {
           throw bridgeErrors.badArguments({ name, problem: problemsIn(checked.error) });
         }
-        const handler = handlers[name] as (values: unknown) => unknown;
+        const dot = name.lastIndexOf('.');
+        const handler = handlers[name.slice(0, dot)]?.[name.slice(dot + 1)] as (values: unknown) => unknown;
         return { ok: true, value: (await handler(checked.data)) ?? null };
       } catch (error) {
         return failedOutcome(error);
@@ -64,8 +65,4 @@ export function createBridge(core: Core, host: HostAbilities): BridgeHost {
       };
     },
   };
-}
-
-function isCallName(name: unknown): name is CallName {
-  return typeof name === 'string' && Object.hasOwn(calls, name);
 }

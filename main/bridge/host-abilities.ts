@@ -2,8 +2,6 @@ import type {
   AppInfo,
   BridgeEvents,
   CallArguments,
-  CallName,
-  CallResult,
   LoginItemView,
   UpdatesView,
 } from '../../preload/contract.ts';
@@ -49,14 +47,4 @@ export type Updates = {
   install(): Promise<void>;
   /** The returned function stops listening. */
   onChange(listener: (view: UpdatesView) => void): () => void;
-};
-
-/** A handler for every call of the contract: leaving one out does not compile. */
-export type Handlers = {
-  readonly [Name in CallName]: (
-    values: CallArguments<Name>,
-  ) =>
-    | CallResult<Name>
-    | Promise<CallResult<Name>>
-    | (null extends CallResult<Name> ? void | Promise<void> : never);
 };

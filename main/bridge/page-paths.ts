@@ -4,48 +4,10 @@
  */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, normalize, relative } from 'node:path';
-import type { CallName } from '../../preload/contract.ts';
+import { type CallName, calls, type PathRule } from '../../preload/contract.ts';
 import { systemCode } from '../base/errors.ts';
 import { mappingPathIn } from '../push/mapping/mapping-file.ts';
 import { bridgeErrors } from './errors.ts';
-
-/**
- * `received`: a file dropped or chosen in the page. `project`: a folder that was checked. `mapping`: the mapping file of
- * one. `typed`: entered by the user; main reads builds, project files or certificates there and returns no other content.
- * `shown`: opened in the file manager. `compared`: only compared with paths that main has. `never`: not for a page.
- */
-export type PathRule = 'received' | 'project' | 'mapping' | 'typed' | 'shown' | 'compared' | 'never';
-
-/** By call and by argument; `*` is each entry of a list. */
-export const pathRules: { readonly [Name in CallName]?: Readonly<Record<string, PathRule>> } = {
-  'app.dismissIssue': { path: 'compared' },
-  'app.showInFolder': { path: 'shown' },
-  'uploads.exportHistory': { path: 'never' },
-  'uploads.inspect': { path: 'received' },
-  'uploads.fileIcon': { path: 'received' },
-  'uploads.preview': { 'paths.*': 'never', 'commit.repository': 'never' },
-  'uploads.add': { 'paths.*': 'received', 'commit.repository': 'never' },
-  'folders.add': { path: 'typed', 'afterUpload.folder': 'typed' },
-  'folders.update': { path: 'typed', 'afterUpload.folder': 'typed' },
-  'folders.tryOut': { path: 'typed' },
-  'folders.presets': { path: 'typed' },
-  'network.set': { 'caFiles.*': 'typed' },
-  'push.project.check': { folder: 'typed', build: 'received' },
-  'push.project.fix': {
-    folder: 'project',
-    'change.file': 'compared',
-    'change.to': 'compared',
-  },
-  'push.project.forget': { folder: 'compared' },
-  'push.project.undoFix': { folder: 'compared' },
-  'push.mapping.open': { path: 'mapping' },
-  'push.mapping.pathIn': { folder: 'compared' },
-  'push.mapping.save': { path: 'mapping' },
-  'service.setReach': { 'tls.certificate': 'typed', 'tls.key': 'typed' },
-  'service.backup': { folder: 'never' },
-  'service.restore': { folder: 'never' },
-  'service.checkCertificate': { certificate: 'typed', key: 'typed' },
-};
 
 export type PagePaths = {
   /** Adds a file that was dropped or chosen in the page. */
@@ -82,7 +44,7 @@ export function createPagePaths(recent: () => readonly string[]): PagePaths {
     receive: (path) => void files.add(path),
     checked: (folder) => void folders.add(folder),
     check: async (name, values) => {
-      for (const [argument, rule] of Object.entries(pathRules[name] ?? {})) {
+      for (const [argument, rule] of Object.entries(calls[name].paths)) {
         for (const path of pathsAt(values, argument.split('.'))) await checks[rule]?.(path, name);
       }
     },

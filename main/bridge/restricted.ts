@@ -1,8 +1,7 @@
-import type { CallName } from '../../preload/contract.ts';
+import { type Caller, calls, isCallName } from '../../preload/contract.ts';
 import { toFailure } from '../base/errors.ts';
-import type { ProjectView } from '../core/push/push-projects.ts';
+import type { ProjectView } from '../core/views/push.ts';
 import type { BridgeHost } from './bridge.ts';
-import { type Caller, callers } from './callers.ts';
 import { bridgeErrors } from './errors.ts';
 import type { PagePaths } from './page-paths.ts';
 
@@ -13,7 +12,7 @@ export function restricted(bridge: BridgeHost, caller: Caller, paths: PagePaths 
     call: async (name, values) => {
       try {
         if (isCallName(name)) {
-          if (!callers[name].includes(caller)) throw bridgeErrors.notAllowed({ name });
+          if (!calls[name].callers.includes(caller)) throw bridgeErrors.notAllowed({ name });
           await paths?.check(name, values);
         }
         const outcome = await bridge.call(name, values);
@@ -28,5 +27,3 @@ export function restricted(bridge: BridgeHost, caller: Caller, paths: PagePaths 
     },
   };
 }
-
-const isCallName = (name: string): name is CallName => Object.hasOwn(callers, name);

@@ -8,7 +8,7 @@ import type { Log } from '../base/log/log.ts';
 import { journalMigrations } from '../uploads/journal/journal.ts';
 import { carryOverJournal } from '../uploads/journal/journal-recovery.ts';
 import { carryOverSeenFiles, seenFilesMigrations } from '../watcher/seen/seen-files.ts';
-import type { DamagedPart } from './view.ts';
+import type { DamagedPart } from './views/system.ts';
 
 /** What one core keeps in its data folder. */
 export type DataFolder = {

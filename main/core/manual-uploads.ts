@@ -1,23 +1,9 @@
 import pLimit from 'p-limit';
+import type { CallArguments } from '../../preload/contract.ts';
 import { inspectPackage } from '../packages/inspect.ts';
 import type { UploadView } from '../uploads/upload-view.ts';
-import type { UploadRequest, Uploads } from '../uploads/uploads.ts';
+import type { Uploads } from '../uploads/uploads.ts';
 import { coreErrors } from './errors.ts';
-
-/** Builds to upload by hand; `application` `new` is one for each of them. */
-export type ManualUpload = { readonly paths: readonly string[] } & Pick<
-  UploadRequest,
-  | 'accountId'
-  | 'area'
-  | 'activate'
-  | 'recipients'
-  | 'sendAnyway'
-  | 'again'
-  | 'releaseNote'
-  | 'commit'
-  | 'askFirst'
-  | 'application'
->;
 
 /** Reading one takes up to some 100 MB for a moment. */
 const readAtOnce = 4;
@@ -29,7 +15,7 @@ const readAtOnce = 4;
 export async function addByHand(
   uploads: Pick<Uploads, 'add'>,
   requireAccount: (id: string) => unknown,
-  input: ManualUpload,
+  input: CallArguments<'uploads.add'>,
 ): Promise<readonly UploadView[]> {
   const { paths, ...target } = input;
   if (paths.length === 0) throw coreErrors.noFiles({}, { field: 'paths' });

@@ -1,36 +1,15 @@
+import type { CallArguments } from '../../preload/contract.ts';
 import { Events } from '../base/events.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Settings } from '../settings/settings-schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
-
-/** What a person sets that is neither an account, a folder, the network nor the built-in service. */
-export type PreferencesView = Pick<
-  Settings,
-  | 'notifications'
-  | 'notificationKinds'
-  | 'appearance'
-  | 'contrast'
-  | 'language'
-  | 'undoSeconds'
-  | 'helpKey'
-  | 'parallelUploads'
-  | 'historyEntries'
-  | 'askBeforeOpened'
-> & {
-  /** Which of the first steps is offered now; null when none is: they are done, or were put off. */
-  readonly firstStep: 'account' | 'folder' | null;
-};
-
-/** Only what is given changes. `firstSteps`: `done` puts them off, `open` offers them again. */
-export type PreferencesInput = {
-  readonly [Name in keyof Omit<PreferencesView, 'firstStep'>]?: PreferencesView[Name] | undefined;
-} & { readonly firstSteps?: Settings['firstSteps'] | undefined };
+import type { PreferencesView } from './views/system.ts';
 
 export type Preferences = {
   readonly events: Events<{ changed: PreferencesView }>;
-  view(): PreferencesView;
+  get(): PreferencesView;
   /** Throws `settings/invalid` and `settings/notSaved`; then nothing changed. */
-  set(input: PreferencesInput): PreferencesView;
+  set(input: CallArguments<'settings.set'>): PreferencesView;
 };
 
 export function createPreferences(settings: SettingsStore, log: Log): Preferences {
@@ -42,7 +21,7 @@ export function createPreferences(settings: SettingsStore, log: Log): Preference
   });
   return {
     events,
-    view,
+    get: view,
     set: (input) => {
       const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
       settings.update((now) => ({ ...now, ...given }));

@@ -56,8 +56,10 @@ async function over(core: Core, name: string): Promise<string> {
 
 /** Versions on the service that are active, and messages, sorted. */
 async function delivered(core: Core): Promise<{ versions: readonly string[]; messages: number }> {
-  const applications = await core.apps.list(builtInAccountId);
-  const whole = await Promise.all(applications.map(({ id }) => core.apps.get(builtInAccountId, id)));
+  const applications = await core.apps.list({ accountId: builtInAccountId });
+  const whole = await Promise.all(
+    applications.map(({ id }) => core.apps.get({ accountId: builtInAccountId, applicationId: id })),
+  );
   await core.service.service().idle();
   return {
     versions: whole
@@ -222,7 +224,7 @@ test('a build that had arrived and was not sent yet is activated and sent, witho
   );
   await putBuild(world.builds, '1.apk', 1);
   expect(await over(first.core, '1.apk')).toBe('done');
-  await first.core.folders.update(folder.id, rule(world.builds));
+  await first.core.folders.update({ ...rule(world.builds), id: folder.id });
   await first.close();
   const seen = openDatabase(join(world.dataDir, 'seen-files.db'), seenFilesMigrations);
   seen.run('UPDATE seen_file SET settled = 0');

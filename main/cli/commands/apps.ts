@@ -54,7 +54,7 @@ export function addAppsCommands(program: Command, run: Run): void {
 async function listApps(context: Context, options: ConnectionOptions): Promise<ExitCode> {
   const { terminal } = context;
   return withClientCore(context, options, async (core, account) => {
-    const apps = await patiently(context, () => core.apps.list(account.id));
+    const apps = await patiently(context, () => core.apps.list({ accountId: account.id }));
     const sorted = [...apps].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
     if (sorted.length === 0) terminal.note('There are no applications yet. The first upload makes one.');
     else terminal.show(formatTable([appHeading, ...sorted.map(appRow)]));
@@ -66,7 +66,10 @@ async function listVersions(context: Context, name: string, options: ConnectionO
   const { terminal } = context;
   return withClientCore(context, options, async (core, account) => {
     const app = await patiently(context, async () =>
-      core.apps.get(account.id, await findApp(name, catalogueOf(core, account.id))),
+      core.apps.get({
+        accountId: account.id,
+        applicationId: await findApp(name, catalogueOf(core, account.id)),
+      }),
     );
     const sorted = app.profiles.toSorted((a, b) => b.id - a.id);
     if (sorted.length === 0) terminal.note(`${plainText(app.name)} has no versions.`);
@@ -83,10 +86,9 @@ async function setActive(
 ): Promise<ExitCode> {
   const name = parseVersionName(version);
   return withClientCore(context, options, async (core, account) => {
-    const id = await patiently(context, () => findVersion(name, catalogueOf(core, account.id)));
-    const now = await patiently(context, () =>
-      active ? core.apps.activate(account.id, id) : core.apps.deactivate(account.id, id),
-    );
+    const accountId = account.id;
+    const versionId = await patiently(context, () => findVersion(name, catalogueOf(core, accountId)));
+    const now = await patiently(context, () => core.apps.setOneActive({ accountId, versionId, active }));
     return context.terminal.done(now, `${versionTitle(now)} is ${now.isActive ? 'active' : 'not active'}.`);
   });
 }

@@ -1,8 +1,9 @@
 /** How services are reached: proxy, certificates, bandwidth. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { CallArguments } from '../../../preload/contract.ts';
 import { listExceptions } from '../../api/transport/proxy/proxy-exceptions.ts';
-import type { NetworkInput, NetworkView } from '../../core/view.ts';
+import type { NetworkView } from '../../core/views/network.ts';
 import { speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
 import { cliErrors } from '../errors.ts';
@@ -38,7 +39,7 @@ export function addNetworkCommands(program: Command, run: Run): void {
     .command('show', { isDefault: true })
     .description('Shows the settings of the network.')
     .action(() =>
-      run((context) => withSettingsCore(context, async ({ network }) => show(context, await network.view()))),
+      run((context) => withSettingsCore(context, async ({ network }) => show(context, await network.get()))),
     );
   const set = network
     .command('set')
@@ -94,7 +95,11 @@ function addSetOptions(set: Command): Command {
 }
 
 /** The settings with what the options change. Throws `cli/badOption` for options that make no sense together. */
-async function changed(context: Context, view: NetworkView, options: SetOptions): Promise<NetworkInput> {
+async function changed(
+  context: Context,
+  view: NetworkView,
+  options: SetOptions,
+): Promise<CallArguments<'network.set'>> {
   if (Object.keys(options).length === 0) {
     throw cliErrors.badOption({
       problem: 'Nothing was given to change. “slipway network set --help” says what can be.',

@@ -71,15 +71,16 @@ function sendHere(context: Context, name: VersionName, options: SendOptions): Pr
 function sendThere(context: Context, name: VersionName, options: SendOptions): Promise<ExitCode> {
   return withClientCore(context, options, async (core, account) => {
     const tries: Tries = (work) => patiently(context, work);
-    const versionId = await tries(() => findVersion(name, catalogueOf(core, account.id)));
+    const accountId = account.id;
+    const versionId = await tries(() => findVersion(name, catalogueOf(core, accountId)));
     const recipients = await resolveRecipients(
-      (listedOnly) => tries(() => core.apps.people(account.id, listedOnly)),
+      (listedOnly) => tries(() => core.apps.people({ accountId, listedOnly })),
       options,
     );
-    const manner = { tries, sendAnyway: options.sendAnyway };
-    const sent = await core.apps.send(account.id, versionId, recipients, manner);
+    const { sendAnyway } = options;
+    const sent = await core.apps.send({ accountId, versionId, recipients, sendAnyway }, tries);
     const told = await waitForMail(context, async () => {
-      const { profileMembers } = await tries(() => core.apps.getVersion(account.id, versionId));
+      const { profileMembers } = await tries(() => core.apps.version({ accountId, versionId }));
       const people = profileMembers.map((share) => ({
         email: share.member.email,
         lastSentAt: share.lastShareDateTimeUtc,
@@ -97,11 +98,11 @@ function sendThere(context: Context, name: VersionName, options: SendOptions): P
 export function catalogueOf({ apps }: Pick<Core, 'apps'>, accountId: string): Catalogue {
   return {
     apps: async () =>
-      (await apps.list(accountId)).map(({ id, name, lastProfile }) => ({
+      (await apps.list({ accountId })).map(({ id, name, lastProfile }) => ({
         ...{ id, name },
         packageId: lastProfile?.uniqueName ?? null,
       })),
-    versions: async (applicationId) => (await apps.get(accountId, applicationId)).profiles,
+    versions: async (applicationId) => (await apps.get({ accountId, applicationId })).profiles,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { FolderView } from '../../core/view.ts';
+import type { FolderView } from '../../core/views/folders.ts';
 import type { Core } from '../../core.ts';
 import { textOf } from '../../messages/text.ts';
 import type { FolderInput } from '../../settings/folder-rule.ts';
@@ -59,7 +59,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
     const patience = { endless: true, onlyRefusals: true } as const;
     const recipients = await prepareTarget(context, client, account, { ...options, ...patience }).catch(
       async (error: unknown) => {
-        if (!interrupt.signal.aborted) for (const { id } of begun) await core.folders.remove(id);
+        if (!interrupt.signal.aborted) for (const { id } of begun) await core.folders.remove({ id });
         throw error;
       },
     );
@@ -88,7 +88,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       return failed ? exitCodes.failed : exitCodes.done;
     } finally {
       // Also when a later folder was refused: none may be watched on by the application.
-      for (const folder of folders) await core.folders.setPaused(folder.id, true);
+      for (const folder of folders) await core.folders.setPaused({ id: folder.id, paused: true });
       stopTelling();
       followed.stop();
     }
@@ -142,21 +142,21 @@ async function beginFolders(
   try {
     for (const input of inputs) {
       if (core.folders.list().some(({ path }) => path === input.path)) continue;
-      begun.push(await core.folders.add(input, { wait }));
+      begun.push(await core.folders.add({ ...input, waitForFolder: wait }));
     }
   } catch (error) {
-    for (const { id } of begun) await core.folders.remove(id);
+    for (const { id } of begun) await core.folders.remove({ id });
     throw error;
   }
-  for (const { id } of begun) await core.folders.setPaused(id, true);
+  for (const { id } of begun) await core.folders.setPaused({ id, paused: true });
   return begun;
 }
 
 /** A folder keeps its memory of builds seen; what is asked now replaces its rule. */
 async function watchOne(core: Core, input: FolderInput, { wait }: WatchOptions): Promise<FolderView> {
   const known = core.folders.list().find(({ path }) => path === input.path);
-  if (!known) return core.folders.add(input, { wait });
-  const folder = await core.folders.update(known.id, input, { wait });
-  await core.folders.setPaused(folder.id, false);
+  if (!known) return core.folders.add({ ...input, waitForFolder: wait });
+  const folder = await core.folders.update({ ...input, id: known.id, waitForFolder: wait });
+  await core.folders.setPaused({ id: folder.id, paused: false });
   return folder;
 }

@@ -76,7 +76,7 @@ async function play(context: Context, opened: OpenedCore, scene: Scene): Promise
   terminal.result(uploads);
   say('OK');
   if (scene.keep) await keepRunning(context, opened, scene.folder);
-  await core.folders.remove(folder.id);
+  await core.folders.remove(folder);
   return exitCodes.done;
 }
 

@@ -28,7 +28,7 @@ export async function prepareService(core: Core, say: (line: string) => void): P
   }
   const account = (await core.accounts.list()).find((one) => one.kind === 'built-in');
   if (!account) throw new Error('The built-in service made no account.');
-  await core.accounts.signIn(account.id);
+  await core.accounts.signIn(account);
   say(`Signed in as ${account.userName}; team “${teamName}” with ${people.length} members`);
   return { accountId: account.id, teamId: team.id, address: outsider };
 }

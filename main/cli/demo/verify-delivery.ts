@@ -79,7 +79,7 @@ function missing(upload: UploadView, address: string, arrivals: readonly Arrival
 
 async function requireActive(core: Core, upload: UploadView): Promise<void> {
   const { target } = upload;
-  const app = target && (await core.apps.get(upload.accountId, target.applicationId));
+  const app = target && (await core.apps.get({ ...target, accountId: upload.accountId }));
   const version = app?.profiles.find((one) => one.id === target?.versionId);
   if (!version?.isActive) throw demoErrors.notActive({ build: buildTitle(upload) });
 }

@@ -1,7 +1,7 @@
 /** Hours with a bandwidth as people write them: `mon-fri 08:00-18:00 2MB/s`. Pure. */
 
 import { InvalidArgumentError } from 'commander';
-import type { NetworkView } from '../../core/view.ts';
+import type { NetworkView } from '../../core/views/network.ts';
 import { speedText } from '../../messages/byte-size.ts';
 import { weekdays } from '../../settings/settings-schema.ts';
 import { parseSpeed } from './speed.ts';

@@ -1,6 +1,7 @@
 /** Waits for the mail of a send, and reports messages that did not leave. */
+
 import { systemClock } from '../../base/clock.ts';
-import type { RecipientView } from '../../core/view.ts';
+import type { RecipientView } from '../../core/views/apps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { plainText } from '../terminal/format.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -2,10 +2,7 @@
 import { systemClock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
-import { createDirectoryHandlers } from '../../bridge/directory-handlers.ts';
-import { accessTokenAdministration } from '../../core/service/access-token-administration.ts';
-import { peopleAdministration } from '../../core/service/people-administration.ts';
-import { signInAdministration } from '../../core/service/sign-in-administration.ts';
+import { createDirectory } from '../../core/service/directory.ts';
 import { createAccessTokens } from '../../service/identity/access-tokens.ts';
 import { createIdentity } from '../../service/identity/identity.ts';
 import { usualPasswordCost } from '../../service/identity/secrets.ts';
@@ -16,27 +13,16 @@ import type { DirectoryClient } from '../run/with-service.ts';
 export function directoryOf(storage: Storage, redactor: Redactor, log: Log): DirectoryClient {
   const deps = { clock: systemClock, redactor, passwordCost: usualPasswordCost, log };
   const identity = createIdentity(storage.identity, deps);
-  const tokens = createAccessTokens(storage.accessTokens, deps);
+  const accessTokens = createAccessTokens(storage.accessTokens, deps);
   const people = createPeople(storage.people, systemClock);
-  const handlers = createDirectoryHandlers({
-    ...peopleAdministration(
-      () => people,
-      (_what, work) => work(),
-    ),
-    ...signInAdministration(
-      () => identity,
-      (_what, work) => work(),
-    ),
-    ...accessTokenAdministration(
-      () => tokens,
-      (_what, work) => work(),
-    ),
-  });
+  const directory = createDirectory(() => ({ people, identity, accessTokens }));
   return {
     call: async (name, values) => {
-      const handler = (handlers as Record<string, (values: never) => Promise<unknown>>)[name];
-      if (!handler) throw new TypeError(`No command about a directory asks for ${name}.`);
-      return (await handler(values as never)) as never;
+      const calls: Readonly<Record<string, unknown>> = directory;
+      const handler = calls[name.replace('service.', '')];
+      if (typeof handler !== 'function')
+        throw new TypeError(`No command about a directory asks for ${name}.`);
+      return await handler(values);
     },
   };
 }

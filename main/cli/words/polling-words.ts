@@ -1,5 +1,6 @@
+import type { FolderView } from '../../core/views/folders.ts';
+
 /** Why a folder is polled, in words for the terminal. */
-import type { FolderView } from '../../core/view.ts';
 
 type PollingReason = Extract<FolderView['state'], { kind: 'polling' }>['reason'];
 

@@ -1,3 +1,4 @@
+import type { CallsOf } from '../../../preload/contract.ts';
 import { createApi } from '../../api/client.ts';
 import type { Sessions } from '../../api/sessions.ts';
 import type { Network } from '../../api/transport/network.ts';
@@ -8,22 +9,13 @@ import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { AccountView } from '../../settings/account-view.ts';
-import type { AccountInput, Accounts } from '../../settings/accounts.ts';
+import type { Accounts } from '../../settings/accounts.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { ConnectionReport } from './connection-part.ts';
 import { testConnection } from './connection-test.ts';
 
 /** Accounts joined with their sessions. Secrets go in; only the fact that they exist comes out. */
-export type AccountViews = {
+export type AccountViews = CallsOf<'accounts'> & {
   readonly events: Events<{ changed: readonly AccountView[] }>;
-  list(): Promise<readonly AccountView[]>;
-  /** Signs in with what is given first; a failure stores nothing. */
-  save(input: AccountInput): Promise<AccountView>;
-  /** Tries everything an account needs and tells which part is wrong; stores nothing. Throws `settings/invalid`. */
-  test(input: AccountInput): Promise<ConnectionReport>;
-  use(id: string): void;
-  remove(id: string): Promise<void>;
-  signIn(id: string): Promise<void>;
 };
 
 export function createAccountViews(deps: {
@@ -101,11 +93,11 @@ export function createAccountViews(deps: {
         createApi({ ...deps, log, account: tried, credentials: async () => secrets }),
       );
     },
-    use: (id) => accounts.use(id),
-    remove: async (id) => {
+    use: async ({ id }) => accounts.use(id),
+    remove: async ({ id }) => {
       await accounts.remove(id);
       await sessions.forget(id);
     },
-    signIn: (id) => sessions.api(id).signIn(),
+    signIn: ({ id }) => sessions.api(id).signIn(),
   };
 }

@@ -1,4 +1,5 @@
 /** Test applications as front ends show them: what a list needs in the list, who got a version only where it is asked for. Pure. */
+
 import { isObject, property } from '../../api/resources/read.ts';
 import type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../../api/wire.ts';
 import type {
@@ -9,7 +10,7 @@ import type {
   RemovalView,
   VersionDetails,
   VersionView,
-} from '../view.ts';
+} from '../views/apps.ts';
 
 /** Numbers of `shareMemberStatus`. */
 const [sent, opened, downloaded] = [1, 2, 3];
@@ -50,7 +51,10 @@ export function versionDetails(version: TestVersion): VersionDetails {
 }
 
 /** What is lost when these versions are deleted, all of the application's without ids; ids it does not have count for nothing. */
-export function removalView(application: TestApplication, versionIds: readonly number[] | null): RemovalView {
+export function removalView(
+  application: TestApplication,
+  versionIds?: readonly number[] | undefined,
+): RemovalView {
   const wanted = versionIds && new Set(versionIds);
   const versions = application.profiles.filter(({ id }) => wanted?.has(id) ?? true);
   const people = new Map<number, string>();

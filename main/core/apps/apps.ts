@@ -1,21 +1,27 @@
 import pLimit from 'p-limit';
+import type { CallArguments, CallsOf } from '../../../preload/contract.ts';
 import { isObject, property } from '../../api/resources/read.ts';
 import type { Sessions } from '../../api/sessions.ts';
-import type { ListedTestApplication, SendBody, TestApplication, TestVersion } from '../../api/wire.ts';
+import type { ListedTestApplication, TestApplication, TestVersion } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
 import { isAbort, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Message, together } from '../../messages/message.ts';
-import type { People } from '../../service/service-view.ts';
 import type { Accounts } from '../../settings/accounts.ts';
-import type { Recipients, RememberedRecipients } from '../../settings/settings-schema.ts';
+import type { RememberedRecipients } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
 import type { BuiltIn } from '../service/built-in.ts';
 import { builtInAccountId } from '../service/built-in-account.ts';
-import type { RemovalView, VersionChanges } from '../view.ts';
-import { removalView } from './app-views.ts';
+import type { VersionChanges } from '../views/apps.ts';
+import {
+  applicationView,
+  listedApplicationView,
+  removalView,
+  versionDetails,
+  versionView,
+} from './app-views.ts';
 import { forgetRecipients, lastRecipients, learnPeople, rememberRecipients } from './last-recipients.ts';
 import type { Pictures } from './pictures.ts';
 import { sendVersion, type Tries } from './send-version.ts';
@@ -23,41 +29,26 @@ import { sendVersion, type Tries } from './send-version.ts';
 /** What Slipway changed of an account's test applications: these versions, as they are now; anything when null. */
 export type AppsChange = { readonly accountId: string; readonly versions: readonly TestVersion[] | null };
 
-/** The test applications of an account. Every call may throw the coded errors of the api. */
-export type Apps = {
-  readonly events: Events<{ changed: AppsChange }>;
-  list(accountId: string): Promise<readonly ListedTestApplication[]>;
-  get(accountId: string, applicationId: number): Promise<TestApplication>;
-  getVersion(accountId: string, versionId: number): Promise<TestVersion>;
-  /** These two throw `core/notSwitched` when the service answers, but the version stays as it was. */
-  activate(accountId: string, versionId: number): Promise<TestVersion>;
-  deactivate(accountId: string, versionId: number): Promise<TestVersion>;
-  /** Switches versions on or off, each on its own; throws nothing. One that stays as it was is among the failed. */
-  setActive(accountId: string, versionIds: readonly number[], active: boolean): Promise<VersionChanges>;
-  /**
-   * Sends by mail, remembers to whom for the application, and gives the version as it is afterwards. A lost answer is no
-   * failure when the service says that it was sent. Throws like `sendVersion`; before anybody is told `core/sendNotConfirmed`,
-   * unless it is to be sent whatever there is to ask about (`sendWarnings`).
-   */
-  send(accountId: string, versionId: number, recipients: SendBody, how?: SendManner): Promise<TestVersion>;
-  /** Whom a version of the application was sent to the last time, as far as they are still there; null when nobody was. */
-  lastRecipients(accountId: string, applicationId: number): Promise<Recipients | null>;
-  /** Deletes versions, each on its own; throws nothing. */
-  removeVersions(accountId: string, versionIds: readonly number[]): Promise<VersionChanges>;
-  /** What would be lost with these versions, all of the application's without ids, as the service has it now. */
-  removal(
-    accountId: string,
-    applicationId: number,
-    versionIds: readonly number[] | null,
-  ): Promise<RemovalView>;
-  remove(accountId: string, applicationId: number): Promise<void>;
-  /** Page a tester installs this version from; null when none is known. */
-  installLink(accountId: string, version: TestVersion | number): Promise<string | null>;
-  /** `listedOnly`: nobody where the service has no list of its people, instead of the recipients of all versions. */
-  people(accountId: string, listedOnly?: boolean): Promise<People>;
-};
+type OfAccount = { readonly accountId: string };
+type OfVersion = OfAccount & { readonly versionId: number };
 
-export type SendManner = { readonly tries?: Tries; readonly sendAnyway?: boolean | undefined };
+/** The test applications of an account, as the service has them. Every call may throw the coded errors of the api. */
+export type Apps = Omit<CallsOf<'apps'>, 'list' | 'get' | 'version' | 'send' | 'installLink'> & {
+  readonly events: Events<{ changed: AppsChange }>;
+  list(of: OfAccount): Promise<readonly ListedTestApplication[]>;
+  get(of: CallArguments<'apps.get'>): Promise<TestApplication>;
+  version(of: OfVersion): Promise<TestVersion>;
+  /** Switches one version. Throws `core/notSwitched` when the service answers, but the version stays as it was. */
+  setOneActive(change: OfVersion & { readonly active: boolean }): Promise<TestVersion>;
+  /**
+   * Sends by mail, stores the recipients for the application, and returns the version as it is afterwards. A lost answer is
+   * no failure if the service reports that it was sent. Throws like `sendVersion`, and `core/sendNotConfirmed` before it
+   * sends, unless `sendAnyway`.
+   */
+  send(message: CallArguments<'apps.send'>, tries?: Tries): Promise<TestVersion>;
+  /** Page a tester installs a version from, without reading a version that is given; null when none is known. */
+  installLink(of: OfVersion, version?: TestVersion): Promise<string | null>;
+};
 
 /** Each question to a service is a connection of its own. */
 const askedAtOnce = 6;
@@ -86,7 +77,7 @@ export function createApps(deps: {
       log.warn('Whom a version was sent to could not be remembered', { error });
     }
   };
-  const get: Apps['get'] = async (accountId, applicationId) => {
+  const get: Apps['get'] = async ({ accountId, applicationId }) => {
     const application = await api(accountId).get(applicationId);
     const icons = application.profiles.map(({ iconUrl }) => iconUrl);
     deps.pictures.learn(accountId, icons);
@@ -100,7 +91,7 @@ export function createApps(deps: {
     if (version.isActive === active) return version;
     throw coreErrors.notSwitched({ version: version.version, active: version.isActive });
   };
-  const setActive: Apps['setActive'] = async (accountId, versionIds, active) => {
+  const setActive: Apps['setActive'] = async ({ accountId, versionIds, active }) => {
     const versions: TestVersion[] = [];
     const changes = await changeVersions(versionIds, async (id) => {
       versions.push(await switched(accountId, id, active));
@@ -108,26 +99,23 @@ export function createApps(deps: {
     if (versions.length > 0) events.emit('changed', { accountId, versions });
     return changes;
   };
-  const setOneActive = async (accountId: string, id: number, active: boolean): Promise<TestVersion> => {
-    const version = await switched(accountId, id, active);
-    events.emit('changed', { accountId, versions: [version] });
-    return version;
-  };
   return {
     events,
-    list: async (accountId) => {
+    list: async ({ accountId }) => {
       const applications = await api(accountId).list();
       const icons = applications.map(({ lastProfile }) => lastProfile?.iconUrl ?? null);
       deps.pictures.learn(accountId, icons);
       return applications;
     },
     get,
-    getVersion: (accountId, versionId) => api(accountId).getVersion(versionId),
-    activate: (accountId, versionId) => setOneActive(accountId, versionId, true),
-    deactivate: (accountId, versionId) => setOneActive(accountId, versionId, false),
+    version: ({ accountId, versionId }) => api(accountId).getVersion(versionId),
     setActive,
-    send: async (accountId, versionId, recipients, how = {}) => {
-      const { tries = (work) => work(), sendAnyway = false } = how;
+    setOneActive: async ({ accountId, versionId, active }) => {
+      const version = await switched(accountId, versionId, active);
+      events.emit('changed', { accountId, versions: [version] });
+      return version;
+    },
+    send: async ({ accountId, versionId, recipients, sendAnyway = false }, tries = (work) => work()) => {
       const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId);
       if (warnings.length > 0)
         throw coreErrors.sendNotConfirmed({ warnings: together('text/sentences', warnings) });
@@ -140,34 +128,31 @@ export function createApps(deps: {
       recall((known) => rememberRecipients(known, { accountId, applicationId, recipients }));
       return version;
     },
-    lastRecipients: async (accountId, applicationId) => {
+    lastRecipients: async ({ accountId, applicationId }) => {
       deps.accounts.get(accountId);
       const everybody = accountId === builtInAccountId ? await deps.builtIn.service().people.list() : null;
       return lastRecipients(deps.settings.get().lastRecipients, { accountId, applicationId }, everybody);
     },
-    removeVersions: async (accountId, versionIds) => {
+    removeVersions: async ({ accountId, versionIds }) => {
       const changes = await changeVersions(versionIds, async (id) => api(accountId).removeVersion(id));
       if (changes.done.length > 0) events.emit('changed', { accountId, versions: null });
       return changes;
     },
-    removal: async (accountId, applicationId, versionIds) =>
-      removalView(await get(accountId, applicationId), versionIds),
-    remove: async (accountId, applicationId) => {
+    removal: async (of) => removalView(await get(of), of.versionIds),
+    remove: async ({ accountId, applicationId }) => {
       await api(accountId).remove(applicationId);
       events.emit('changed', { accountId, versions: null });
       recall((known) => forgetRecipients(known, { accountId, applicationId }));
     },
-    installLink: async (accountId, given) => {
+    installLink: async ({ accountId, versionId }, given) => {
       const { installLinkTemplate } = deps.accounts.get(accountId);
-      if (accountId === builtInAccountId) {
-        return deps.builtIn.service().installLink(typeof given === 'number' ? given : given.id);
-      }
-      const version = typeof given === 'number' ? await api(accountId).getVersion(given) : given;
+      if (accountId === builtInAccountId) return deps.builtIn.service().installLink(versionId);
+      const version = given ?? (await api(accountId).getVersion(versionId));
       return installLinkTemplate === null
         ? namedInstallLink(version)
         : fillTemplate(installLinkTemplate, version);
     },
-    people: async (accountId, listedOnly = false) => {
+    people: async ({ accountId, listedOnly = false }) => {
       if (accountId === builtInAccountId) return deps.builtIn.service().people.list();
       const listed = await api(accountId)
         .people()
@@ -184,6 +169,18 @@ export function createApps(deps: {
       const whole = await Promise.all(applications.map(({ id }) => limit(() => api(accountId).get(id))));
       return learnPeople(whole.flatMap((application) => application.profiles));
     },
+  };
+}
+
+/** The calls of pages and the command line about test applications. */
+export function appCalls(apps: Apps): CallsOf<'apps'> {
+  return {
+    ...apps,
+    list: async (of) => (await apps.list(of)).map(listedApplicationView),
+    get: async (of) => applicationView(await apps.get(of)),
+    version: async (of) => versionDetails(await apps.version(of)),
+    send: async (message) => versionView(await apps.send(message)),
+    installLink: (of) => apps.installLink(of),
   };
 }
 

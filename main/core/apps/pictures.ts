@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { CallArguments } from '../../../preload/contract.ts';
 import type { Sessions } from '../../api/sessions.ts';
 import type { Clock } from '../../base/clock.ts';
 import { shownImage, wholeImage } from '../../packages/images/image.ts';
@@ -14,7 +15,7 @@ export type Pictures = {
    * https and without the token. `revision` is anything that changes when the picture may have. Throws the coded errors of
    * the api.
    */
-  of(accountId: string, address: string, revision?: string): Promise<string | null>;
+  of(picture: CallArguments<'app.picture'>): Promise<string | null>;
   /** Addresses an answer of the account's service has named; null and empty ones count for nothing. */
   learn(accountId: string, addresses: readonly (string | null)[]): void;
 };
@@ -80,7 +81,7 @@ export function createPictures(deps: {
   };
 
   return {
-    of: async (accountId, address, revision = '') => {
+    of: async ({ accountId, address, revision = '' }) => {
       const key = JSON.stringify([accountId, address, revision]);
       const known = kept.get(key);
       if (known && known.until > clock.now()) {

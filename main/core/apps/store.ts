@@ -1,3 +1,4 @@
+import type { CallArguments, CallsOf } from '../../../preload/contract.ts';
 import type { Sessions } from '../../api/sessions.ts';
 import type { StoreProfile, UpdateProfileBody } from '../../api/wire.ts';
 import { Events } from '../../base/events.ts';
@@ -5,31 +6,13 @@ import type { Log } from '../../base/log/log.ts';
 import { coreErrors } from '../errors.ts';
 import type { BuiltIn } from '../service/built-in.ts';
 import { builtInAccountId } from '../service/built-in-account.ts';
-import type { StaticUserView, StoreProfileSummary, StoreProfileView } from '../view.ts';
+import type { StoreProfileSummary, StoreProfileView } from '../views/apps.ts';
 import { shownVersion } from './app-views.ts';
 import type { Pictures } from './pictures.ts';
 
-/** What is to be changed in a profile; what is absent stays. */
-export type ProfileChanges = {
-  readonly name?: string | undefined;
-  readonly shortDescription?: string | undefined;
-  readonly longDescription?: string | undefined;
-};
-
-/** The store profiles of an account. Every call may throw the coded errors of the api. */
-export type Store = {
+/** The store profiles of an account. Every call may throw the coded errors of the api, `update` also `core/noProfileName`. */
+export type Store = CallsOf<'store'> & {
   readonly events: Events<{ changed: { readonly accountId: string } }>;
-  list(accountId: string): Promise<readonly StoreProfileSummary[]>;
-  get(accountId: string, profileId: number): Promise<StoreProfileView>;
-  /** Throws `core/noProfileName`. */
-  update(accountId: string, profileId: number, changes: ProfileChanges): Promise<StoreProfileView>;
-  removeItem(accountId: string, itemId: number): Promise<void>;
-  /** The profile and all of its items. */
-  remove(accountId: string, profileId: number): Promise<void>;
-  /** What the pages of a profile ask for; null when they ask for nothing. */
-  staticUser(accountId: string, profileId: number): Promise<StaticUserView | null>;
-  /** The page to send people to; null when none is known. */
-  link(accountId: string, profileId: number): Promise<string | null>;
 };
 
 export function createStore(deps: {
@@ -51,32 +34,36 @@ export function createStore(deps: {
   };
   return {
     events,
-    list: async (accountId) => {
+    list: async ({ accountId }) => {
       const profiles = await api(accountId).list();
       learnIcons(accountId, profiles);
       return profiles.map(summaryOf);
     },
-    get: async (accountId, profileId) => {
+    get: async ({ accountId, profileId }) => {
       const profile = await api(accountId).get(profileId);
       learnIcons(accountId, [profile]);
       return viewOf(profile);
     },
-    update: async (accountId, profileId, changes) =>
+    update: async ({ accountId, profileId, ...changes }) =>
       viewOf(await changing(accountId, api(accountId).update(profileId, bodyOf(changes)))),
-    removeItem: (accountId, itemId) => changing(accountId, api(accountId).removeItem(itemId)),
-    remove: (accountId, profileId) => changing(accountId, api(accountId).remove(profileId)),
-    staticUser: async (accountId, profileId) => {
+    removeItem: ({ accountId, itemId }) => changing(accountId, api(accountId).removeItem(itemId)),
+    remove: ({ accountId, profileId }) => changing(accountId, api(accountId).remove(profileId)),
+    staticUser: async ({ accountId, profileId }) => {
       const { enableStaticAuht, userName, password } = await api(accountId).get(profileId);
       return enableStaticAuht ? { userName, password } : null;
     },
-    link: async (accountId, profileId) => {
+    link: async ({ accountId, profileId }) => {
       if (accountId === builtInAccountId) return deps.builtIn.service().storeLink(profileId);
       return pageOf(await api(accountId).get(profileId));
     },
   };
 }
 
-function bodyOf({ name, shortDescription, longDescription }: ProfileChanges): UpdateProfileBody {
+function bodyOf({
+  name,
+  shortDescription,
+  longDescription,
+}: Omit<CallArguments<'store.update'>, 'accountId' | 'profileId'>): UpdateProfileBody {
   const trimmed = name?.trim();
   if (trimmed === '') throw coreErrors.noProfileName({}, { field: 'name' });
   return { Name: trimmed, ShortDescription: shortDescription, LongDescription: longDescription };

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
+import type { CallsOf } from '../../../preload/contract.ts';
 import { type Clock, isoTime } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import { fileError, writeWhole } from '../../base/files/files.ts';
 import { readLogTail } from '../../base/log/log-tail.ts';
 import type { Redactor } from '../../base/log/redact.ts';
-import type { Message } from '../../messages/message.ts';
 import { textOf } from '../../messages/text.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
@@ -22,25 +22,9 @@ import { crashReportsIn } from './crash-reports.ts';
 import { bundleText, countBy } from './support-bundle.ts';
 import type { SystemIssues } from './system-issues.ts';
 
-export type DiagnosticsView = {
-  readonly version: string;
-  /** Name and version of each part below Slipway. */
-  readonly runtime: Readonly<Record<string, string>>;
-  readonly dataDir: string;
-  /** Null where no log is written to a file. */
-  readonly logPath: string | null;
-  /** In words: where passwords are kept. */
-  readonly secretsKeptIn: Message;
-};
-
-export type Diagnostics = {
-  view(): DiagnosticsView;
-  /** Where the log lies. Throws `core/noLog`. */
+export type Diagnostics = Omit<CallsOf<'diagnostics'>, 'openLog'> & {
+  /** Path of the log. Throws `core/noLog`. */
   logFile(): string;
-  /** The newest lines of the log, oldest first; none where there is no log. Throws file errors. */
-  logLines(most: number): Promise<readonly string[]>;
-  /** Writes a file for whoever helps, without any secret, and gives its path. Throws file errors. */
-  writeBundle(): Promise<string>;
 };
 
 const shownBytes = 256 * 1024;
@@ -65,13 +49,6 @@ export function createDiagnostics(deps: {
   readonly redactor: Redactor;
 }): Diagnostics {
   const { logPath, redactor } = deps;
-  const view = (): DiagnosticsView => ({
-    version: deps.version,
-    runtime: runtime(),
-    dataDir: deps.dataDir,
-    logPath,
-    secretsKeptIn: deps.secrets.kind,
-  });
   const tail = async (bytes: number): Promise<readonly string[]> => {
     if (logPath === null) return [];
     try {
@@ -83,7 +60,7 @@ export function createDiagnostics(deps: {
   const facts = async () => {
     // Listing reads what is kept, so that the redactor knows every secret before it looks at the log.
     const accounts = await deps.accounts.list();
-    const network = await deps.network.view();
+    const network = await deps.network.get();
     await deps.mailServers.get();
     const pushSenders = await Promise.all(
       deps.pushSenders.list().map(async ({ name }) => ({
@@ -113,13 +90,19 @@ export function createDiagnostics(deps: {
     };
   };
   return {
-    view,
+    get: async () => ({
+      version: deps.version,
+      runtime: runtime(),
+      dataDir: deps.dataDir,
+      logPath,
+      secretsKeptIn: deps.secrets.kind,
+    }),
     logFile: () => {
       if (logPath === null || !existsSync(logPath)) throw coreErrors.noLog({});
       return logPath;
     },
-    logLines: async (most) => (await tail(shownBytes)).slice(-most),
-    writeBundle: async () => {
+    log: async ({ most }) => (await tail(shownBytes)).slice(-most),
+    export: async () => {
       const text = bundleText(await facts(), redactor);
       const name = `slipway-support-${isoTime(deps.clock.now()).replaceAll(/[:.]/g, '-')}.json`;
       const path = join(deps.dataDir, 'support', name);

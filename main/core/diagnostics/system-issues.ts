@@ -3,14 +3,14 @@ import { Events } from '../../base/events.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
-import type { DamagedPart, KeptFile, SystemIssuesView } from '../view.ts';
+import type { DamagedPart, KeptFile, SystemIssuesView } from '../views/system.ts';
 
 /** What a person must know of Slipway's own files. */
 export type SystemIssues = {
   readonly events: Events<{ changed: SystemIssuesView }>;
   view(): SystemIssuesView;
   /** The person has read of it. */
-  dismiss(path: string): void;
+  dismiss(file: { readonly path: string }): void;
 };
 
 export type SystemIssuesControl = {
@@ -37,7 +37,7 @@ export function createSystemIssues(log: Log): SystemIssuesControl {
     issues: {
       events,
       view,
-      dismiss: (path) => {
+      dismiss: ({ path }) => {
         kept = kept.filter((file) => file.path !== path);
         announce();
       },

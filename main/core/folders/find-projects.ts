@@ -1,18 +1,12 @@
 /** Projects of applications in the places where people usually keep them: a quick look, never a search of the disk. */
+
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { isAbort, systemCode } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { FolderPreset } from '../view.ts';
+import type { FoundProject } from '../views/folders.ts';
 import { presetsFor } from './look-at-project.ts';
-
-/** A project that makes builds, with the folders in it that are worth watching. */
-export type FoundProject = {
-  readonly name: string;
-  readonly path: string;
-  readonly presets: readonly FolderPreset[];
-};
 
 /**
  * Below the home folder. Not Documents, Desktop and Downloads themselves: macOS asks a person before a program may look

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
 import { findRoot } from '../../watcher/files/folder-root.ts';
-import type { FolderPreset } from '../view.ts';
+import type { FolderPreset } from '../views/folders.ts';
 import { foldersOfInterest, type Project, presetsOf, type Toolkit } from './presets.ts';
 
 /** A build file is a few pages; what is larger is none. */

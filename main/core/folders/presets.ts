@@ -2,7 +2,7 @@
 
 import { posix, win32 } from 'node:path';
 import { messageOf } from '../../messages/message.ts';
-import type { FolderPreset } from '../view.ts';
+import type { FolderPreset } from '../views/folders.ts';
 
 /** What was found in a project folder; paths are relative to it, with `/`. */
 export type Project = {

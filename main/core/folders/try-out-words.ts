@@ -5,7 +5,7 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { unfinishedReason } from '../../watcher/completeness/waiting-words.ts';
 import type { NotWanted } from '../../watcher/files/which-files.ts';
 import type { TriedFile, TriedOutcome } from '../../watcher/try-out.ts';
-import type { TriedFileView } from '../view.ts';
+import type { TriedFileView } from '../views/folders.ts';
 import type { Choice } from './release.ts';
 
 /** `choice`: which build of its release is sent, if it would be announced. */

@@ -1,4 +1,5 @@
 /** A folder rule in the words of the watcher, and what the watcher sees in the words of front ends. */
+
 import { dirname } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
@@ -10,7 +11,7 @@ import { wantedBy } from '../../watcher/files/which-files.ts';
 import { coarsestTimeMs } from '../../watcher/folder/existing-builds.ts';
 import type { BuildGroup, FolderState, WaitingFile, WatchedFolder } from '../../watcher/watcher-types.ts';
 import { coreErrors } from '../errors.ts';
-import type { FolderView } from '../view.ts';
+import type { FolderView } from '../views/folders.ts';
 
 /** Throws `settings/badPattern`. */
 export function watchOrder(rule: FolderRule, platform: NodeJS.Platform, log: Log): WatchedFolder {

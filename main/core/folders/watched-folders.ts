@@ -1,10 +1,10 @@
 import { basename, relative } from 'node:path';
+import type { CallsOf } from '../../../preload/contract.ts';
 import type { Clock } from '../../base/clock.ts';
 import { CodedError, forField, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { FolderInput } from '../../settings/folder-rule.ts';
-import type { FolderDraft, Folders } from '../../settings/folders.ts';
+import type { Folders } from '../../settings/folders.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
 import type { UploadState } from '../../uploads/upload-view.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
@@ -14,7 +14,7 @@ import type { FinishedFile, WaitingFile, Watcher } from '../../watcher/watcher.t
 import { coreErrors } from '../errors.ts';
 import { gitNotes } from '../git-notes.ts';
 import { throttle } from '../throttle.ts';
-import type { FolderPreset, FolderView, TryOutView } from '../view.ts';
+import type { FolderView } from '../views/folders.ts';
 import { presetsFor } from './look-at-project.ts';
 import { checkMoveTarget, withRealPaths } from './move-target.ts';
 import { createRefusedBuilds } from './refused-builds.ts';
@@ -24,26 +24,10 @@ import { releaseChoices } from './release-choices.ts';
 import { triedFileView } from './try-out-words.ts';
 import { folderView, watchesOtherwise, watchOrder } from './watch-order.ts';
 
-/** `wait`: a folder that does not exist is watched as soon as it does, instead of being refused. */
-export type WaitForFolder = { readonly wait?: boolean | undefined };
-
 /** Watched folders: the rules of the settings joined with what the watcher sees, and finished files with the queue. */
-export type WatchedFolders = {
+export type WatchedFolders = Omit<CallsOf<'folders'>, 'choose' | 'list'> & {
   readonly events: Events<{ changed: readonly FolderView[] }>;
   list(): readonly FolderView[];
-  /**
-   * Throws for a rule that cannot be used, and for a folder that is missing, no folder, not allowed or watched already;
-   * then nothing is stored.
-   */
-  add(input: FolderInput, options?: WaitForFolder): Promise<FolderView>;
-  /** Counts for builds that are not queued yet. Builds that were not wanted before and lie there already are left alone. */
-  update(id: string, input: FolderInput, options?: WaitForFolder): Promise<FolderView>;
-  /** What would happen now with each build in a folder, watched or not. Throws for a folder or a rule that cannot be used. */
-  tryOut(draft: FolderDraft): Promise<TryOutView>;
-  /** Folders worth watching in a project, with the rule for each. Throws for a folder that cannot be read. */
-  presets(projectFolder: string): Promise<readonly FolderPreset[]>;
-  remove(id: string): Promise<void>;
-  setPaused(id: string, paused: boolean): Promise<void>;
   /** Tries at once to queue the builds that could not be queued; to be called when accounts came or went. */
   reconsider(): void;
   /** Begins to watch every folder that is not paused. An unreachable one is shown as such and does not stop the others. */
@@ -225,7 +209,7 @@ export function createWatchedFolders(deps: {
   return {
     events,
     list,
-    add: async (input, { wait = false } = {}) => {
+    add: async ({ waitForFolder: wait = false, ...input }) => {
       const since = await fromNow(await checked(folders.prepare(input)), wait);
       // Once more, for the folder may have been added meanwhile.
       const folder = { ...folders.prepare(input), ...since };
@@ -234,7 +218,7 @@ export function createWatchedFolders(deps: {
       await watch(folder);
       return view(folder);
     },
-    update: async (id, input, { wait = false } = {}) => {
+    update: async ({ id, waitForFolder: wait = false, ...input }) => {
       const before = folders.get(id);
       const rule = await checked(folders.prepare(input, id));
       const moved = rule.path !== before.path;
@@ -266,14 +250,13 @@ export function createWatchedFolders(deps: {
         more,
       };
     },
-    presets: (projectFolder) =>
-      forField('path', () => presetsFor(folders.draft({ path: projectFolder }).path)),
-    remove: async (id) => {
+    presets: (project) => forField('path', () => presetsFor(folders.draft(project).path)),
+    remove: async ({ id }) => {
       folders.remove(id);
       await watcher.forget(id);
       announce();
     },
-    setPaused: async (id, paused) => {
+    setPaused: async ({ id, paused }) => {
       const folder = folders.setPaused(id, paused);
       if (paused) await watcher.unwatch(id);
       else await watch(folder);

@@ -1,7 +1,7 @@
 import { createBandwidth, type Throttle } from '../../api/transport/bandwidth.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type LimitedHours, type NetworkSettings, weekdays } from '../../settings/settings-schema.ts';
-import type { NetworkView } from '../view.ts';
+import type { NetworkView } from '../views/network.ts';
 
 /** Keeps all uploads together under the limit of the settings and their schedule. */
 export type AppliedSchedule = {

@@ -4,7 +4,7 @@ import { Events } from '../../base/events.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import { coreErrors } from '../errors.ts';
-import type { Connection } from '../view.ts';
+import type { Connection } from '../views/network.ts';
 
 /** Where the state of the network is read. */
 export type ConnectionSource = {

@@ -4,23 +4,12 @@ import { proxyAnswer } from '../../api/transport/response/proxy-error.ts';
 import { responseDetails } from '../../api/transport/response/response-error.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
-import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import { messageOf } from '../../messages/message.ts';
 import { settingsErrors } from '../../settings/errors.ts';
-import { type ConnectionPart, connectionPart } from '../accounts/connection-part.ts';
-
-/** How an address was reached through the network as it is set. */
-export type ReachView = {
-  /** What was asked, without user, password and query. */
-  readonly address: string;
-  /** Host and port of the proxy it went through; null: straight. Unknown, so null, when nothing came back. */
-  readonly proxy: string | null;
-  /** The status it answered with; null when nothing came back. Any status means that the way is open. */
-  readonly status: number | null;
-  readonly wrong: { readonly part: ConnectionPart; readonly failure: Failure } | null;
-};
+import { connectionPart } from '../accounts/connection-part.ts';
+import type { ReachView } from '../views/network.ts';
 
 const patienceMs = 20_000;
 

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { CallArguments } from '../../../preload/contract.ts';
 import { createNetwork, type Network, type OnlyTrust } from '../../api/transport/network.ts';
 import { environmentProxy } from '../../api/transport/proxy/environment-proxy.ts';
 import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
@@ -12,25 +13,25 @@ import { createNetworkOptions, type NetworkOptions } from '../../settings/networ
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { Account, NetworkSettings, Settings } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { CaFileView, Connection, NetworkInput, NetworkView } from '../view.ts';
+import type { CaFileView, Connection, NetworkView, ReachView } from '../views/network.ts';
 import { applySchedule } from './apply-schedule.ts';
 import { checkNetwork } from './check-network.ts';
 import { type ConnectionSource, type ConnectionWatch, createConnectionWatch } from './connection.ts';
-import { type ReachView, reach } from './network-reach.ts';
+import { reach } from './network-reach.ts';
 import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
 
 /** How services are reached: proxy, certificates, bandwidth; the same for all accounts. */
 export type NetworkControl = {
-  view(): Promise<NetworkView>;
+  get(): Promise<NetworkView>;
   /**
    * What is absent stays as it is. Checks everything first and changes all or nothing. The bandwidth counts at once, the
    * rest for every request that begins from now on; what is under way goes on. Throws `settings/invalid`,
    * `settings/badCaFile`, file errors and what the stores throw.
    */
-  set(input: NetworkInput): Promise<NetworkView>;
+  set(input: CallArguments<'network.set'>): Promise<NetworkView>;
   readonly events: Events<{ changed: NetworkView }>;
   /** Asks one address through the network as it is set. Throws `settings/invalid` for what is no address. */
-  check(address: string): Promise<ReachView>;
+  check(of: { readonly address: string }): Promise<ReachView>;
   /** Looks at once whether there is a network, as after a wake-up; otherwise it is looked at every few seconds. */
   look(): Promise<void>;
 };
@@ -98,7 +99,7 @@ export function createNetworkControl(deps: {
     limitNow: limits.now(),
     connection: seen(),
   });
-  const set = async ({ proxy = {}, ...given }: NetworkInput): Promise<NetworkView> => {
+  const set: NetworkControl['set'] = async ({ proxy = {}, ...given }) => {
     const before = options.get();
     const { password, ...changes } = proxy;
     const checked = checkNetwork({ ...before, ...given, proxy: { ...before.proxy, ...changes } });
@@ -143,9 +144,9 @@ export function createNetworkControl(deps: {
     },
     control: {
       events,
-      view,
+      get: view,
       look: connection.look,
-      check: async (address) => {
+      check: async ({ address }) => {
         // What was entered just before counts.
         await inTurn(() => undefined);
         return reach(address, { network, clock: deps.clock, log, redactor: deps.redactor });

@@ -2,53 +2,26 @@
 
 import { lstat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { Message } from '../../messages/message.ts';
+import type { CallArguments } from '../../../preload/contract.ts';
 import { applyFix, undoFix } from '../../push/checks/doctor.ts';
-import type { FileChange, Finding, RuleId, RuleReport, Verdict } from '../../push/checks/findings.ts';
+import type { FileChange, RuleReport } from '../../push/checks/findings.ts';
 import { pushErrors } from '../../push/errors.ts';
 import { mappingPathIn } from '../../push/mapping/mapping-file.ts';
 import { readMessage } from '../../push/sending/message.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
+import type { ProjectView, RuleView } from '../views/push.ts';
 import { checkProject } from './push.ts';
-
-/** `path`: absolute, to be shown in its folder; null where no file is named, or it is not there. */
-export type FindingView = Finding & { readonly path: string | null };
-
-export type RuleView = {
-  readonly rule: RuleId;
-  readonly verdict: Verdict;
-  readonly findings: readonly FindingView[];
-  /** The next step a program can take: in words, and exactly. */
-  readonly fix: { readonly message: Message; readonly change: FileChange } | null;
-};
-
-export type ProjectView = {
-  /** Absolute and without links. */
-  readonly folder: string;
-  /** Where its mapping file lies, or should. */
-  readonly mappingPath: string;
-  readonly verdict: Verdict;
-  readonly rules: readonly RuleView[];
-};
-
-export type ProjectCheck = {
-  readonly folder: string;
-  /** An .ipa or .apk to compare with. */
-  readonly build?: string | undefined;
-  /** JSON of received data, whose icon and sound are looked for. */
-  readonly message?: string | undefined;
-};
 
 export type PushProjects = {
   /** Folders that were checked, the last one first. */
   recent(): readonly string[];
-  forget(folder: string): readonly string[];
+  forget(of: { readonly folder: string }): readonly string[];
   /** Remembers the folder. Throws `push/notFullPath`, `push/messageNotJson`, and what the folder and the build give. */
-  check(input: ProjectCheck): Promise<ProjectView>;
+  check(input: CallArguments<'push.project.check'>): Promise<ProjectView>;
   /** Makes the change of a rule if it is still the one that was shown. Throws `push/changedMeanwhile` and what it gives. */
-  fix(folder: string, rule: RuleId, shown: FileChange): Promise<void>;
+  fix(shown: CallArguments<'push.project.fix'>): Promise<void>;
   /** Takes the last change back, if nothing was changed since. Throws `push/nothingToUndo`, `push/changedMeanwhile`. */
-  undoFix(folder: string): Promise<void>;
+  undoFix(of: { readonly folder: string }): Promise<void>;
 };
 
 const mostRecent = 8;
@@ -62,7 +35,7 @@ export function createPushProjects(settings: SettingsStore): PushProjects {
   };
   return {
     recent,
-    forget: (folder) => {
+    forget: ({ folder }) => {
       remember(recent().filter((each) => each !== folder));
       return recent();
     },
@@ -82,14 +55,14 @@ export function createPushProjects(settings: SettingsStore): PushProjects {
         rules: await Promise.all(rules.map((rule) => ruleView(root, rule))),
       };
     },
-    fix: async (folder, rule, shown) => {
+    fix: async ({ folder, rule, change: shown }) => {
       const { rules } = await checkProject(folder);
       const fix = rules.find((each) => each.rule === rule)?.fix;
       if (!fix || !isSameChange(fix.change, shown)) throw pushErrors.changedMeanwhile({ path: shown.file });
       await applyFix(folder, fix);
       last = { folder, change: fix.change };
     },
-    undoFix: async (folder) => {
+    undoFix: async ({ folder }) => {
       if (last?.folder !== folder) throw pushErrors.nothingToUndo({ path: folder });
       await undoFix(folder, last.change);
       last = null;

@@ -9,8 +9,7 @@ import { settingsErrors } from '../../settings/errors.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import { type PushSender, pushSenderSchema } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-
-export type PushSenderView = Omit<PushSender, 'id'>;
+import type { PushSenderView } from '../views/push.ts';
 
 /** Senders of pushes by name, each with its secret in the store. */
 export type PushSenders = {

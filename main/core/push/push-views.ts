@@ -3,75 +3,14 @@
  * another language. Pure.
  */
 
-import type { Failure } from '../../base/failure.ts';
-import type { Message } from '../../messages/message.ts';
-import {
-  type FiredCallback,
-  type Simulation,
-  type SimulatorInput,
-  simulate,
-} from '../../push/handler/simulator.ts';
-import type { Dialect } from '../../push/mapping/dialects.ts';
+import type { CallArguments } from '../../../preload/contract.ts';
+import { simulate } from '../../push/handler/simulator.ts';
 import { placeIn, plainValue, readJsonTree } from '../../push/mapping/json-tree.ts';
-import { type MappingProblem, parseMapping, readMapping } from '../../push/mapping/mapping.ts';
+import { parseMapping, readMapping } from '../../push/mapping/mapping.ts';
 import { exampleMessage } from '../../push/sending/example-message.ts';
-import type { SentEntry } from '../../push/sending/send-history.ts';
-import { type SendMode, usualAddresses } from '../../push/sending/send-requests.ts';
+import { usualAddresses } from '../../push/sending/send-requests.ts';
+import type { PushSenderView, SenderView, SentMessageView, SentView, SimulationView } from '../views/push.ts';
 import type { Sent } from './push.ts';
-import type { PushSenderView } from './push-senders.ts';
-
-export type SenderView = PushSenderView & {
-  /** Where it sends to, also when that is the usual address. */
-  readonly sendsTo: string;
-};
-
-export type SentMessageView = {
-  /** Null when it could not be written into the history. */
-  readonly id: number | null;
-  /** Milliseconds since 1970 UTC. */
-  readonly at: number;
-  /** Null when the key was given for once. */
-  readonly sender: string | null;
-  readonly mode: SendMode;
-  readonly address: string;
-  /** A device token, or `/topics/NAME`. */
-  readonly to: string;
-  /** The first of its texts. */
-  readonly excerpt: string;
-  /** The message, as JSON. */
-  readonly text: string;
-  readonly outcome: SentEntry['outcome'];
-};
-
-/** What was just sent. */
-export type SentView = {
-  readonly entry: SentMessageView;
-  readonly notes: readonly Message[];
-  readonly notKept: Failure | null;
-};
-
-export type TextProblem = Omit<MappingProblem, 'severity'>;
-
-export type SimulationView = {
-  /** Of the mapping, or null when it is none of the known forms. */
-  readonly dialect: Dialect | null;
-  readonly mappingProblems: readonly MappingProblem[];
-  /** Why the message is no JSON. */
-  readonly messageProblem: TextProblem | null;
-  /** Null while one of the two cannot be read. */
-  readonly simulation:
-    | (Omit<Simulation, 'callbacks'> & {
-        /** `argument`: as JSON. */
-        readonly callbacks: readonly (Omit<FiredCallback, 'argument'> & { readonly argument: string })[];
-      })
-    | null;
-};
-
-/** As texts, how a person has them. */
-export type SimulationTexts = Omit<SimulatorInput, 'mapping' | 'message'> & {
-  readonly mapping: string;
-  readonly message: string;
-};
 
 export function senderView(sender: PushSenderView): SenderView {
   return { ...sender, sendsTo: sender.address ?? usualAddresses[sender.mode] };
@@ -96,7 +35,11 @@ export function sentView({ entry, ...others }: Sent): SentView {
 }
 
 /** Never throws: what cannot be read is said with its place. */
-export function simulationView({ mapping, message, ...device }: SimulationTexts): SimulationView {
+export function simulationView({
+  mapping,
+  message,
+  ...device
+}: CallArguments<'push.simulator.run'>): SimulationView {
   const reading = readMapping(mapping);
   const tree = readJsonTree(message);
   const about = { dialect: reading.dialect, mappingProblems: reading.problems };

@@ -21,10 +21,11 @@ import {
   type SentEntry,
   type SentRecord,
 } from '../../push/sending/send-history.ts';
-import { type Credentials, type PushRequest, shownRequests } from '../../push/sending/send-requests.ts';
+import { type Credentials, shownRequests } from '../../push/sending/send-requests.ts';
 import { createSender } from '../../push/sending/sender.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
+import type { DryRun } from '../views/push.ts';
 import { createPushSenders, type PushSenders, secretIn } from './push-senders.ts';
 
 export type CheckOptions = {
@@ -43,12 +44,6 @@ export type SendInput = {
   readonly message: unknown;
   /** Instead of what the message says. */
   readonly to?: string | undefined;
-};
-
-export type DryRun = {
-  /** In the order in which they would be sent, secrets hidden. */
-  readonly requests: readonly PushRequest[];
-  readonly notes: readonly Message[];
 };
 
 export type Sent = {

@@ -3,6 +3,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import type { CallsOf } from '../../../preload/contract.ts';
 import { systemCode } from '../../base/errors.ts';
 import type { Events } from '../../base/events.ts';
 import { fileError, freeBytes } from '../../base/files/files.ts';
@@ -13,58 +14,48 @@ import { serviceErrors } from '../../service/errors.ts';
 import { ownNames, shortestPassword } from '../../service/identity/identity.ts';
 import { ownAddresses } from '../../service/reach.ts';
 import type { AccessLog, ProfileAccess } from '../../service/service.ts';
-import type { AccessEntry, BackupReport, RestoreReport } from '../../service/service-view.ts';
+import type { AccessEntry } from '../../service/service-view.ts';
 import type { ServiceTrust } from '../../service/tls/service-trust.ts';
-import type { TlsFiles } from '../../service/tls/tls-files.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
-import type { ReachView } from '../network/network-reach.ts';
-import type {
-  CertificateReport,
-  ReachReport,
-  ServiceChange,
-  ServiceOverview,
-  ServiceStorage,
-} from '../view.ts';
-import { type AccessTokenAdministration, accessTokenAdministration } from './access-token-administration.ts';
+import type { ReachView } from '../views/network.ts';
+import type { ServiceChange, ServiceStorage } from '../views/service.ts';
 import type { BuiltIn } from './built-in.ts';
 import { builtInAccountId } from './built-in-account.ts';
-import type { Changing, ServiceChangeFeed } from './change-feed.ts';
+import type { ServiceChangeFeed } from './change-feed.ts';
+import { type Changing, createDirectory, type Directory } from './directory.ts';
 import { type MailAdministration, mailAdministration } from './mail-administration.ts';
-import { type PeopleAdministration, peopleAdministration } from './people-administration.ts';
 import { checkReach } from './reach-checks.ts';
 import { reportCertificate } from './reach-setting.ts';
-import { type SignInAdministration, signInAdministration } from './sign-in-administration.ts';
 
-/** Every call throws `core/serviceStopped` while it does not run, unless it says that it needs none that runs. */
-export type Administration = PeopleAdministration &
-  SignInAdministration &
-  AccessTokenAdministration &
-  MailAdministration & {
+/** Every call throws `core/serviceStopped` while the service does not run, unless its line below excludes it. */
+export type Administration = Directory &
+  MailAdministration &
+  Pick<
+    CallsOf<'service'>,
+    /** Throws `service/trust`. */
+    | 'checkReach'
+    /** See `backUpService`. */
+    | 'backup'
+    /** These need no running service; `restore` throws `service/copyInUse` if it runs, `checkCertificate` `service/noHost`. */
+    | 'overview'
+    | 'checkCertificate'
+    | 'restore'
+    /** Throws `service/noVersion`. */
+    | 'setReleaseNote'
+    /** Throws `service/noProfile`, `core/badStaticUser`, `service/weakPassword`. */
+    | 'setProfileAccess'
+    /** Throws `service/noItem`. */
+    | 'setItemEnabled'
+  > & {
     readonly events: Events<{ changed: ServiceChange }>;
     /** Each request once, soon after its end, oldest first. */
     readonly requestEvents: Events<{ added: readonly AccessEntry[] }>;
-    /** Needs no running service. */
-    overview(): Promise<ServiceOverview>;
-    /** Whether the files can be used where the service is reached now; needs no running service. Throws `service/noHost`. */
-    checkCertificate(files: TlsFiles): Promise<CertificateReport>;
-    /** Tries the way from the service to phones. Throws `service/trust`. */
-    checkReach(): Promise<ReachReport>;
     /** The last requests, newest first; needs no running service. */
     requests(): readonly AccessEntry[];
-    /** See `backUpService`. */
-    backUp(folder: string): Promise<BackupReport>;
-    /** See `restoreService`; needs a service that does not run. Throws `service/copyInUse`. */
-    restore(folder: string): Promise<RestoreReport>;
-    /** What testers read about a version from now on; empty: nothing. Throws `service/noVersion`. */
-    setReleaseNote(versionId: number, releaseNote: string): Promise<void>;
-    /** Throws `service/noProfile`, `core/badStaticUser`, `service/weakPassword`. */
-    setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
-    /** Throws `service/noItem`. */
-    setItemEnabled(itemId: number, enabled: boolean): Promise<void>;
   };
 
 export function createAdministration(deps: {
@@ -80,7 +71,7 @@ export function createAdministration(deps: {
   readonly redactor: Redactor;
   readonly log: Log;
   /** Asks an address as the network is set. */
-  readonly ask: (address: string) => Promise<ReachView>;
+  readonly ask: (of: { readonly address: string }) => Promise<ReachView>;
   readonly serviceTrust: () => Promise<ServiceTrust | null>;
   /** Tells whoever shows the store of the service. */
   readonly storeChanged: () => void;
@@ -115,32 +106,33 @@ export function createAdministration(deps: {
     checkReach: async () =>
       checkReach({ ...deps, status: { ...builtIn.status(), url: builtIn.service().url } }),
     requests: accessLog.list,
-    ...peopleAdministration(() => builtIn.service().people, changing),
-    ...signInAdministration(() => builtIn.service().identity, changing),
-    ...accessTokenAdministration(() => builtIn.service().accessTokens, changing),
+    ...createDirectory(builtIn.service, changing),
     ...mailAdministration({ ...deps, outbox: () => builtIn.service().outbox, changing }),
-    backUp: async (backup) => {
+    backup: async ({ folder: backup }) => {
       builtIn.service();
       const { backUpService } = await import('../../service/storage/backup.ts');
       return backUpService(folder, backup, deps.log);
     },
-    restore: async (backup) => {
+    restore: async ({ folder: backup }) => {
       if (builtIn.status().running) throw serviceErrors.copyInUse({ place: folder });
       const { restoreService } = await import('../../service/storage/backup.ts');
       const { builds, rows } = await restoreService(backup, folder, deps.log);
       return { builds: builds.copied, records: Object.values(rows).reduce((sum, count) => sum + count, 0) };
     },
-    setReleaseNote: async (versionId, releaseNote) => {
+    setReleaseNote: async ({ versionId, releaseNote }) => {
       await builtIn.service().setReleaseNote(versionId, releaseNote);
       deps.versionsChanged();
     },
-    setProfileAccess: async (profileId, access) => {
-      if (access.staticUser) checkStaticUser(access.staticUser);
-      await builtIn.service().setProfileAccess(profileId, access);
-      if (access.staticUser) deps.redactor.add(access.staticUser.password);
+    setProfileAccess: async ({ profileId, enabled, staticUser }) => {
+      if (staticUser) checkStaticUser(staticUser);
+      await builtIn.service().setProfileAccess(profileId, {
+        ...(enabled === undefined ? {} : { enabled }),
+        ...(staticUser === undefined ? {} : { staticUser }),
+      });
+      if (staticUser) deps.redactor.add(staticUser.password);
       deps.storeChanged();
     },
-    setItemEnabled: async (itemId, enabled) => {
+    setItemEnabled: async ({ itemId, enabled }) => {
       await builtIn.service().setItemEnabled(itemId, enabled);
       deps.storeChanged();
     },

@@ -14,7 +14,7 @@ import type { MailServers } from '../../settings/mail-server.ts';
 import type { MailServer } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
-import type { ReachSetting, ServiceStatus } from '../view.ts';
+import type { ReachSetting, ServiceStatus } from '../views/service.ts';
 import { guardIdentity, keepAccount } from './built-in-account.ts';
 import { checkedReach, reachedBy } from './reach-setting.ts';
 

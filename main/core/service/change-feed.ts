@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
-import type { ServiceChange } from '../view.ts';
+import type { ServiceChange } from '../views/service.ts';
 
 /** A message that is delivered is told of together with those of this long after it. */
 const togetherMs = 500;
@@ -31,6 +31,3 @@ export function createServiceChangeFeed(clock: Clock, log: Log): ServiceChangeFe
     stop: () => cancelTimer?.(),
   };
 }
-
-/** Does something and tells that it was done. */
-export type Changing = <Result>(what: ServiceChange['what'], work: () => Promise<Result>) => Promise<Result>;

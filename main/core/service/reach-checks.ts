@@ -1,17 +1,18 @@
 /** Tries the way from the built-in service to phones, and says what works. */
+
 import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { toFailure } from '../../base/errors.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import type { ServiceTrust } from '../../service/tls/service-trust.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
-import type { ReachView } from '../network/network-reach.ts';
-import type { ReachCheck, ReachReport, ServiceStatus } from '../view.ts';
+import type { ReachView } from '../views/network.ts';
+import type { ReachCheck, ReachReport, ServiceStatus } from '../views/service.ts';
 import type { ShownCertificate } from './shown-certificate.ts';
 
 type Deps = {
   readonly status: Pick<ServiceStatus, 'reach' | 'authority'> & { readonly url: string };
-  readonly ask: (address: string) => Promise<ReachView>;
+  readonly ask: (of: { readonly address: string }) => Promise<ReachView>;
   readonly serviceTrust: () => Promise<ServiceTrust | null>;
   readonly mailServers: MailServers;
 };
@@ -22,7 +23,7 @@ export async function checkReach({ status, ask, serviceTrust, mailServers }: Dep
   const isEncrypted = url.protocol === 'https:';
   const trust = isEncrypted ? await serviceTrust() : null;
   const [answer, shown, mail] = await Promise.all([
-    ask(status.url),
+    ask({ address: status.url }),
     isEncrypted ? shownAt(url, trust) : null,
     mailCheck(mailServers),
   ]);

@@ -12,7 +12,7 @@ import { certificateHosts } from '../../service/tls/encryption.ts';
 import { type OwnCertificate, readTlsFiles, type TlsFiles } from '../../service/tls/tls-files.ts';
 import { settingsErrors } from '../../settings/errors.ts';
 import { reachSchema } from '../../settings/settings-schema.ts';
-import type { CertificateReport, ReachSetting, ServiceStatus } from '../view.ts';
+import type { CertificateReport, ReachSetting, ServiceStatus } from '../views/service.ts';
 
 export function reachedBy({ url, localUrl, exposed }: Service): ServiceStatus['reach'] {
   if (url !== localUrl) return 'proxy';

@@ -112,7 +112,7 @@ async function beside(
 ): Promise<Measured> {
   await open(page);
   const [account] = await core.accounts.list();
-  const { profiles } = await core.apps.get(account?.id ?? '', 1);
+  const { profiles } = await core.apps.get({ accountId: account?.id ?? '', applicationId: 1 });
   const plain = await pageBeside(page);
   await plain.setContent(plainVersions(profiles));
   const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };

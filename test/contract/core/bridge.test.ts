@@ -96,7 +96,7 @@ test('the main job through the bridge, with its events; secrets never cross', as
     ok: true,
   });
   await done;
-  const [first] = await core.apps.list(builtInAccountId);
+  const [first] = await core.apps.list({ accountId: builtInAccountId });
   const versionId = first?.lastProfile?.id ?? 0;
   const send = {
     accountId: builtInAccountId,

@@ -81,7 +81,7 @@ test('which of the six fields of the sign-in is wrong', async () => {
 test('which of the two addresses leads nowhere, and why', async () => {
   const { core, account } = await world();
   const direct = { mode: 'none', url: null, userName: null, bypass: [] } as const;
-  const { proxy: _, ...rest } = await core.network.view();
+  const { proxy: _, ...rest } = await core.network.get();
   await core.network.set({ ...rest, caFiles: [], proxy: { ...direct, bypass: [] } });
   const page = await serverOf(welcome);
   const mute = await rawServerOf((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
@@ -101,7 +101,7 @@ test('which of the two addresses leads nowhere, and why', async () => {
 
 test('a proxy that is not there, and one that wants a password', async () => {
   const { core, account, service } = await world();
-  const { proxy: _, ...rest } = await core.network.view();
+  const { proxy: _, ...rest } = await core.network.get();
   const through = (url: string) =>
     core.network.set({
       ...rest,
@@ -180,32 +180,34 @@ test('an account that is kept is tried with its kept secrets, but never elsewher
 
 test('one address, asked through the network as it is set', async () => {
   const { core, service } = await world();
-  const { proxy: _, ...rest } = await core.network.view();
+  const { proxy: _, ...rest } = await core.network.get();
   const set = (proxy: Parameters<typeof core.network.set>[0]['proxy']) =>
     core.network.set({ ...rest, caFiles: [], proxy });
   const none = { mode: 'none', url: null, userName: null, bypass: [] } as const;
   await set({ ...none, bypass: [] });
-  expect(await core.network.check(`${service.url}/healthz?x=1#y`)).toEqual({
+  expect(await core.network.check({ address: `${service.url}/healthz?x=1#y` })).toEqual({
     address: `${service.url}/healthz`,
     proxy: null,
     status: expect.any(Number),
     wrong: null,
   });
-  expect(await core.network.check('http://no-such-host.invalid')).toMatchObject({
+  expect(await core.network.check({ address: 'http://no-such-host.invalid' })).toMatchObject({
     status: null,
     wrong: { part: 'name' },
   });
-  expect(await core.network.check(closedPort)).toMatchObject({ wrong: { part: 'port' } });
+  expect(await core.network.check({ address: closedPort })).toMatchObject({ wrong: { part: 'port' } });
   const certificate = await makeCertificate('IP:127.0.0.1');
   const port = await secureServerOf(certificate, welcome);
-  expect(await core.network.check(`127.0.0.1:${port}`)).toMatchObject({
+  expect(await core.network.check({ address: `127.0.0.1:${port}` })).toMatchObject({
     address: `https://127.0.0.1:${port}/`,
     wrong: { part: 'certificate' },
   });
   const proxy = await openForwardProxy({ port: Number(new URL(service.url).port), signIn: 'builder:word-1' });
   try {
     await set({ ...none, bypass: [], mode: 'manual', url: proxy.url });
-    expect(await core.network.check('http://hidden.invalid/')).toMatchObject({ wrong: { part: 'proxy' } });
+    expect(await core.network.check({ address: 'http://hidden.invalid/' })).toMatchObject({
+      wrong: { part: 'proxy' },
+    });
     await set({
       ...none,
       bypass: [],
@@ -214,7 +216,7 @@ test('one address, asked through the network as it is set', async () => {
       userName: 'builder',
       password: 'word-1',
     });
-    expect(await core.network.check('http://hidden.invalid/')).toMatchObject({
+    expect(await core.network.check({ address: 'http://hidden.invalid/' })).toMatchObject({
       proxy: proxy.host,
       wrong: null,
     });
@@ -222,6 +224,6 @@ test('one address, asked through the network as it is set', async () => {
     await proxy.stop();
   }
   for (const address of ['', 'ftp://example.org', 'https://user:word@example.org', 'not an address']) {
-    await expect(core.network.check(address)).rejects.toMatchObject({ code: 'settings/invalid' });
+    await expect(core.network.check({ address })).rejects.toMatchObject({ code: 'settings/invalid' });
   }
 });

@@ -25,9 +25,9 @@ async function world() {
     await opened.core.uploads.add({ ...target, paths: [path] });
     await upload(opened.core, (view) => view.path === path && view.state === 'done');
   }
-  const [application] = await opened.core.apps.list(builtInAccountId);
+  const [application] = await opened.core.apps.list({ accountId: builtInAccountId });
   const applicationId = application?.id ?? 0;
-  const versions = (await opened.core.apps.get(builtInAccountId, applicationId)).profiles;
+  const versions = (await opened.core.apps.get({ accountId: builtInAccountId, applicationId })).profiles;
   return { ...opened, dataDir, secrets, applicationId, ids: versions.map(({ id }) => id) };
 }
 
@@ -41,7 +41,7 @@ function hearChanges(core: Core): readonly unknown[] {
 }
 
 async function activeOf(core: Core, applicationId: number): Promise<number[]> {
-  const { profiles } = await core.apps.get(builtInAccountId, applicationId);
+  const { profiles } = await core.apps.get({ accountId: builtInAccountId, applicationId });
   return profiles.filter(({ isActive }) => isActive).map(({ id }) => id);
 }
 
@@ -53,28 +53,37 @@ test('several versions are switched and deleted at once; what fails is said for 
   const [first = 0, second = 0, third = 0] = ids;
   const account = builtInAccountId;
 
-  expect(await core.apps.setActive(account, [first, gone, second, first], true)).toEqual({
+  expect(
+    await core.apps.setActive({ accountId: account, versionIds: [first, gone, second, first], active: true }),
+  ).toEqual({
     done: [first, second],
     failed: [missing],
   });
   expect(await activeOf(core, applicationId)).toEqual([first, second]);
-  expect(await core.apps.setActive(account, [first, second], false)).toEqual({
+  expect(
+    await core.apps.setActive({ accountId: account, versionIds: [first, second], active: false }),
+  ).toEqual({
     done: [first, second],
     failed: [],
   });
   expect(await activeOf(core, applicationId)).toEqual([]);
-  expect(await core.apps.removeVersions(account, [gone])).toEqual({ done: [], failed: [missing] });
+  expect(await core.apps.removeVersions({ accountId: account, versionIds: [gone] })).toEqual({
+    done: [],
+    failed: [missing],
+  });
   const off = [first, second].map((id) => [id, false]);
   expect(changes, 'each change is announced once, and nothing when nothing changed').toHaveLength(2);
   expect(changes[1]).toEqual(expect.arrayContaining(off));
-  expect(await core.apps.removeVersions(account, [first, gone, third])).toEqual({
+  expect(await core.apps.removeVersions({ accountId: account, versionIds: [first, gone, third] })).toEqual({
     done: [first, third],
     failed: [missing],
   });
-  const left = await core.apps.get(account, applicationId);
+  const left = await core.apps.get({ accountId: account, applicationId });
   expect(left.profiles.map(({ id }) => id)).toEqual([second]);
-  await expect(core.apps.getVersion(account, first)).rejects.toMatchObject({ code: 'api/missing' });
-  const stranger = await core.apps.removeVersions('nobody', [second]);
+  await expect(core.apps.version({ accountId: account, versionId: first })).rejects.toMatchObject({
+    code: 'api/missing',
+  });
+  const stranger = await core.apps.removeVersions({ accountId: 'nobody', versionIds: [second] });
   expect(stranger.failed).toMatchObject([{ versionId: second, failure: { code: 'api/unknownAccount' } }]);
 });
 
@@ -88,35 +97,38 @@ test('whom a version was sent to is remembered for its application, over a resta
   const other = await people.createTeam('Short-lived');
   await people.addToTeam(ada.id, other.id);
   const [first = 0, second = 0] = ids;
-  await core.apps.setActive(account, ids, true);
-  expect(await core.apps.lastRecipients(account, applicationId)).toBeNull();
+  await core.apps.setActive({ accountId: account, versionIds: ids, active: true });
+  expect(await core.apps.lastRecipients({ accountId: account, applicationId })).toBeNull();
 
   const recipients = { teamIds: [team.id, other.id], memberIds: [ada.id], emails: ['new@example.test'] };
-  await core.apps.send(account, first, recipients);
-  expect(await core.apps.lastRecipients(account, applicationId)).toEqual(recipients);
+  await core.apps.send({ accountId: account, versionId: first, recipients });
+  expect(await core.apps.lastRecipients({ accountId: account, applicationId })).toEqual(recipients);
   const refused = { ...recipients, teamIds: [99_999] };
-  await expect(core.apps.send(account, second, refused)).rejects.toMatchObject({ code: /^api\// });
-  expect(await core.apps.lastRecipients(account, applicationId), 'what was not sent is no choice').toEqual(
-    recipients,
-  );
+  await expect(
+    core.apps.send({ accountId: account, versionId: second, recipients: refused }),
+  ).rejects.toMatchObject({ code: /^api\// });
+  expect(
+    await core.apps.lastRecipients({ accountId: account, applicationId }),
+    'what was not sent is no choice',
+  ).toEqual(recipients);
 
-  const goes = await core.apps.removal(account, applicationId, [first]);
+  const goes = await core.apps.removal({ accountId: account, applicationId, versionIds: [first] });
   expect(goes.versions.map(({ id }) => id)).toEqual([first]);
   expect(goes.people).toEqual(['Ada', 'new@example.test']);
-  expect((await core.apps.removal(account, applicationId, null)).versions).toHaveLength(3);
+  expect((await core.apps.removal({ accountId: account, applicationId })).versions).toHaveLength(3);
 
   await people.removeTeam(other.id);
   await close();
   const { core: again } = await openCore(dataDir, secrets);
-  expect(await again.apps.lastRecipients(account, applicationId)).toEqual({
+  expect(await again.apps.lastRecipients({ accountId: account, applicationId })).toEqual({
     ...recipients,
     teamIds: [team.id],
   });
-  await expect(again.apps.lastRecipients('nobody', applicationId)).rejects.toMatchObject({
+  await expect(again.apps.lastRecipients({ accountId: 'nobody', applicationId })).rejects.toMatchObject({
     code: 'settings/unknownAccount',
   });
-  await again.apps.remove(account, applicationId);
-  expect(await again.apps.lastRecipients(account, applicationId)).toBeNull();
+  await again.apps.remove({ accountId: account, applicationId });
+  expect(await again.apps.lastRecipients({ accountId: account, applicationId })).toBeNull();
 });
 
 /** The same service through a line that misbehaves when told to, as the account of a service elsewhere. */
@@ -140,31 +152,39 @@ async function farWorld() {
 test('a version that stays as it was is no success, whatever the answer is about', async () => {
   const { core, proxy, applicationId, ids } = await farWorld();
   const [first = 0, second = 0] = ids;
-  await core.apps.activate('far', second);
+  await core.apps.setOneActive({ accountId: 'far', versionId: second, active: true });
   const answered = async (id: number) =>
-    ({ kind: 'answer', status: 200, body: JSON.stringify(await core.apps.getVersion('far', id)) }) as const;
+    ({
+      kind: 'answer',
+      status: 200,
+      body: JSON.stringify(await core.apps.version({ accountId: 'far', versionId: id })),
+    }) as const;
   const switching = new RegExp(`/${first}/activate$`);
   for (const about of [first, second]) {
     proxy.fault(switching, await answered(about));
-    expect(await core.apps.setActive('far', [first, second], true)).toEqual({
+    expect(
+      await core.apps.setActive({ accountId: 'far', versionIds: [first, second], active: true }),
+    ).toEqual({
       done: [second],
       failed: [{ versionId: first, failure: expect.objectContaining({ code: 'core/notSwitched' }) }],
     });
   }
   proxy.fault(switching, await answered(second));
-  await expect(core.apps.activate('far', first)).rejects.toMatchObject({ code: 'core/notSwitched' });
+  await expect(
+    core.apps.setOneActive({ accountId: 'far', versionId: first, active: true }),
+  ).rejects.toMatchObject({ code: 'core/notSwitched' });
   expect(await activeOf(core, applicationId)).toEqual([second]);
 });
 
 test('a send whose answer is lost is no failure, and nobody hears of it twice', async () => {
   const { core, proxy, applicationId, ids } = await farWorld();
   const [first = 0] = ids;
-  await core.apps.activate('far', first);
+  await core.apps.setOneActive({ accountId: 'far', versionId: first, active: true });
   proxy.fault(/\/send$/, { kind: 'cut-after' });
   const recipients = { teamIds: [], memberIds: [], emails: ['ada@example.test'] };
-  const sent = await core.apps.send('far', first, recipients);
+  const sent = await core.apps.send({ accountId: 'far', versionId: first, recipients });
   expect(sent.lastSendDateTimeUtc).not.toBeNull();
-  expect(await core.apps.lastRecipients('far', applicationId)).toEqual(recipients);
+  expect(await core.apps.lastRecipients({ accountId: 'far', applicationId })).toEqual(recipients);
   await core.service.service().idle();
   expect((await core.service.service().outbox.list()).map(({ to }) => to)).toEqual(recipients.emails);
 });

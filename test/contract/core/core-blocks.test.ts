@@ -40,7 +40,7 @@ test('signing in lets the uploads go on', async () => {
   const { core, account, held } = await heldUp();
   expect(held).toMatchObject({ state: 'queued', block: { remedy: 'sign-in' } });
   expect(core.uploads.blocks()).toMatchObject([{ accountId: account.id, until: null }]);
-  await core.accounts.signIn(account.id);
+  await core.accounts.signIn({ id: account.id });
   expect(await upload(core, (view) => view.state === 'done')).toMatchObject({ id: held.id });
   expect(core.uploads.blocks()).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('trying again signs in first, and says why that fails', async () => {
 
 test('the uploads of an account that is taken away fail with what to do', async () => {
   const { core, account, held } = await heldUp();
-  await core.accounts.remove(account.id);
+  await core.accounts.remove({ id: account.id });
   expect(await upload(core, (view) => view.state === 'failed')).toMatchObject({
     id: held.id,
     failure: { code: 'api/unknownAccount' },

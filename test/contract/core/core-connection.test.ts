@@ -1,13 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConnectionSource } from '../../../main/core/network/connection.ts';
-import type { NetworkInput } from '../../../main/core/view.ts';
 import type { Core } from '../../../main/core.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import type { CallArguments } from '../../../preload/contract.ts';
 import { inEnglish } from '../../english.ts';
 import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { startHost } from '../service/service-host.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+
+type NetworkInput = CallArguments<'network.set'>;
 
 /** A name only the proxy knows, which the system names: so the service is on another computer. */
 const elsewhere = 'http://service.invalid';
@@ -90,7 +92,7 @@ test('without a network a build waits, and goes on at once when the network is b
   const id = await add();
   await upload(core, (view) => view.id === id && view.package !== null);
   expect(inEnglish(core.uploads.get(id))).toMatchObject({ state: 'queued', failure: null, block: offline });
-  expect(inEnglish((await core.network.view()).connection)).toMatchObject({
+  expect(inEnglish((await core.network.get()).connection)).toMatchObject({
     online: false,
     waiting: offline,
   });
@@ -146,7 +148,7 @@ test('over a metered network nothing is sent when the settings say so, from the 
   const moves = moving(core);
   const id = await add();
   await moves;
-  expect((await core.network.view()).connection.waiting).toBeNull();
+  expect((await core.network.get()).connection.waiting).toBeNull();
   const seen = waits(core, 'core/metered');
   await core.network.set({ ...input, bytesPerSecond: 1_000, pauseOnMetered: true });
   await seen;

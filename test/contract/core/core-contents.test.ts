@@ -26,7 +26,7 @@ async function watching(): Promise<{ readonly core: Core; readonly builds: strin
 }
 
 const versions = async (core: Core): Promise<readonly string[]> => {
-  const all = await core.apps.list(builtInAccountId);
+  const all = await core.apps.list({ accountId: builtInAccountId });
   return all.flatMap(({ lastProfile }) => (lastProfile ? [lastProfile.version] : []));
 };
 

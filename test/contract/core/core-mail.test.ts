@@ -126,19 +126,19 @@ test('mail follows the language of Slipway until another one is set, and a test 
     from: 'builds@example.test',
   };
   await core.service.start();
-  expect(await administration.setMailServer(server, 'mail-password-1')).toMatchObject({
+  expect(await administration.setMailServer({ server, password: 'mail-password-1' })).toMatchObject({
     language: 'app',
     languageNow: 'en',
   });
   preferences.set({ language: 'fr' });
   expect(await administration.mailServer()).toMatchObject({ language: 'app', languageNow: 'fr' });
-  await administration.testMail(server, undefined, 'ada@example.test');
+  await administration.testMail({ server, to: 'ada@example.test' });
   const running = core.service.service();
-  expect(await administration.setMailServer(server, undefined, 'de')).toMatchObject({
+  expect(await administration.setMailServer({ server, language: 'de' })).toMatchObject({
     ...{ server, language: 'de', languageNow: 'de', hasPassword: true },
   });
   expect(core.service.service()).toBe(running);
-  await administration.testMail(server, undefined, 'ada@example.test');
+  await administration.testMail({ server, to: 'ada@example.test' });
   expect(mail.subjects).toEqual(['Message de test de Slipway', 'Testnachricht von Slipway']);
   expect(settings.get().builtInService.mailLanguage).toBe('de');
 });
@@ -164,7 +164,9 @@ describe('outbox', () => {
     await core.service.setMailServer(serverAt(mail.port), 'mail-password-1');
     expect(await states()).toEqual({ 'ada@example.test': 'written' });
     const [written] = await core.administration.outbox();
-    expect((await core.administration.message(written?.id ?? '')).content?.to).toBe('ada@example.test');
+    expect((await core.administration.message({ id: written?.id ?? '' })).content?.to).toBe(
+      'ada@example.test',
+    );
     await send('ben@example.test', 'two.apk', 2);
     await core.service.setMailServer(null);
     expect(await states()).toEqual({ 'ada@example.test': 'written', 'ben@example.test': 'delivered' });
@@ -186,7 +188,10 @@ describe('outbox', () => {
     await core.service.setMailServer(null);
     await core.service.service().idle();
     expect(core.uploads.list()).toMatchObject([{ written: true }]);
-    const version = await core.apps.getVersion(builtInAccountId, sent.target?.versionId ?? 0);
+    const version = await core.apps.version({
+      accountId: builtInAccountId,
+      versionId: sent.target?.versionId ?? 0,
+    });
     expect(version.profileMembers).toMatchObject([{ mailState: 'written' }]);
   });
 });
@@ -217,7 +222,11 @@ describe('mail password', () => {
     const mail = await startMailServer();
     const { core } = await openCore(dataDir);
     const server = { ...serverAt(mail.port), plainText: undefined };
-    const refused = core.administration.testMail(server, 'mail-password-1', 'ada@example.test');
+    const refused = core.administration.testMail({
+      server,
+      password: 'mail-password-1',
+      to: 'ada@example.test',
+    });
     await expect(refused).rejects.toMatchObject({ code: 'service/mailUnencrypted' });
     await expect(refused).rejects.toThrow('--tls never');
     expect(mail.signIns).toEqual([]);
@@ -229,7 +238,7 @@ describe('mail password', () => {
     const { core } = await openCore(dataDir);
     const server = { ...serverAt(mail.port), host: '0.0.0.0' };
     await expect(
-      core.administration.testMail(server, 'mail-password-1', 'ada@example.test'),
+      core.administration.testMail({ server, password: 'mail-password-1', to: 'ada@example.test' }),
     ).rejects.toMatchObject({ code: 'service/mailUnencrypted' });
     expect(mail.signIns).toEqual([]);
   });

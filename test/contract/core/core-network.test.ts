@@ -2,16 +2,18 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
-import type { NetworkInput } from '../../../main/core/view.ts';
 import type { Core } from '../../../main/core.ts';
 import type { AccountInput } from '../../../main/settings/accounts.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import type { CallArguments } from '../../../preload/contract.ts';
 import { type ForwardProxy, openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { reply, withToken } from '../../unit/api/api-world.ts';
 import { makeCertificate, secureServerOf } from '../../unit/api/certificates.ts';
 import { startHost } from '../service/service-host.ts';
 import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+
+type NetworkInput = CallArguments<'network.set'>;
 
 const defaults = {
   proxy: { mode: 'environment', url: null, userName: null, bypass: [] },
@@ -96,15 +98,15 @@ test('a proxy with a password is used by all accounts at once, also after a rest
   await first.close();
 
   const second = await openCore(dataDir, secrets);
-  expect(await second.core.network.view()).toEqual(view);
-  await second.core.accounts.signIn(id);
+  expect(await second.core.network.get()).toEqual(view);
+  await second.core.accounts.signIn({ id });
   const kept = await readFile(join(dataDir, 'settings.json'), 'utf8');
   const everything = [kept, JSON.stringify(view), ...first.lines, ...second.lines].join('\n');
   for (const secret of ['proxy-word-1', 'wrong-word-1']) expect(everything).not.toContain(secret);
   expect(new Set(proxy.asked.map((line) => line.split('/')[2]))).toEqual(new Set(['service.invalid']));
 
   await second.core.network.set(direct);
-  await expect(second.core.accounts.signIn(id)).rejects.toMatchObject({ code: 'api/unknownHost' });
+  await expect(second.core.accounts.signIn({ id })).rejects.toMatchObject({ code: 'api/unknownHost' });
 });
 
 test('changes act at once and break nothing that is under way', async () => {
@@ -122,7 +124,7 @@ test('changes act at once and break nothing that is under way', async () => {
   const id = await addBuild(core, builds, accountId);
   await moves;
   await core.network.set({ ...throughProxy('http://127.0.0.1:1'), bytesPerSecond: 1_000 });
-  await expect(core.accounts.signIn(accountId)).rejects.toMatchObject({
+  await expect(core.accounts.signIn({ id: accountId })).rejects.toMatchObject({
     code: 'api/proxy',
     message: expect.stringContaining('127.0.0.1:1'),
   });
@@ -152,15 +154,15 @@ test('an authority nobody knows is trusted through its file, until the file is g
     caFiles: [{ path, certificates: [{ name: 'Test authority' }], failure: null }],
   });
   const { id } = await first.core.accounts.save(account);
-  await first.core.accounts.signIn(id);
-  expect(await first.core.apps.list(id)).toEqual([]);
+  await first.core.accounts.signIn({ id });
+  expect(await first.core.apps.list({ accountId: id })).toEqual([]);
 
   await rm(path);
   const foreign = { ...untrusted, code: 'api/captivePortal' };
-  await expect(first.core.apps.list(id)).rejects.toMatchObject(foreign);
-  await expect(first.core.accounts.signIn(id)).rejects.toMatchObject(foreign);
+  await expect(first.core.apps.list({ accountId: id })).rejects.toMatchObject(foreign);
+  await expect(first.core.accounts.signIn({ id })).rejects.toMatchObject(foreign);
   const gone = { caFiles: [{ path, certificates: [], failure: { code: 'file/missing' } }] };
-  expect(await first.core.network.view()).toMatchObject(gone);
+  expect(await first.core.network.get()).toMatchObject(gone);
   expect(first.lines.filter((line) => line.includes('WARN') && line.includes('authority.pem'))).toHaveLength(
     1,
   );
@@ -170,11 +172,11 @@ test('an authority nobody knows is trusted through its file, until the file is g
   await first.close();
 
   const second = await openCore(dataDir, secrets);
-  await expect(second.core.accounts.signIn(id)).rejects.toMatchObject(foreign);
+  await expect(second.core.accounts.signIn({ id })).rejects.toMatchObject(foreign);
   await writeFile(path, authority);
-  await expect(second.core.accounts.signIn(id)).resolves.toBeUndefined();
+  await expect(second.core.accounts.signIn({ id })).resolves.toBeUndefined();
   await second.core.network.set(defaults);
-  await expect(second.core.accounts.signIn(id)).rejects.toMatchObject(foreign);
+  await expect(second.core.accounts.signIn({ id })).rejects.toMatchObject(foreign);
 });
 
 test('what cannot be used is refused in words and changes nothing', async () => {
@@ -183,7 +185,7 @@ test('what cannot be used is refused in words and changes nothing', async () => 
   const { core } = await openCore(dataDir, secrets);
   const words = join(builds, 'words.pem');
   await writeFile(words, 'Dear Sir\n');
-  const before = await core.network.view();
+  const before = await core.network.get();
   const proxy = throughProxy('http://proxy.example:3128', { userName: 'builder', password: 'proxy-word-1' });
   const refused: readonly (readonly [NetworkInput, string, string])[] = [
     [throughProxy('socks5://proxy.example'), 'settings/invalid', 'Proxy: SOCKS'],
@@ -220,7 +222,7 @@ test('what cannot be used is refused in words and changes nothing', async () => 
     });
     await expect(core.network.set(input)).rejects.not.toThrow('geheim');
   }
-  expect(await core.network.view()).toEqual(before);
+  expect(await core.network.get()).toEqual(before);
   expect(await secrets.get('network/proxy/password')).toBeNull();
 });
 
@@ -237,18 +239,18 @@ test('the system is asked for its proxy; where it names none, or cannot be asked
     asked.push(address.origin);
     return answer();
   });
-  expect(await core.network.view()).toMatchObject({ asksSystem: true, proxy: { mode: 'system' } });
+  expect(await core.network.get()).toMatchObject({ asksSystem: true, proxy: { mode: 'system' } });
   await core.service.start();
   const { id } = await core.accounts.save(account);
-  await core.accounts.signIn(id);
+  await core.accounts.signIn({ id });
   expect(ofSystem.asked.length).toBeGreaterThan(0);
   expect(ofEnvironment.asked).toEqual([]);
-  await core.accounts.signIn(builtInAccountId);
+  await core.accounts.signIn({ id: builtInAccountId });
   expect(new Set(asked)).toEqual(new Set(['http://service.invalid']));
 
   const counted = async (): Promise<readonly number[]> => {
     const before = [ofSystem.asked.length, ofEnvironment.asked.length];
-    await core.accounts.signIn(id).catch(() => null);
+    await core.accounts.signIn({ id }).catch(() => null);
     return [ofSystem.asked.length - (before[0] ?? 0), ofEnvironment.asked.length - (before[1] ?? 0)];
   };
   answer = async () => null;

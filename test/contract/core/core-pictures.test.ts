@@ -16,12 +16,19 @@ test('the icon of a test version and of a store profile come as data', async () 
   }
   const icon = await core.uploads.fileIcon(path);
   expect(icon).toMatch(/^data:image\/png;base64,/);
-  const [application] = await core.apps.list(builtInAccountId);
+  const [application] = await core.apps.list({ accountId: builtInAccountId });
   const address = application?.lastProfile?.iconUrl ?? '';
   expect((await fetch(address)).status, 'nobody gets it without the token').toBe(401);
-  expect(await core.pictures.of(builtInAccountId, address)).toBe(icon);
+  expect(await core.pictures.of({ accountId: builtInAccountId, address })).toBe(icon);
   const base = core.service.service().url;
-  expect(await core.pictures.of(builtInAccountId, `${base}/api/v3/root`), 'what is no picture').toBeNull();
-  expect(await core.pictures.of(builtInAccountId, 'https://elsewhere.example/icon.png')).toBeNull();
-  await expect(core.pictures.of('nobody', address)).rejects.toMatchObject({ code: 'api/unknownAccount' });
+  expect(
+    await core.pictures.of({ accountId: builtInAccountId, address: `${base}/api/v3/root` }),
+    'what is no picture',
+  ).toBeNull();
+  expect(
+    await core.pictures.of({ accountId: builtInAccountId, address: 'https://elsewhere.example/icon.png' }),
+  ).toBeNull();
+  await expect(core.pictures.of({ accountId: 'nobody', address })).rejects.toMatchObject({
+    code: 'api/unknownAccount',
+  });
 });

@@ -91,13 +91,13 @@ test('an upload says whether its messages left the computer, and follows its ver
   const off = await upload(core, ({ id, state }) => id === view?.id && state === 'done');
   expect(off).toMatchObject({ activate: false, target: { installLink: null } });
   const versionId = off.target?.versionId ?? 0;
-  await core.apps.setActive(builtInAccountId, [versionId], true);
+  await core.apps.setActive({ accountId: builtInAccountId, versionIds: [versionId], active: true });
   expect(core.uploads.get(off.id)).toMatchObject({
     activate: true,
     target: { installLink: expect.stringContaining('/install/') },
   });
   const again = core.uploads.sendAgain(off.id, noRecipients);
-  await core.apps.setActive(builtInAccountId, [versionId], false);
+  await core.apps.setActive({ accountId: builtInAccountId, versionIds: [versionId], active: false });
   await upload(core, ({ id, state }) => id === again.id && state === 'done');
   expect(core.uploads.get(off.id)?.activate).toBe(core.uploads.get(again.id)?.activate);
 });
@@ -108,15 +108,19 @@ test('a version that is sent by hand is asked about as an upload is', async () =
   await writeFile(path, sampleIpa());
   const { target: sent } = await add(core, path, false, noRecipients);
   const versionId = sent?.versionId ?? 0;
-  await expect(core.apps.send(builtInAccountId, versionId, ada)).rejects.toMatchObject({
+  await expect(
+    core.apps.send({ accountId: builtInAccountId, versionId, recipients: ada }),
+  ).rejects.toMatchObject({
     code: 'core/sendNotConfirmed',
     message: expect.stringMatching(/^Nothing has been sent yet\. Not signed: .* only works on this computer/),
   });
-  const failure = toFailure(await core.apps.send(builtInAccountId, versionId, ada).catch((error) => error));
+  const failure = toFailure(
+    await core.apps.send({ accountId: builtInAccountId, versionId, recipients: ada }).catch((error) => error),
+  );
   expect(textOf(failure, 'de')).toMatch(
     /^Es wurde noch nichts gesendet\. Nicht signiert: Ohne .* Dienstes an, wie/,
   );
-  await core.apps.send(builtInAccountId, versionId, ada, { sendAnyway: true });
+  await core.apps.send({ accountId: builtInAccountId, versionId, recipients: ada, sendAnyway: true });
   await core.service.service().idle();
   expect(received).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ test('front ends that keep secrets in different places each sign in, in turn', a
     const { firstUser, url } = core.service.service();
     made.push(firstUser !== null);
     if (firstUser) expect(await signIn(url, firstUser)).toMatch(/^\S{20,}$/);
-    expect(await core.apps.list(builtInAccountId)).toEqual([]);
+    expect(await core.apps.list({ accountId: builtInAccountId })).toEqual([]);
     await close();
   }
   expect(made).toEqual([true, true, false, true]);
@@ -53,7 +53,7 @@ test('what Slipway signs in with stays as it is; other users and clients come an
     identity.removeClient('slipway-desktop'),
   ];
   await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code: 'core/ownAccess' })));
-  expect(await core.apps.list(builtInAccountId)).toEqual([]);
+  expect(await core.apps.list({ accountId: builtInAccountId })).toEqual([]);
 
   await identity.createUser('ci', 'first password');
   await expect(identity.resetPassword('ci', 'short')).rejects.toMatchObject({ code: 'service/weakPassword' });

@@ -24,7 +24,7 @@ async function openStore() {
   core.store.events.on('changed', ({ accountId }) => heard.push(`store ${accountId}`));
   core.apps.events.on('changed', ({ accountId }) => heard.push(`apps ${accountId}`));
   await publish(core, await putBuild(builds, 'one.apk', 1));
-  const [profile] = await core.store.list(builtInAccountId);
+  const [profile] = await core.store.list({ accountId: builtInAccountId });
   if (!profile) throw new Error('no profile');
   return { core, builds, heard, profile, id: profile.id };
 }
@@ -36,7 +36,7 @@ test('an upload to the store makes a profile, and is announced as a change of th
   expect(profile).not.toHaveProperty('items');
 
   await publish(core, await putBuild(builds, 'two.apk', 2), { kind: 'chosen', id });
-  const whole = await core.store.get(builtInAccountId, id);
+  const whole = await core.store.get({ accountId: builtInAccountId, profileId: id });
   expect(whole.items.map(({ version }) => version)).toEqual(['1.1', '1.2']);
   expect(whole).toMatchObject({ id, itemCount: 2, apkVersion: '1.2' });
   expect(heard).toHaveLength(2);
@@ -44,62 +44,88 @@ test('an upload to the store makes a profile, and is announced as a change of th
 
 test('name and descriptions are changed, what is left out stays, and a refusal changes nothing', async () => {
   const { core, heard, id } = await openStore();
-  const changed = await core.store.update(builtInAccountId, id, {
+  const changed = await core.store.update({
+    accountId: builtInAccountId,
+    profileId: id,
     name: '  Field Notes ',
     shortDescription: 'For the field',
   });
   expect(changed).toMatchObject({ name: 'Field Notes', shortDescription: 'For the field', itemCount: 1 });
   const longDescription = 'First line\nSecond line';
-  await core.store.update(builtInAccountId, id, { longDescription, shortDescription: '' });
+  await core.store.update({
+    accountId: builtInAccountId,
+    profileId: id,
+    longDescription,
+    shortDescription: '',
+  });
   const after = { name: 'Field Notes', shortDescription: '', longDescription };
-  expect(await core.store.get(builtInAccountId, id)).toMatchObject(after);
+  expect(await core.store.get({ accountId: builtInAccountId, profileId: id })).toMatchObject(after);
   expect(heard).toHaveLength(3);
 
-  await expect(core.store.update(builtInAccountId, id, { name: '  ' })).rejects.toMatchObject({
+  await expect(
+    core.store.update({ accountId: builtInAccountId, profileId: id, name: '  ' }),
+  ).rejects.toMatchObject({
     code: 'core/noProfileName',
   });
-  await expect(core.store.update(builtInAccountId, id, { name: 'a'.repeat(201) })).rejects.toMatchObject({
+  await expect(
+    core.store.update({ accountId: builtInAccountId, profileId: id, name: 'a'.repeat(201) }),
+  ).rejects.toMatchObject({
     code: 'api/refused',
     message: expect.stringContaining('200'),
   });
-  await expect(core.store.update(builtInAccountId, 4711, { name: 'x' })).rejects.toMatchObject({
+  await expect(
+    core.store.update({ accountId: builtInAccountId, profileId: 4711, name: 'x' }),
+  ).rejects.toMatchObject({
     code: 'api/missing',
   });
-  expect(await core.store.get(builtInAccountId, id)).toMatchObject(after);
+  expect(await core.store.get({ accountId: builtInAccountId, profileId: id })).toMatchObject(after);
   expect(heard).toHaveLength(3);
 });
 
 test('an item goes, then the profile with what is left', async () => {
   const { core, builds, heard, id } = await openStore();
   await publish(core, await putBuild(builds, 'two.apk', 2));
-  const [first] = (await core.store.get(builtInAccountId, id)).items;
-  await core.store.removeItem(builtInAccountId, first?.id ?? 0);
-  expect((await core.store.get(builtInAccountId, id)).items.map(({ version }) => version)).toEqual(['1.2']);
-  await expect(core.store.removeItem(builtInAccountId, first?.id ?? 0)).rejects.toMatchObject({
+  const [first] = (await core.store.get({ accountId: builtInAccountId, profileId: id })).items;
+  await core.store.removeItem({ accountId: builtInAccountId, itemId: first?.id ?? 0 });
+  expect(
+    (await core.store.get({ accountId: builtInAccountId, profileId: id })).items.map(
+      ({ version }) => version,
+    ),
+  ).toEqual(['1.2']);
+  await expect(
+    core.store.removeItem({ accountId: builtInAccountId, itemId: first?.id ?? 0 }),
+  ).rejects.toMatchObject({
     code: 'api/missing',
   });
-  await core.store.remove(builtInAccountId, id);
-  expect(await core.store.list(builtInAccountId)).toEqual([]);
+  await core.store.remove({ accountId: builtInAccountId, profileId: id });
+  expect(await core.store.list({ accountId: builtInAccountId })).toEqual([]);
   expect(heard).toHaveLength(4);
 });
 
 test('name and password of the static user come only when asked for', async () => {
   const { core, id } = await openStore();
-  expect(await core.store.staticUser(builtInAccountId, id)).toBeNull();
+  expect(await core.store.staticUser({ accountId: builtInAccountId, profileId: id })).toBeNull();
   await core.service.service().setProfileAccess(id, { staticUser });
-  expect(await core.store.staticUser(builtInAccountId, id)).toEqual({ userName: 'ann', password: null });
-  const list = await core.store.list(builtInAccountId);
-  const one = await core.store.get(builtInAccountId, id);
-  const changed = await core.store.update(builtInAccountId, id, { shortDescription: 'x' });
+  expect(await core.store.staticUser({ accountId: builtInAccountId, profileId: id })).toEqual({
+    userName: 'ann',
+    password: null,
+  });
+  const list = await core.store.list({ accountId: builtInAccountId });
+  const one = await core.store.get({ accountId: builtInAccountId, profileId: id });
+  const changed = await core.store.update({
+    accountId: builtInAccountId,
+    profileId: id,
+    shortDescription: 'x',
+  });
   expect(list).toMatchObject([{ asksForPassword: true }]);
   expect(JSON.stringify([list, one, changed])).not.toMatch(/ann|päss/);
 });
 
 test('the page of a profile of the built-in service, and the newest page another service has', async () => {
   const { core, id } = await openStore();
-  const page = (await core.store.link(builtInAccountId, id)) ?? '';
+  const page = (await core.store.link({ accountId: builtInAccountId, profileId: id })) ?? '';
   expect(await (await fetch(page)).text()).toContain('Notes');
-  expect(await core.store.link(builtInAccountId, 4711)).toBeNull();
+  expect(await core.store.link({ accountId: builtInAccountId, profileId: 4711 })).toBeNull();
 
   const host = await startHost();
   const { url, firstUser: user } = host.service;
@@ -112,7 +138,7 @@ test('the page of a profile of the built-in service, and the newest page another
     id: number;
   };
   await host.upload(`/api/v3/appstore/profiles/${made.id}`, await sampleApk());
-  const { items } = await core.store.get(account.id, made.id);
+  const { items } = await core.store.get({ accountId: account.id, profileId: made.id });
   expect(items).toHaveLength(2);
-  expect(await core.store.link(account.id, made.id)).toBe(items.at(-1)?.customUrl);
+  expect(await core.store.link({ accountId: account.id, profileId: made.id })).toBe(items.at(-1)?.customUrl);
 });

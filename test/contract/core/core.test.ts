@@ -39,12 +39,12 @@ test('a build that appears in a watched folder ends active and in a mailbox', as
   await core.service.service().idle();
   const [message] = await core.service.service().outbox.list();
   expect(message?.to).toContain('ada@example.test');
-  const [application] = await core.apps.list(builtInAccountId);
+  const [application] = await core.apps.list({ accountId: builtInAccountId });
   expect(application?.lastProfile).toMatchObject({ version: '1.7', isActive: true });
-  expect(await core.apps.installLink(builtInAccountId, done.target?.versionId ?? 0)).toBe(
-    done.target?.installLink,
-  );
-  const people = await core.apps.people(builtInAccountId);
+  expect(
+    await core.apps.installLink({ accountId: builtInAccountId, versionId: done.target?.versionId ?? 0 }),
+  ).toBe(done.target?.installLink);
+  const people = await core.apps.people({ accountId: builtInAccountId });
   expect(people.members.map((member) => member.email)).toContain('ada@example.test');
 });
 
@@ -61,8 +61,11 @@ test('a restart goes on: nothing handled is sent again, what came meanwhile is',
   const second = await openCore(dataDir, secrets);
   await upload(second.core, (view) => view.fileName === 'two.apk' && view.state === 'done');
   await second.core.uploads.idle();
-  const [application] = await second.core.apps.list(builtInAccountId);
-  const { profiles } = await second.core.apps.get(builtInAccountId, application?.id ?? 0);
+  const [application] = await second.core.apps.list({ accountId: builtInAccountId });
+  const { profiles } = await second.core.apps.get({
+    accountId: builtInAccountId,
+    applicationId: application?.id ?? 0,
+  });
   expect(profiles.map((version) => version.version).sort()).toEqual(['1.1', '1.2']);
 });
 
@@ -93,7 +96,7 @@ test('a built-in service whose account cannot be kept is stopped, and can be sta
   expect(core.service.status()).toMatchObject({ running: false, failure: { code: 'internal/unexpected' } });
   secrets.set = set;
   expect(await core.service.start()).toMatchObject({ running: true, failure: null });
-  expect(await core.apps.list(builtInAccountId)).toEqual([]);
+  expect(await core.apps.list({ accountId: builtInAccountId })).toEqual([]);
 });
 
 test('a finished build the queue cannot take is shown with the reason until it is gone', async () => {
@@ -157,7 +160,7 @@ test('the account of the built-in service survives lost secrets and a new port',
   await first.close();
   const second = await openCore(dataDir, memorySecrets());
   expect(second.core.service.status().running).toBe(true);
-  expect(await second.core.apps.list(builtInAccountId)).toEqual([]);
+  expect(await second.core.apps.list({ accountId: builtInAccountId })).toEqual([]);
 });
 
 test('an account is stored only after it could sign in', async () => {
@@ -185,7 +188,7 @@ test('an account is stored only after it could sign in', async () => {
   const saved = await core.accounts.save({ ...input, password: user.password });
   expect(saved).toMatchObject({ name: 'Work', hasSecrets: true, mode: 'link' });
   expect(JSON.stringify(saved)).not.toContain(user.password);
-  await core.accounts.remove(saved.id);
+  await core.accounts.remove({ id: saved.id });
   for (const secret of [user.password, user.clientSecret, 'wrong-password-1']) {
     expect(lines.join('\n')).not.toContain(secret);
   }
@@ -206,17 +209,17 @@ test('a folder can be paused, changed and removed', async () => {
   const { core } = await openCore(dataDir);
   await core.service.start();
   const folder = await core.folders.add(rule(builds));
-  await core.folders.setPaused(folder.id, true);
+  await core.folders.setPaused({ id: folder.id, paused: true });
   expect(core.folders.list()).toMatchObject([{ id: folder.id, state: { kind: 'paused' } }]);
   const other = join(builds, 'other');
   await mkdir(other);
-  const moved = await core.folders.update(folder.id, rule(other, { activate: false }));
+  const moved = await core.folders.update({ ...rule(other, { activate: false }), id: folder.id });
   expect(moved).toMatchObject({ path: other, activate: false, paused: true });
-  await core.folders.setPaused(folder.id, false);
+  await core.folders.setPaused({ id: folder.id, paused: false });
   await putBuild(other, 'notes.apk', 3);
   const done = await upload(core, (view) => view.state === 'done');
   expect(done.timeline.map((entry) => entry.event)).not.toContain('active');
-  await core.folders.remove(folder.id);
+  await core.folders.remove({ id: folder.id });
   expect(core.folders.list()).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ test('a changed rule counts for what comes, and announces nothing that lay there
   await putBuild(join(builds, 'debug'), 'old.apk', 1);
   await putBuild(join(builds, 'release'), 'one.apk', 2);
   expect((await done(core, 'one.apk')).activate).toBe(false);
-  await core.folders.update(folder.id, rule(builds, { include: [], activate: true }));
+  await core.folders.update({ ...rule(builds, { include: [], activate: true }), id: folder.id });
   await putBuild(join(builds, 'debug'), 'two.apk', 3);
   expect((await done(core, 'two.apk')).activate).toBe(true);
   expect(namesOf(core)).toEqual(['one.apk', 'two.apk']);
@@ -59,7 +59,10 @@ test('a rule that asks first, has an application of its own and moves files does
   const common = await done(core, 'common.apk');
   const { id } = core.folders.list()[0] ?? expect.fail();
   const afterUpload = { kind: 'move', folder: moved } as const;
-  await core.folders.update(id, rule(builds, { afterUpload, application: { kind: 'new' }, askFirst: true }));
+  await core.folders.update({
+    ...rule(builds, { afterUpload, application: { kind: 'new' }, askFirst: true }),
+    id: id,
+  });
   await putBuild(builds, 'own.apk', 2);
   const ready = await upload(core, (view) => view.state === 'ready');
   expect(ready).toMatchObject({ fileName: 'own.apk', folderId: id, target: null });
@@ -111,7 +114,7 @@ test('a folder that is not there yet is waited for when asked, and its first bui
   const { core, builds } = await world();
   const outputs = join(builds, 'app', 'build', 'outputs');
   await expect(core.folders.add(rule(outputs))).rejects.toMatchObject({ code: 'watcher/missing' });
-  const folder = await core.folders.add(rule(outputs), { wait: true });
+  const folder = await core.folders.add({ ...rule(outputs), waitForFolder: true });
   expect(inEnglish(folder.state)).toMatchObject({
     kind: 'unreachable',
     failure: {
@@ -139,7 +142,7 @@ test('a folder that is not there yet is waited for when asked, and its first bui
 test('a file is no folder to wait for', async () => {
   const { core, builds } = await world();
   const path = await putBuild(builds, 'one.apk', 1);
-  await expect(core.folders.add(rule(path), { wait: true })).rejects.toMatchObject({
+  await expect(core.folders.add({ ...rule(path), waitForFolder: true })).rejects.toMatchObject({
     code: 'watcher/notAFolder',
     field: 'path',
   });
@@ -170,10 +173,10 @@ test('a pattern that was put into the settings by other means is said, and distu
     folders: now.folders.map((known) => ({ ...known, include: ['broken['] })),
   }));
   expect(core.folders.list()).toMatchObject([{ problem: { code: 'settings/badPattern' } }]);
-  await core.folders.setPaused(folder.id, false);
+  await core.folders.setPaused({ id: folder.id, paused: false });
   const afterUpload = { kind: 'move', folder: join(one, 'done') } as const;
   await core.folders.add(rule(two, { afterUpload }));
-  await core.folders.update(folder.id, rule(one, { include: ['*.apk'] }));
+  await core.folders.update({ ...rule(one, { include: ['*.apk'] }), id: folder.id });
   await putBuild(one, 'a.apk', 1);
   await done(core, 'a.apk');
   expect(core.folders.list()).toMatchObject([{ problem: null }, { problem: null }]);
@@ -237,12 +240,12 @@ test('what happens to a folder while it is added or changed is not undone', asyn
   const [folder] = core.folders.list();
   const { id } = folder ?? expect.fail();
   await Promise.all([
-    core.folders.update(id, rule(builds, { include: ['*.apk'] })),
-    core.folders.setPaused(id, true),
+    core.folders.update({ ...rule(builds, { include: ['*.apk'] }), id: id }),
+    core.folders.setPaused({ id, paused: true }),
   ]);
   expect(core.folders.list()).toMatchObject([{ id, paused: true, include: ['*.apk'] }]);
-  const changing = core.folders.update(id, rule(builds, { include: [] }));
-  await core.folders.remove(id);
+  const changing = core.folders.update({ ...rule(builds, { include: [] }), id: id });
+  await core.folders.remove({ id });
   await expect(changing).rejects.toMatchObject({ code: 'settings/unknownFolder' });
   expect(core.folders.list()).toEqual([]);
 });

@@ -95,7 +95,7 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
   const refused = first.core.accounts.save({ ...account, password: known.wrong });
   await expect(refused).rejects.toMatchObject({ code: 'api/credentialsRefused' });
   const { id } = await first.core.accounts.save(account);
-  await expect(first.core.apps.list(id)).rejects.toMatchObject({ code: 'api/forbidden' });
+  await expect(first.core.apps.list({ accountId: id })).rejects.toMatchObject({ code: 'api/forbidden' });
   await first.core.service.start();
   const builtIn = first.core.service.service().firstUser;
   await first.core.service.setMailServer(
@@ -106,7 +106,7 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
     known.changed,
   );
   await first.core.service.setMailServer(first.core.settings.get().builtInService.mailServer, known.mail);
-  const { proxy: _, ...network } = await first.core.network.view();
+  const { proxy: _, ...network } = await first.core.network.get();
   await first.core.network.set({
     ...network,
     caFiles: [],
@@ -137,7 +137,7 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
   const second = await openLoggedCore(dataDir, secrets);
   const kept = [known.password, known.client, known.mail, known.proxy, known.push];
   for (const secret of kept) await appendFile(second.logPath, `${writtenForms(secret).join(' ')}\n`);
-  const path = await second.core.diagnostics.writeBundle();
+  const path = await second.core.diagnostics.export();
 
   const bytes = await readFile(path);
   const everything = bytes.toString('utf8');
@@ -169,18 +169,18 @@ test('passwords, client secrets, tokens and the mail password are in it in no fo
     historyEntries: 0,
     log: expect.arrayContaining([expect.stringContaining('Said [hidden] aloud')]),
   });
-  expect(await second.core.diagnostics.logLines(3)).toHaveLength(3);
+  expect(await second.core.diagnostics.log({ most: 3 })).toHaveLength(3);
 });
 
 test('the log is found, its newest lines come last, and where there is none it is said', async () => {
   const { dataDir } = await freshFolders();
   const { core, logPath, log } = await openLoggedCore(dataDir, memorySecrets());
   expect(() => core.diagnostics.logFile()).toThrow(expect.objectContaining({ code: 'core/noLog' }));
-  expect(await core.diagnostics.logLines(10)).toEqual([]);
-  expect(core.diagnostics.view()).toMatchObject({ version: '1.2.3', dataDir, logPath });
+  expect(await core.diagnostics.log({ most: 10 })).toEqual([]);
+  expect(await core.diagnostics.get()).toMatchObject({ version: '1.2.3', dataDir, logPath });
   for (let count = 0; count < 5_000; count += 1) log.info(`Line ${count} ${'·'.repeat(40)}`);
   expect(core.diagnostics.logFile()).toBe(logPath);
-  const lines = await core.diagnostics.logLines(2_000);
+  const lines = await core.diagnostics.log({ most: 2_000 });
   expect(lines.length).toBeGreaterThan(1_000);
   expect(lines.at(-1)).toContain('Line 4999 ');
   expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT/);

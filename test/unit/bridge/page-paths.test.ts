@@ -3,8 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { callers } from '../../../main/bridge/callers.ts';
-import { createPagePaths, pathRules } from '../../../main/bridge/page-paths.ts';
+import { createPagePaths } from '../../../main/bridge/page-paths.ts';
 import { type CallName, calls } from '../../../preload/contract.ts';
 import { isWindows } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -42,7 +41,7 @@ describe('the rules for paths', () => {
   test.each(names)('cover every path of %s', (name) => {
     const schema = z.toJSONSchema(calls[name].arguments, { io: 'input', unrepresentable: 'any' }) as Schema;
     const found = [...new Set(pathsIn(schema))].toSorted();
-    expect(found).toEqual(Object.keys(pathRules[name] ?? {}).toSorted());
+    expect(found).toEqual(Object.keys(calls[name].paths).toSorted());
   });
 });
 
@@ -55,7 +54,7 @@ describe('the callers of calls', () => {
     );
   };
   const allowed = (...who: readonly string[]): readonly CallName[] =>
-    names.filter((name) => callers[name].some((caller) => who.includes(caller)));
+    names.filter((name) => calls[name].callers.some((caller) => who.includes(caller)));
 
   test('are pages for what the renderer uses', async () => {
     const inRenderer = await used('renderer');

@@ -80,7 +80,7 @@ test('what goes is named, with everybody who was told, each once; who was only a
     versions: [{ id: 8, version: '1.1', isActive: true }],
     people: ['Ada'],
   });
-  expect(removalView(application, null)).toEqual({
+  expect(removalView(application)).toEqual({
     versions: [
       { id: 7, version: '1.0', isActive: false },
       { id: 8, version: '1.1', isActive: true },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPreferences, type PreferencesView } from '../../../main/core/preferences.ts';
+import { createPreferences } from '../../../main/core/preferences.ts';
+import type { PreferencesView } from '../../../main/core/views/system.ts';
 import { type Settings, settingsSchema } from '../../../main/settings/settings-schema.ts';
 import { memorySettings } from '../../../main/settings/settings-store.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
@@ -22,7 +23,7 @@ const account = settingsSchema.shape.accounts.parse([
 
 test('only what is given changes, and it is announced once', () => {
   const { preferences, heard, settings } = open();
-  const before = preferences.view();
+  const before = preferences.get();
   const kinds = { out: false, failed: true, asks: true };
   const after = preferences.set({ appearance: 'dark', notificationKinds: kinds, language: undefined });
   expect(after).toEqual({ ...before, appearance: 'dark', notificationKinds: kinds });
@@ -34,10 +35,10 @@ test('only what is given changes, and it is announced once', () => {
 
 test('what cannot be is refused, and nothing changes', () => {
   const { preferences, heard } = open();
-  const before = preferences.view();
+  const before = preferences.get();
   expect(() => preferences.set({ parallelUploads: 9, appearance: 'dark' })).toThrow();
   expect(() => preferences.set({ historyEntries: -1 })).toThrow();
-  expect(preferences.view()).toEqual(before);
+  expect(preferences.get()).toEqual(before);
   expect(heard).toEqual([]);
 });
 
@@ -49,12 +50,12 @@ test('a change of something else is not announced', () => {
 
 test('the first steps: an account, then a folder; they can be put off and come back', () => {
   const { preferences, settings, heard } = open();
-  expect(preferences.view().firstStep).toBe('account');
+  expect(preferences.get().firstStep).toBe('account');
   settings.update((now) => ({ ...now, accounts: account }));
   expect(heard.at(-1)?.firstStep).toBe('folder');
   expect(preferences.set({ firstSteps: 'done' }).firstStep).toBeNull();
   expect(preferences.set({ firstSteps: 'open' }).firstStep).toBe('folder');
   settings.update((now) => ({ ...now, accounts: [] }));
-  expect(preferences.view().firstStep).toBe('account');
+  expect(preferences.get().firstStep).toBe('account');
   expect(preferences.set({ firstSteps: 'done' }).firstStep).toBeNull();
 });

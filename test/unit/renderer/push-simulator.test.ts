@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { simulationInput } from '../../../preload/push-inputs.ts';
+import { pushCalls } from '../../../preload/push-calls.ts';
 import {
   devices,
   hasChannels,
@@ -15,7 +15,7 @@ import {
 test('every device gives values main takes, with the mapping of the editor unless another was pasted', () => {
   for (const device of devices) {
     const values = simulationValues({ ...noSimulation, device }, 'open');
-    expect(simulationInput().safeParse(values).success).toBe(true);
+    expect(pushCalls['push.simulator.run'].arguments.safeParse(values).success).toBe(true);
     expect([values.mapping, values.device.platform]).toEqual(['open', device === 'ios' ? 'ios' : 'android']);
   }
   expect(simulationValues({ ...noSimulation, mapping: 'own' }, 'open').mapping).toBe('own');

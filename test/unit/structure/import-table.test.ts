@@ -43,6 +43,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'main/uploads',
     'main/push',
     'main/service',
+    'types:preload/contract.ts',
   ],
   'main/core.ts': [
     'main/core',
@@ -55,6 +56,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'main/uploads',
     'main/push',
     'main/service',
+    'types:preload/contract.ts',
   ],
 
   'main/bridge': [...underFrontEnds, 'preload/contract.ts'],
@@ -66,7 +68,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'electron',
   ],
   'main/web': [...underFrontEnds, 'main/bridge', 'preload/contract.ts'],
-  'main/cli': [...underFrontEnds, 'main/bridge', 'main/web'],
+  'main/cli': [...underFrontEnds, 'main/bridge', 'main/web', 'types:preload/contract.ts'],
   'main/cli/server': [
     'main/cli',
     'main/base',
@@ -84,16 +86,16 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'preload/push-calls.ts',
     'preload/service-calls.ts',
   ],
-  'preload/push-calls.ts': ['types:main', 'preload/call.ts', 'preload/inputs.ts', 'preload/push-inputs.ts'],
-  'preload/service-calls.ts': ['types:main', 'preload/call.ts', 'preload/inputs.ts'],
-  'preload/page.ts': ['types:main', 'types:preload/contract.ts'],
-  'preload/inputs.ts': [
+  'preload/push-calls.ts': ['types:main', 'preload/call.ts', 'preload/inputs.ts'],
+  'preload/service-calls.ts': [
     'types:main',
-    'main/base/files/home-path.ts',
+    'preload/call.ts',
+    'preload/inputs.ts',
     'main/packages/package-info.ts',
     'main/settings/folder-rule.ts',
   ],
-  'preload/push-inputs.ts': ['types:main'],
+  'preload/page.ts': ['types:main', 'types:preload/contract.ts'],
+  'preload/inputs.ts': ['types:main', 'main/base/files/home-path.ts', 'main/settings/folder-rule.ts'],
   'preload/preload.ts': ['preload/contract.ts', 'types:preload/page.ts', 'electron'],
   renderer: [
     'types:preload',

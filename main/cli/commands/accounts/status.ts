@@ -65,7 +65,7 @@ function accountOf(context: Context, options: ConnectionOptions): Account | null
 function signInFailure(context: Context, options: ConnectionOptions): Promise<Failure | null> {
   return withClientCore(context, options, (core, account) =>
     patiently(context, async () => {
-      await core.accounts.signIn(account.id);
+      await core.accounts.signIn({ id: account.id });
       return null;
     }).catch((error: unknown) => {
       if (isAbort(error)) throw error;

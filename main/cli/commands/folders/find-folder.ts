@@ -1,5 +1,5 @@
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
-import type { FolderView } from '../../../core/view.ts';
+import type { FolderView } from '../../../core/views/folders.ts';
 import { textOf } from '../../../messages/text.ts';
 import { cliErrors } from '../../errors.ts';
 import { resolvePath } from '../../given-paths.ts';

@@ -1,6 +1,6 @@
 /** Watched folders in words, for a terminal. Pure. */
 
-import type { FolderView } from '../../../core/view.ts';
+import type { FolderView } from '../../../core/views/folders.ts';
 import { textOf } from '../../../messages/text.ts';
 import { countRecipients } from '../../options/recipients.ts';
 import { plainText } from '../../terminal/format.ts';

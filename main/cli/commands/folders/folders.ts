@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
-import type { FolderPreset, FolderView, TriedFileView } from '../../../core/view.ts';
+import type { FolderPreset, FolderView, TriedFileView } from '../../../core/views/folders.ts';
 import { byteSizeText } from '../../../messages/byte-size.ts';
 import { textOf } from '../../../messages/text.ts';
 import type { ExitCode } from '../../exit-codes.ts';

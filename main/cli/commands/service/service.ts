@@ -88,7 +88,7 @@ async function addressOfLinks({ dataDir }: Context): Promise<string | null> {
 /** The distribution API answers an anonymous request with 401; anything else on that port is something else. */
 async function answers(context: Context, url: string): Promise<boolean> {
   const { status: found } = await withSettingsCore(context, ({ network }) =>
-    network.check(`${url}/api/v3/root`),
+    network.check({ address: `${url}/api/v3/root` }),
   );
   return found === 401;
 }

@@ -1,0 +1,133 @@
+/** People, users, clients and access tokens of a service, as front ends change them. */
+import type { CallsOf } from '../../../preload/contract.ts';
+import { messageOf } from '../../messages/message.ts';
+import { serviceErrors } from '../../service/errors.ts';
+import { ownNames } from '../../service/identity/identity.ts';
+import type { AccessTokens, Identity, PeopleDirectory } from '../../service/service.ts';
+import type { ServiceChange } from '../views/service.ts';
+
+export type DirectoryServices = {
+  readonly people: PeopleDirectory;
+  readonly identity: Identity;
+  readonly accessTokens: AccessTokens;
+};
+
+/** Runs work and announces that a part of the service may have changed. */
+export type Changing = <Result>(what: ServiceChange['what'], work: () => Promise<Result>) => Promise<Result>;
+
+/** Throws as the services do. */
+export type Directory = Pick<
+  CallsOf<'service'>,
+  | 'people'
+  | 'addTeam'
+  | 'renameTeam'
+  | 'removeTeam'
+  | 'addMember'
+  | 'changeMember'
+  | 'removeMember'
+  | 'joinTeam'
+  | 'leaveTeam'
+  | 'moveMember'
+  | 'importPeople'
+  | 'exportPeople'
+  | 'signIns'
+  | 'addUser'
+  | 'setPassword'
+  | 'removeUser'
+  | 'addClient'
+  | 'renewClient'
+  | 'removeClient'
+  | 'accessTokens'
+  | 'addAccessToken'
+  | 'revokeAccessToken'
+>;
+
+export function createDirectory(
+  services: () => DirectoryServices,
+  changing: Changing = (_what, work) => work(),
+): Directory {
+  return { ...people(() => services().people, changing), ...signIns(services, changing) };
+}
+
+function people(directory: () => PeopleDirectory, changing: Changing) {
+  const change = <Result>(work: (directory: PeopleDirectory) => Promise<Result>): Promise<Result> =>
+    changing('people', () => work(directory()));
+  return {
+    people: async () => directory().list(),
+    addTeam: ({ name }) => change((people) => people.createTeam(name)),
+    renameTeam: ({ id, name }) => change((people) => people.renameTeam(id, name)),
+    removeTeam: ({ id }) => change((people) => people.removeTeam(id)),
+    addMember: ({ email, name, teamIds }) =>
+      change(async (people) => {
+        await checkTeams(people, teamIds);
+        const member = await people.createMember({ email, name });
+        await people.setTeams(member.id, teamIds);
+        return member;
+      }),
+    changeMember: ({ id, teamIds, email, name }) =>
+      change(async (people) => {
+        if (teamIds) await checkTeams(people, teamIds);
+        await people.changeMember(id, {
+          ...(email === undefined ? {} : { email }),
+          ...(name === undefined ? {} : { name }),
+        });
+        if (teamIds) await people.setTeams(id, teamIds);
+      }),
+    removeMember: ({ id }) => change((people) => people.removeMember(id)),
+    joinTeam: ({ memberId, teamId }) => change((people) => people.addToTeam(memberId, teamId)),
+    leaveTeam: ({ memberId, teamId }) => change((people) => people.removeFromTeam(memberId, teamId)),
+    moveMember: ({ memberId, fromTeamId, toTeamId }) =>
+      change((people) => people.move(memberId, fromTeamId, toTeamId)),
+    importPeople: async ({ csv, dryRun }) => {
+      const run = (people: PeopleDirectory) => people.importCsv(inOnePiece(csv), { dryRun });
+      return dryRun ? run(directory()) : change(run);
+    },
+    exportPeople: async () => directory().exportCsv(),
+  } satisfies Partial<Directory>;
+}
+
+/** Checks the teams before anything changes. */
+async function checkTeams(directory: PeopleDirectory, teamIds: readonly number[]): Promise<void> {
+  const { teams } = await directory.list();
+  const unknown = teamIds.find((id) => !teams.some((team) => team.id === id));
+  if (unknown !== undefined) throw serviceErrors.noPerson({ what: messageOf('record/team'), id: unknown });
+}
+
+async function* inOnePiece(csv: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(csv, 'base64');
+}
+
+function signIns(services: () => DirectoryServices, changing: Changing) {
+  const change = <Result>(work: (services: DirectoryServices) => Promise<Result>): Promise<Result> =>
+    changing('sign-ins', () => work(services()));
+  /** A password is returned only if it was generated, and never again. */
+  const shown = (userName: string, given: string | undefined, generated: string) => ({
+    userName,
+    password: given === undefined ? generated : null,
+  });
+  return {
+    signIns: async () => {
+      const { identity } = services();
+      const [users, clients] = await Promise.all([identity.users(), identity.clients()]);
+      return {
+        users: users.map((userName) => ({ userName, own: userName === ownNames.userName })),
+        clients: clients.map((clientId) => ({ clientId, own: clientId === ownNames.clientId })),
+      };
+    },
+    addUser: ({ userName, password: given }) =>
+      change(async ({ identity }) =>
+        shown(userName, given, (await identity.createUser(userName, given)).password),
+      ),
+    setPassword: ({ userName, password: given }) =>
+      change(async ({ identity }) =>
+        shown(userName, given, (await identity.resetPassword(userName, given)).password),
+      ),
+    removeUser: ({ userName }) => change(({ identity }) => identity.removeUser(userName)),
+    addClient: ({ clientId }) => change(({ identity }) => identity.createClient(clientId)),
+    renewClient: ({ clientId }) => change(({ identity }) => identity.renewClient(clientId)),
+    removeClient: ({ clientId }) => change(({ identity }) => identity.removeClient(clientId)),
+    accessTokens: async () => services().accessTokens.list(),
+    addAccessToken: (token) => change(({ accessTokens }) => accessTokens.add(token)),
+    revokeAccessToken: ({ name }) => change(({ accessTokens }) => accessTokens.revoke(name)),
+  } satisfies Partial<Directory>;
+}
