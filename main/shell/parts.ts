@@ -35,7 +35,7 @@ import { bareRequest } from './start/start-arguments.ts';
 import { untilFree } from './start/wait-until-free.ts';
 import { isInstalledCopy } from './system/installed-copy.ts';
 import { systemLoginItem } from './system/login-item.ts';
-import { type SealedSecrets, safeStorageSecrets } from './system/secrets-safe-storage.ts';
+import { safeStorageSecrets } from './system/secrets-safe-storage.ts';
 import { openStore, openStoredSettings, type Store } from './system/settings-electron-store.ts';
 import { askSystemProxy } from './system/system-proxy.ts';
 import { isOnItsWay } from './tray/dock-model.ts';
@@ -66,7 +66,6 @@ export type Parts = {
   /** What was shown on this computer, and where. */
   readonly remembered: Store;
   readonly openDialog: OpenDialog;
-  readonly secrets: SealedSecrets;
   /** Of the language chosen now, such as `de-AT`. */
   readonly locale: () => string;
   readonly log: Log;
@@ -124,7 +123,7 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
   const host = desktopHost({ version, window: window.current, openDialog, loginItem, updates, log });
   const bridge = createBridge(core, host);
   const localServer = await startLocalServer({ bridge, dataDir, version, log });
-  return { core, bridge, localServer, host, updates, window, remembered, openDialog, secrets, locale, log };
+  return { core, bridge, localServer, host, updates, window, remembered, openDialog, locale, log };
 }
 
 /** Only an installed copy that was built with a feed looks for newer ones. */

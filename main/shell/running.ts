@@ -1,9 +1,8 @@
 /** The application between start and end. */
 
-import { app, dialog, ipcMain } from 'electron';
+import { app, ipcMain } from 'electron';
 import { createPagePaths } from '../bridge/page-paths.ts';
 import { restricted } from '../bridge/restricted.ts';
-import { translatorOf } from '../messages/translator.ts';
 import { linkAddress } from './links.ts';
 import { showOutside } from './outside.ts';
 import { openParts, type Parts, type Surroundings } from './parts.ts';
@@ -34,9 +33,6 @@ export async function openRunning(options: Surroundings): Promise<Running> {
       try {
         await core.start();
         parts.updates.start();
-        askAboutExposed(parts).catch((error: unknown) =>
-          log.error('The keyring could not be asked', { error }),
-        );
       } catch (error) {
         log.error('The work could not be started', { error });
         throw error;
@@ -83,25 +79,4 @@ function placeOf(link: string, log: Parts['log']): string | null {
   const address = linkAddress(link);
   if (address === null) log.warn('A link that leads to no place was refused', { link: link.slice(0, 200) });
   return address;
-}
-
-/**
- * Tells of passwords an earlier start has left under a key everybody knows, and removes them once the person agrees; until
- * then they go on working and are told of at each start.
- */
-async function askAboutExposed({ secrets, locale, log }: Parts): Promise<void> {
-  const names = await secrets.exposed();
-  if (names.length === 0) return;
-  log.warn('Passwords lie under a key that is the same on every computer', { count: names.length });
-  const { say } = translatorOf(locale());
-  const { response } = await dialog.showMessageBox({
-    type: 'warning',
-    message: say('dialog/exposed', { count: names.length }),
-    detail: say('dialog/exposedText'),
-    buttons: [say('dialog/exposedRemove'), say('dialog/exposedKeep')],
-    ...{ defaultId: 1, cancelId: 1 },
-  });
-  if (response !== 0) return;
-  // One that was typed anew while the question stood lies safe now.
-  for (const name of await secrets.exposed()) await secrets.remove(name);
 }

@@ -10,26 +10,16 @@ export type Cipher = Pick<
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
-export type SealedSecrets = SecretStore & {
-  /**
-   * The names of secrets that lie under a key everybody knows, as earlier versions could leave them on Linux. Those the
-   * keyring now protects are sealed again and not among them.
-   */
-  exposed(): Promise<readonly string[]>;
-};
-
 /**
  * Secrets encrypted with a key the operating system keeps. Where it keeps none, storing is refused with
  * `shell/secretsUnavailable`: a password is never written in plain text, nor under a key that is the same everywhere.
  * Use after the application is ready.
  */
-export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS.Platform): SealedSecrets {
-  const isExposed = (sealed: Buffer): boolean =>
-    platform === 'linux' && sealed.toString('latin1', 0, 3) === constantKeyTag;
+export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS.Platform): SecretStore {
   const set = async (name: string, value: string): Promise<void> => {
     await refuseWithoutKey(cipher, platform);
     const sealed = await cipher.encryptStringAsync(value);
-    if (isExposed(sealed)) {
+    if (platform === 'linux' && sealed.toString('latin1', 0, 3) === constantKeyTag) {
       throw shellErrors.secretsUnavailable({ reason: messageOf('keptIn/noKeyring') });
     }
     kept.store = { ...kept.store, [name]: sealed.toString('base64') };
@@ -51,30 +41,15 @@ export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS
       const { [name]: _removed, ...rest } = kept.store;
       kept.store = rest;
     },
-    exposed: async () => {
-      const names = Object.keys(kept.store).filter((name) => isExposed(bytesOf(kept.store[name])));
-      const left: string[] = [];
-      for (const name of names) {
-        try {
-          await set(name, (await get(name)) ?? '');
-        } catch {
-          // The keyring is still not there: the person is asked.
-          left.push(name);
-        }
-      }
-      return left;
-    },
   };
 }
 
 /** What Chromium's PosixKeyProvider puts before bytes sealed with its constant key, when no keyring answers. */
 const constantKeyTag = 'v10';
 
-const bytesOf = (sealed: unknown): Buffer => Buffer.from(typeof sealed === 'string' ? sealed : '', 'base64');
-
 async function open(cipher: Cipher, sealed: string): ReturnType<Cipher['decryptStringAsync']> {
   try {
-    return await cipher.decryptStringAsync(bytesOf(sealed));
+    return await cipher.decryptStringAsync(Buffer.from(sealed, 'base64'));
   } catch (cause) {
     // Electron says it in its message only; the keyring is locked or does not answer, and the secret is still good.
     const isLocked = cause instanceof Error && cause.message.includes('temporarily unavailable');

@@ -40,7 +40,7 @@ test('where nothing is kept the store of the system, which could ask the person,
     decryptStringAsync: refuse('decrypt'),
   };
   const secrets = safeStorageSecrets(cipher, { store: {} }, 'darwin');
-  expect([await secrets.get('a'), await secrets.exposed()]).toEqual([null, []]);
+  expect(await secrets.get('a')).toBeNull();
   await secrets.remove('a');
   expect(asked).toEqual([]);
 });
@@ -67,30 +67,7 @@ test('the Keychain and the data protection of Windows use the tag of that key fo
     const secrets = safeStorageSecrets(cipherWith(inOpen), { store: {} }, platform);
     await secrets.set('a', 'b');
     expect(await secrets.get('a')).toBe('b');
-    expect(await secrets.exposed()).toEqual([]);
   }
-});
-
-const sealedOpen = Buffer.from('v10b').toString('base64');
-
-test('what lies under the known key is named while the keyring is away, still opens, and can be removed', async () => {
-  const kept = { store: { a: sealedOpen, other: 'AAAA' } as Record<string, unknown> };
-  const secrets = safeStorageSecrets(cipherWith(inOpen), kept, 'linux');
-  expect(await secrets.exposed()).toEqual(['a']);
-  expect(await secrets.get('a')).toBe('b');
-  await secrets.remove('a');
-  expect(await secrets.exposed()).toEqual([]);
-});
-
-test('what lies under the known key is sealed again once the keyring is there', async () => {
-  const kept = { store: { a: sealedOpen } as Record<string, unknown> };
-  const secrets = safeStorageSecrets(
-    cipherWith({ decryptStringAsync: inOpen.decryptStringAsync as Cipher['decryptStringAsync'] }),
-    kept,
-    'linux',
-  );
-  expect(await secrets.exposed()).toEqual([]);
-  expect(kept.store['a']).toBe(Buffer.from('locked:b').reverse().toString('base64'));
 });
 
 test('a locked keyring is no replaced one', async () => {
