@@ -37,12 +37,13 @@ export function pickNext(
   const isInspectionFree = (runs.get('inspection')?.length ?? 0) < parallelInspections;
   const busy = Map.groupBy(runs.get('transfer') ?? [], ({ accountId }) => accountId);
   const others = records.filter((record) => hasArrived(record) || isOpen(record, running));
+  const accounts = new Set(records.map(({ accountId }) => accountId));
+  const free = new Set([...accounts].filter((id) => (busy.get(id)?.length ?? 0) < slots(id)));
   const mayBegin = (record: UploadRecord): boolean => {
     const stage = stageOf(record);
     if (stage === 'inspection') return isInspectionFree;
     if (stage === 'cleanup') return true;
-    if ((busy.get(record.accountId)?.length ?? 0) >= slots(record.accountId)) return false;
-    return !others.some((other) => isInTheWay(other, record, running));
+    return free.has(record.accountId) && !others.some((other) => isInTheWay(other, record, running));
   };
   return (
     records.find(
