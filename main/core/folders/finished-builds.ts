@@ -1,0 +1,144 @@
+import { basename, relative } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
+import { CodedError, toFailure } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Folders } from '../../settings/folders.ts';
+import type { FolderRule } from '../../settings/settings-schema.ts';
+import type { UploadState } from '../../uploads/upload-view.ts';
+import type { Uploads } from '../../uploads/uploads.ts';
+import { wantedBy } from '../../watcher/files/which-files.ts';
+import type { FinishedFile, WaitingFile, Watcher } from '../../watcher/watcher.ts';
+import { coreErrors } from '../errors.ts';
+import { gitNotes } from '../git-notes.ts';
+import { createRefusedBuilds } from './refused-builds.ts';
+import type { Choice } from './release.ts';
+import { createReleaseBuilds } from './release-builds.ts';
+
+export type FinishedBuildsDependencies = {
+  readonly folders: Pick<Folders, 'all'>;
+  readonly watcher: Watcher;
+  readonly uploads: Pick<Uploads, 'add' | 'events' | 'history'>;
+  readonly hasAccount: (id: string) => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** Returns the release note of builds by a folder rule; throws `core/gitRefused`. */
+export async function releaseNoteOf({ path, releaseNotes }: FolderRule, history: Uploads['history']) {
+  if (releaseNotes.kind === 'text') return { releaseNote: releaseNotes.text };
+  return releaseNotes.kind === 'git' ? gitNotes(path, history) : {};
+}
+
+/** Queues the finished builds of watched folders. `changed` is called when a view of the folders is out of date. */
+export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: () => void) {
+  const { folders, watcher, clock, log } = deps;
+  const refused = createRefusedBuilds();
+
+  const ruleFor = (folderId: string, path: string): FolderRule | undefined => {
+    const rule = folders.all().find(({ id }) => id === folderId);
+    return rule && wantedBy(rule, process.platform).wantsFile(relative(rule.path, path)) ? rule : undefined;
+  };
+  const enqueue = async (file: FinishedFile, asks = false): Promise<void> => {
+    // A file announced by an earlier rule of the folder stays where it is.
+    const rule = ruleFor(file.folderId, file.path);
+    if (!rule) return;
+    const state = await addUpload(rule, file, asks, deps);
+    refused.forget(file);
+    watcher.acknowledge(file);
+    if (isFinal(state)) watcher.settle(rule.id, file);
+    changed();
+  };
+  const take = (file: FinishedFile, asks = false): void => {
+    enqueue(file, asks).catch((error: unknown) => {
+      log.error('Could not queue a finished build; it is tried again', { path: file.path, error });
+      refused.keep(file, toFailure(error));
+      changed();
+    });
+  };
+  const decided = (file: FinishedFile, choice: Choice): void => {
+    // Paused or removed since: announced again when the folder is watched again.
+    if (watcher.state(file.folderId) === null) return;
+    if (choice.kind !== 'other') {
+      take(file, choice.kind === 'open');
+      return;
+    }
+    log.info('Another build of the release is sent instead', { path: file.path, sent: choice.build.path });
+    watcher.acknowledge(file);
+    watcher.settle(file.folderId, file);
+    refused.leaveOut(file, basename(choice.build.path));
+    changed();
+  };
+  const releases = createReleaseBuilds({
+    clock,
+    log,
+    waiting: () => watcher.waiting(),
+    isWanted: (folderId, path) => ruleFor(folderId, path) !== undefined,
+    decided,
+  });
+  deps.uploads.events.on('fileFinished', ({ folderId, path, stamp }) => {
+    if (folderId !== null) watcher.settle(folderId, { path, ...stamp });
+  });
+  watcher.events.on('finished', (file) => {
+    releases.take(file).catch((error: unknown) => refused.keep(file, toFailure(error)));
+  });
+  for (const event of ['waiting', 'gone'] as const) {
+    watcher.events.on(event, (file) => {
+      refused.forget(file);
+      releases.forget(file.path);
+    });
+  }
+  return {
+    /** Returns the builds that could not be queued or were left out. */
+    waiting: (): readonly WaitingFile[] => refused.waiting(),
+    /** Tries at once to queue the builds of a folder that could not be queued. */
+    retry: (folderId: string): void => {
+      for (const file of refused.ofFolder(folderId)) take(file);
+    },
+    /** Queues the builds of a folder that were queued once and have not finished: the journal may have been lost. */
+    requeueUnfinished: async (rule: FolderRule): Promise<void> => {
+      for (const file of watcher.unsettled(rule.id)) {
+        const at = clock.now();
+        try {
+          await enqueue({ ...file, fingerprint: null, folderId: rule.id, appearedAt: at, finishedAt: at });
+        } catch (error) {
+          const code = error instanceof CodedError ? error.code : null;
+          // Gone, or another build by now, which is announced on its own.
+          if (code === 'file/missing' || code === 'uploads/changing') watcher.settle(rule.id, file);
+          else log.warn('Could not requeue an earlier build', { path: file.path, error });
+        }
+      }
+    },
+  };
+}
+
+async function addUpload(
+  rule: FolderRule,
+  file: FinishedFile,
+  asks: boolean,
+  { uploads, hasAccount }: FinishedBuildsDependencies,
+): Promise<UploadState> {
+  if (!hasAccount(rule.accountId)) throw coreErrors.accountGone({});
+  const upload = await uploads.add({
+    ...(await releaseNoteOf(rule, uploads.history)),
+    path: file.path,
+    accountId: rule.accountId,
+    area: rule.area,
+    activate: rule.activate,
+    recipients: rule.recipients,
+    sendAnyway: rule.sendAnyway,
+    askFirst: rule.askFirst || asks,
+    application: rule.application,
+    afterUpload: rule.afterUpload,
+    folderId: rule.id,
+    appearedAt: file.appearedAt,
+    finishedAt: file.finishedAt,
+    stamp: { size: file.size, mtimeMs: file.mtimeMs },
+    fingerprint: file.fingerprint,
+  });
+  return upload.state;
+}
+
+/** False for failed uploads: they wait for the user, and are requeued if the journal is lost. */
+function isFinal(state: UploadState): boolean {
+  return state === 'done' || state === 'already-there' || state === 'cancelled';
+}

@@ -1,0 +1,61 @@
+/** Passes the changes of one service on to the others that depend on it. */
+import type { SettingsStore } from '../settings/settings-store.ts';
+import type { UploadView } from '../uploads/upload-view.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+import type { Apps } from './apps/apps.ts';
+import type { Store } from './apps/store.ts';
+import type { Connections } from './connections.ts';
+import type { WatchedFolders } from './folders/watched-folders.ts';
+import type { BuiltIn } from './service/built-in.ts';
+
+/** Returns a function that stops it. */
+export function followChanges(services: {
+  readonly settings: SettingsStore;
+  readonly connections: Connections;
+  readonly uploads: Uploads;
+  readonly folders: WatchedFolders;
+  readonly apps: Apps;
+  readonly store: Store;
+  readonly builtIn: BuiltIn;
+}): () => void {
+  const { settings, uploads, folders, apps, store, builtIn } = services;
+  const { connection, needsNetwork } = services.connections;
+  const stops = [
+    connection.events.on('changed', ({ waiting, online }) => {
+      // A lost connection ends what is sent by itself, or comes back before that.
+      if (waiting !== null && online) uploads.breakOff(needsNetwork);
+      uploads.wake();
+    }),
+    settings.onChange(({ now, before }) => {
+      const idsOf = (all: typeof now.accounts): string => all.map(({ id }) => id).join();
+      if (idsOf(now.accounts) !== idsOf(before.accounts)) folders.reconsider();
+      if (now.historyEntries !== before.historyEntries) uploads.pruneHistory();
+      if (now.parallelUploads !== before.parallelUploads) uploads.wake();
+    }),
+    uploads.events.on('changed', (upload) => {
+      if (upload.state !== 'done') return;
+      const { accountId, area } = upload;
+      if (area === 'appstore') store.events.emit('changed', { accountId });
+      else apps.events.emit('changed', { accountId, versions: null });
+      learnFrom(upload, uploads);
+    }),
+    apps.events.on('changed', ({ accountId, versions }) => {
+      for (const { id, isActive } of versions ?? [])
+        uploads.learn({ accountId, versionId: id }, { active: isActive });
+    }),
+    // Uploads that wait for the service continue at once.
+    builtIn.events.on('changed', ({ running }) => running && uploads.wake()),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Other uploads of the same version show that it is active and who was mailed. */
+function learnFrom(upload: UploadView, uploads: Uploads): void {
+  const { accountId, target, written, timeline } = upload;
+  if (upload.area !== 'testingdist' || !upload.activate || target === null) return;
+  const isMailed = !written && timeline.some(({ event }) => event === 'sent');
+  const mailed = isMailed ? { mailedTo: upload.recipients } : {};
+  uploads.learn({ accountId, versionId: target.versionId }, { active: true, ...mailed });
+}

@@ -1,0 +1,74 @@
+/** Starts the services in the order they need each other, and stops them. */
+
+import type { Uploads } from '../uploads/uploads.ts';
+import type { Watcher } from '../watcher/watcher.ts';
+import type { Icons } from './apps/icons.ts';
+import type { Connections } from './connections.ts';
+import type { CoreDependencies } from './core-dependencies.ts';
+import type { WatchedFolders } from './folders/watched-folders.ts';
+import { hostsWaitedFor, systemNetworkState, watchNetworkChanges } from './network/network-changes.ts';
+import type { BuiltIn } from './service/built-in.ts';
+
+export function createLifecycle(
+  { settings, clock, log }: CoreDependencies,
+  services: {
+    readonly connections: Connections;
+    readonly builtIn: BuiltIn;
+    readonly icons: Icons;
+    readonly uploads: Uploads;
+    readonly watcher: Watcher;
+    readonly folders: WatchedFolders;
+    /** Stops what only follows others, before anything else. */
+    readonly stopFollowing: () => void;
+    /** Closes what the others still use while they stop. */
+    readonly close: () => Promise<void>;
+  },
+) {
+  const { connections, builtIn, icons, uploads, watcher, folders } = services;
+  const { accounts, network } = connections;
+  const stopping = new AbortController();
+  let stopWatching = (): void => {};
+  const wake = (): void => {
+    watcher.wake();
+    uploads.wake({ afterSleep: true });
+    connections.connection
+      .look()
+      .catch((error: unknown) => log.warn('Could not check the network', { error }));
+  };
+  return {
+    /** Aborted when the core stops. */
+    stopping: stopping.signal,
+    start: async (options: { readonly folders?: boolean; readonly left?: ReadonlySet<string> } = {}) => {
+      if (settings.get().builtInService.enabled) {
+        await builtIn
+          .start()
+          .catch((error: unknown) => log.error('Could not start the built-in service', { error }));
+      }
+      if (stopping.signal.aborted) return;
+      await icons
+        .sweep(uploads.iconsInUse())
+        .catch((error: unknown) => log.warn('Could not remove old icons', { error }));
+      connections.start();
+      stopWatching = watchNetworkChanges({
+        ...{ clock, log: log.scope('network'), state: systemNetworkState(network.lookup), onWake: wake },
+        hosts: () => hostsWaitedFor(uploads.list(), accounts.all(), network),
+        onChange: () => uploads.wake(),
+      });
+      await uploads.start(options.left);
+      if (options.folders ?? true) await folders.start();
+    },
+    wake,
+    stop: async () => {
+      stopping.abort();
+      services.stopFollowing();
+      stopWatching();
+      connections.stop();
+      const { sessions, secureGet, hashing } = connections;
+      const stopBuiltIn = () => builtIn.stop({ remember: false });
+      const ends = [watcher.stop, uploads.stop, sessions.close, secureGet.close, hashing.close, stopBuiltIn];
+      for (const end of [...ends, services.close]) {
+        await end().catch((error: unknown) => log.error('A part did not stop cleanly', { error }));
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** The queue of uploads, joined with accounts, settings, icons and the built-in service. */
+import { join } from 'node:path';
+import type { Database } from '../base/database/database.ts';
+import { fingerprintFile } from '../packages/fingerprint.ts';
+import { inspectPackage } from '../packages/inspect.ts';
+import { contentCheckOf } from '../packages/zip/content-check.ts';
+import { createUploads } from '../uploads/uploads.ts';
+import type { Apps } from './apps/apps.ts';
+import { createIcons } from './apps/icons.ts';
+import { linkWarnings } from './apps/send-warnings.ts';
+import type { Connections } from './connections.ts';
+import type { CoreDependencies } from './core-dependencies.ts';
+import type { BuiltIn } from './service/built-in.ts';
+import { builtInAccountId } from './service/built-in-account.ts';
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+export function createUploadQueue(
+  { dataDir, settings, clock, log }: CoreDependencies,
+  deps: {
+    readonly journal: Database;
+    readonly connections: Connections;
+    readonly builtIn: BuiltIn;
+    readonly apps: Apps;
+  },
+) {
+  const { builtIn, apps } = deps;
+  const { sessions, hashing, connection, needsNetwork } = deps.connections;
+  const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
+  const uploads = createUploads({
+    clock,
+    log,
+    database: deps.journal,
+    apiFor: sessions.api,
+    inspect: inspectPackage,
+    fingerprint: fingerprintFile,
+    contentCheck: contentCheckOf,
+    keepIcon: icons.keep,
+    installLink: (accountId, version) => apps.installLink({ accountId, versionId: version.id }, version),
+    sendWarnings: (accountId) => linkWarnings({ builtIn, settings }, accountId),
+    mailIsWritten: (accountId) => accountId === builtInAccountId && builtIn.status().mail === 'outbox',
+    parallel: () => settings.get().parallelUploads,
+    historyEntries: () => settings.get().historyEntries,
+    accountName: (id) => settings.get().accounts.find((account) => account.id === id)?.name ?? null,
+    hashing,
+    waitsFor: (accountId) => (needsNetwork(accountId) ? connection.waitsFor() : null),
+    isNear: (accountId) => !needsNetwork(accountId),
+  });
+  return { icons, uploads };
+}
