@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CodedError } from '../../../main/base/errors.ts';
 import type { ErrorDetails, Remedy } from '../../../main/base/failure.ts';
+import { defaultRetryPolicy } from '../../../main/base/retry.ts';
 import type { StepResult, UploadRecord } from '../../../main/uploads/record/record.ts';
 import type { UploadStep } from '../../../main/uploads/record/states.ts';
 import { steps } from '../../../main/uploads/run-upload.ts';
@@ -198,4 +199,27 @@ test('a file that cannot be put away is mentioned, and tried again only while an
   expect(inEnglish(resultOf(busy, { step: 'cleanup' }, { attempts: { cleanup: 2 } }))).toMatchObject(left);
   const denied = new CodedError({ code: 'file/denied', message: 'Held.', remedy: 'grant-permission' });
   expect(inEnglish(resultOf(denied, { step: 'cleanup' }))).toMatchObject(left);
+});
+
+test.each([
+  [0, 6],
+  [0.999, 10],
+])('requests a version that is not shown again for minutes (random %d)', (random, minutes) => {
+  const uploadedAt = 50_000;
+  const error = failed({ outcome: 'refused', status: 404, form: 'service' });
+  let [now, attempts]: [number, UploadRecord['attempts']] = [uploadedAt, {}];
+  for (;;) {
+    const record = { attempts, timeline: [{ event: 'uploaded', at: uploadedAt }] } as const;
+    const { event, changes } = resultOf(
+      error,
+      { step: 'activate', policy: defaultRetryPolicy, random, now },
+      record,
+    );
+    if (event.kind !== 'retry-later') {
+      expect(event).toMatchObject({ kind: 'failed', resumeAt: 'confirm', failure: { code: 'uploads/gone' } });
+      break;
+    }
+    [now, attempts] = [event.at, changes?.attempts ?? {}];
+  }
+  expect(now - uploadedAt).toBeGreaterThan(minutes * 60_000);
 });
