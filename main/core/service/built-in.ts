@@ -1,17 +1,13 @@
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import type { Clock } from '../../base/clock.ts';
 import { systemCode, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Failure } from '../../base/failure.ts';
-import type { Log } from '../../base/log/log.ts';
-import type { Redactor } from '../../base/log/redact.ts';
-import type { Language } from '../../messages/locale.ts';
-import type { AccessLog, FirstUser, Service, ServiceOptions } from '../../service/service.ts';
+import type { FirstUser, Service, ServiceOptions } from '../../service/service.ts';
 import type { TlsChoice } from '../../service/tls/encryption.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
-import type { MailServer } from '../../settings/settings-schema.ts';
+import type { MailServer, Settings } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
 import type { ReachSetting, ServiceStatus } from '../views/service.ts';
@@ -45,7 +41,7 @@ export type StartOptions = {
   readonly remember?: boolean;
 };
 
-type Reach = Pick<StartOptions, 'host' | 'publicUrl' | 'proxyHops' | 'tls' | 'authorityPort'>;
+type Reach = Omit<StartOptions, 'port' | 'remember'>;
 
 export type BuiltIn = {
   readonly events: Events<{ changed: ServiceStatus }>;
@@ -76,139 +72,47 @@ export type BuiltIn = {
   service(): Service;
 };
 
-export function createBuiltIn(deps: {
-  readonly dataDir: string;
-  readonly settings: SettingsStore;
-  readonly accounts: Accounts;
-  readonly mailServers: MailServers;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly redactor: Redactor;
-  readonly accessLog: AccessLog;
-  readonly mailLanguage: () => Language;
-  readonly passwordCost?: number;
-  /** See `ServiceOptions`. */
-  readonly onMail: NonNullable<ServiceOptions['onMail']>;
-}): BuiltIn {
-  const log = deps.log.scope('built-in');
-  const events = new Events<{ changed: ServiceStatus }>(log);
-  let state: State = { kind: 'stopped' };
+type Deps = Pick<ServiceOptions, 'clock' | 'log' | 'redactor' | 'passwordCost'> &
+  Required<Pick<ServiceOptions, 'accessLog' | 'mailLanguage' | 'onMail'>> & {
+    readonly dataDir: string;
+    readonly settings: SettingsStore;
+    readonly accounts: Accounts;
+    readonly mailServers: MailServers;
+  };
+
+export function createBuiltIn(deps: Deps): BuiltIn {
+  const { settings } = deps;
+  const run = createRun(deps);
+  const { events, status } = run;
   const inTurn = pLimit(1);
 
-  const status = (): ServiceStatus => ({
-    running: state.kind === 'running',
-    state: state.kind,
-    url: state.kind === 'running' ? state.service.url : null,
-    reach: state.kind === 'running' ? reachedBy(state.service) : null,
-    mail: deps.settings.get().builtInService.mailServer === null ? 'outbox' : 'server',
-    authority: state.kind === 'running' ? state.service.authority() : null,
-    failure: state.kind === 'failed' ? state.failure : null,
-  });
-  const become = (next: State): void => {
-    log.info(`${state.kind} → ${next.kind}`);
-    state = next;
-    events.emit('changed', status());
-  };
-  let reach: Reach = {};
-  const open = async (port: number, wanted: Reach): Promise<Service> => {
-    const mail = await deps.mailServers.get();
-    // Loaded here: most of the program is the service, and most commands need none.
-    const { startService } = await import('../../service/service.ts');
-    return startService({
-      dataDir: join(deps.dataDir, 'service'),
-      port,
-      ...wanted,
-      smtp: mail && { ...mail.server, password: mail.password },
-      clock: deps.clock,
-      log: deps.log.scope('service'),
-      redactor: deps.redactor,
-      accessLog: deps.accessLog,
-      mailLanguage: deps.mailLanguage,
-      onMail: deps.onMail,
-      ...(deps.passwordCost === undefined ? {} : { passwordCost: deps.passwordCost }),
-    });
-  };
-  const savedReach = (): Reach => {
-    const { host, publicUrl, proxyHops, tls } = deps.settings.get().builtInService;
-    return {
-      ...(host === null ? {} : { host }),
-      ...(publicUrl === null ? {} : { publicUrl }),
-      ...(tls === false ? {} : { tls: tls === true ? 'auto' : tls }),
-      proxyHops,
-    };
-  };
-
-  const start = async (options: StartOptions = {}): Promise<ServiceStatus> => {
-    if (state.kind === 'running') return status();
-    const { remember: lasting = true, port = lasting ? undefined : 0, ...given } = options;
-    // One command needs nobody to reach it.
-    const wanted = { ...(lasting ? savedReach() : {}), ...reach, ...given };
-    become({ kind: 'starting' });
-    try {
-      const usual = deps.settings.get().builtInService.port;
-      const openOn = (chosen: number): Promise<Service> => open(chosen, wanted);
-      const service = await (port === undefined ? openOnUsualPort(openOn, usual) : openOn(port));
-      reach = { ...reach, ...given };
-      const made = lasting ? await remember(service) : null;
-      const identity = guardIdentity(service.identity);
-      become({ kind: 'running', service: { ...service, identity, firstUser: made } });
+  const setMailServer: BuiltIn['setMailServer'] = async (server, password) => {
+    await deps.mailServers.store(server, password);
+    if (!run.service()) {
+      events.emit('changed', status());
       return status();
-    } catch (error) {
-      become({ kind: 'failed', failure: toFailure(error) });
-      throw error;
     }
-  };
-
-  /** A service that cannot be signed in to, or would not be found again, does not go on unseen. */
-  const remember = async (service: Service): Promise<FirstUser | null> => {
-    try {
-      const made = await keepAccount(service, deps.accounts);
-      const { port, protocol } = new URL(service.localUrl);
-      const usual = Number(port || (protocol === 'https:' ? 443 : 80));
-      deps.settings.update((now) => ({
-        ...now,
-        builtInService: { ...now.builtInService, enabled: true, port: usual },
-      }));
-      return made;
-    } catch (error) {
-      await service.stop();
-      throw error;
-    }
-  };
-
-  const stop = async (disable: boolean): Promise<ServiceStatus> => {
-    if (disable) {
-      deps.settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, enabled: false } }));
-    }
-    if (state.kind !== 'running') return status();
-    const { service } = state;
-    become({ kind: 'stopping' });
-    try {
-      await service.stop();
-    } finally {
-      become({ kind: 'stopped' });
-    }
+    await run.stop();
+    await run.start();
+    // Messages that waited for the previous server are tried with the new one.
+    await run.service()?.outbox.retryWaiting();
     return status();
   };
 
-  const keepReach = (next: ReachSetting): void => {
-    deps.settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, ...next } }));
-  };
-  const setReach = async (wanted: ReachSetting): Promise<ServiceStatus> => {
+  const setReach: BuiltIn['setReach'] = async (wanted) => {
     const next = await checkedReach(wanted, deps.clock.now());
-    const { host, publicUrl, proxyHops, tls } = deps.settings.get().builtInService;
-    const before = { saved: { host, publicUrl, proxyHops, tls }, reach };
-    const wasRunning = state.kind === 'running';
-    keepReach(next);
-    reach = {};
-    if (!wasRunning) return status();
-    await stop(false);
+    const { host, publicUrl, proxyHops, tls } = settings.get().builtInService;
+    const isRunning = run.service() !== null;
+    saveService(settings, next);
+    const override = run.replaceOverride({});
+    if (!isRunning) return status();
+    await run.stop();
     try {
-      return await start();
+      return await run.start();
     } catch (error) {
-      keepReach(before.saved);
-      reach = before.reach;
-      await start();
+      saveService(settings, { host, publicUrl, proxyHops, tls });
+      run.replaceOverride(override);
+      await run.start();
       throw error;
     }
   };
@@ -216,31 +120,137 @@ export function createBuiltIn(deps: {
   return {
     events,
     status,
-    start: (options) => inTurn(() => start(options)),
-    stop: (options) => inTurn(() => stop(options?.remember ?? true)),
-    setMailServer: (server, password) =>
-      inTurn(async () => {
-        await deps.mailServers.store(server, password);
-        if (state.kind !== 'running') {
-          events.emit('changed', status());
-          return status();
-        }
-        await stop(false);
-        await start();
-        // What waited for the old one is tried with the new one.
-        if (state.kind === 'running') await state.service.outbox.retryWaiting();
-        return status();
+    start: (options) => inTurn(run.start, options),
+    stop: ({ remember = true } = {}) =>
+      inTurn(() => {
+        if (remember) saveService(settings, { enabled: false });
+        return run.stop();
       }),
-    setReach: (wanted) => inTurn(() => setReach(wanted)),
+    setMailServer: (server, password) => inTurn(setMailServer, server, password),
+    setReach: (wanted) => inTurn(setReach, wanted),
     service: () => {
-      if (state.kind !== 'running') throw coreErrors.serviceStopped({});
-      return state.service;
+      const service = run.service();
+      if (!service) throw coreErrors.serviceStopped({});
+      return service;
     },
   };
 }
 
-/** The port of the last start, so that links in mails stay good; another when somebody else has taken it. */
-async function openOnUsualPort(open: (port: number) => Promise<Service>, port: number): Promise<Service> {
+/** The state of the service in this process, and the reach that overrides the settings. */
+function createRun(deps: Deps) {
+  const { settings } = deps;
+  const log = deps.log.scope('built-in');
+  const events = new Events<{ changed: ServiceStatus }>(log);
+  let state: State = { kind: 'stopped' };
+  let override: Reach = {};
+
+  const running = (): Service | null => (state.kind === 'running' ? state.service : null);
+  const status = (): ServiceStatus => {
+    const service = running();
+    return {
+      running: service !== null,
+      state: state.kind,
+      url: service?.url ?? null,
+      reach: service && reachedBy(service),
+      mail: settings.get().builtInService.mailServer === null ? 'outbox' : 'server',
+      authority: service?.authority() ?? null,
+      failure: state.kind === 'failed' ? state.failure : null,
+    };
+  };
+  const become = (next: State): void => {
+    log.info(`${state.kind} → ${next.kind}`);
+    state = next;
+    events.emit('changed', status());
+  };
+
+  return {
+    events,
+    status,
+    service: running,
+    /** Returns the previous one. */
+    replaceOverride: (next: Reach): Reach => {
+      const before = override;
+      override = next;
+      return before;
+    },
+    start: async (options: StartOptions = {}): Promise<ServiceStatus> => {
+      if (state.kind === 'running') return status();
+      const { remember: lasting = true, port = lasting ? undefined : 0, ...given } = options;
+      // A service for one command need not be reachable by others.
+      const reach = { ...(lasting ? savedReach(settings) : {}), ...override, ...given };
+      become({ kind: 'starting' });
+      try {
+        const openOn = (chosen: number): Promise<Service> => openService(deps, chosen, reach);
+        const lastPort = settings.get().builtInService.port;
+        const service = await (port === undefined ? openOnLastPort(openOn, lastPort) : openOn(port));
+        override = { ...override, ...given };
+        const firstUser = lasting ? await remember(service, deps) : null;
+        const identity = guardIdentity(service.identity);
+        become({ kind: 'running', service: { ...service, identity, firstUser } });
+        return status();
+      } catch (error) {
+        become({ kind: 'failed', failure: toFailure(error) });
+        throw error;
+      }
+    },
+    stop: async (): Promise<ServiceStatus> => {
+      const service = running();
+      if (!service) return status();
+      become({ kind: 'stopping' });
+      try {
+        await service.stop();
+      } finally {
+        become({ kind: 'stopped' });
+      }
+      return status();
+    },
+  };
+}
+
+async function openService(deps: Deps, port: number, reach: Reach): Promise<Service> {
+  const { clock, redactor, accessLog, mailLanguage, onMail, passwordCost } = deps;
+  const mail = await deps.mailServers.get();
+  // Imported on demand: the service is most of the program, and most commands do not need it.
+  const { startService } = await import('../../service/service.ts');
+  return startService({
+    ...{ clock, redactor, accessLog, mailLanguage, onMail, port },
+    dataDir: join(deps.dataDir, 'service'),
+    ...reach,
+    smtp: mail && { ...mail.server, password: mail.password },
+    log: deps.log.scope('service'),
+    ...(passwordCost === undefined ? {} : { passwordCost }),
+  });
+}
+
+function saveService(settings: SettingsStore, changes: Partial<Settings['builtInService']>): void {
+  settings.update((now) => ({ ...now, builtInService: { ...now.builtInService, ...changes } }));
+}
+
+function savedReach(settings: SettingsStore): Reach {
+  const { host, publicUrl, proxyHops, tls } = settings.get().builtInService;
+  return {
+    ...(host === null ? {} : { host }),
+    ...(publicUrl === null ? {} : { publicUrl }),
+    ...(tls === false ? {} : { tls: tls === true ? 'auto' : tls }),
+    proxyHops,
+  };
+}
+
+/** Stores the account and the port of the service. Stops a service that Slipway could not sign in to or find again. */
+async function remember(service: Service, { accounts, settings }: Deps): Promise<FirstUser | null> {
+  try {
+    const firstUser = await keepAccount(service, accounts);
+    const { port, protocol } = new URL(service.localUrl);
+    saveService(settings, { enabled: true, port: Number(port || (protocol === 'https:' ? 443 : 80)) });
+    return firstUser;
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+}
+
+/** Keeps links in mails valid: uses the port of the last start, or another if that is in use. */
+async function openOnLastPort(open: (port: number) => Promise<Service>, port: number): Promise<Service> {
   try {
     return await open(port);
   } catch (error) {
