@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { CallArguments, CallsOf } from '../../../preload/contract.ts';
 import { isObject, property } from '../../api/resources/read.ts';
+import type { TestingdistApi } from '../../api/resources/testingdist.ts';
 import type { Sessions } from '../../api/sessions.ts';
 import type { ListedTestApplication, TestApplication, TestVersion } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -8,6 +9,7 @@ import { isAbort, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import { type Message, together } from '../../messages/message.ts';
+import type { People } from '../../service/service-view.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { RememberedRecipients } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -50,54 +52,32 @@ export type Apps = Omit<CallsOf<'apps'>, 'list' | 'get' | 'version' | 'send' | '
   installLink(of: OfVersion, version?: TestVersion): Promise<string | null>;
 };
 
-/** Each question to a service is a connection of its own. */
-const askedAtOnce = 6;
+/** Each request to a service uses its own connection. */
+const maxConcurrentReads = 6;
 
-export function createApps(deps: {
+type Deps = {
   readonly sessions: Sessions;
   readonly accounts: Accounts;
   readonly settings: SettingsStore;
   readonly builtIn: BuiltIn;
   readonly pictures: Pictures;
-  /** What to ask a person about before anybody is told of a version. */
+  /** Warnings to confirm before a version is sent. */
   readonly sendWarnings: (accountId: string, versionId: number) => Promise<readonly Message[]>;
   readonly clock: Clock;
   readonly log: Log;
-}): Apps {
+};
+
+export function createApps(deps: Deps): Apps {
   const { log } = deps;
   const events = new Events<{ changed: AppsChange }>(log.scope('apps'));
+  const announce = (accountId: string, versions: AppsChange['versions'] = null): void =>
+    events.emit('changed', { accountId, versions });
   const api = (accountId: string) => deps.sessions.api(accountId).testingdist;
-  /** What cannot be remembered fails nothing. */
-  const recall = (
-    change: (known: readonly RememberedRecipients[]) => readonly RememberedRecipients[],
-  ): void => {
-    try {
-      deps.settings.update((now) => ({ ...now, lastRecipients: [...change(now.lastRecipients)] }));
-    } catch (error) {
-      log.warn('Whom a version was sent to could not be remembered', { error });
-    }
-  };
   const get: Apps['get'] = async ({ accountId, applicationId }) => {
     const application = await api(accountId).get(applicationId);
     const icons = application.profiles.map(({ iconUrl }) => iconUrl);
     deps.pictures.learn(accountId, icons);
     return application;
-  };
-  /** Some services answer with the version as it was; one that seems to have stayed so is read before that is believed. */
-  const switched = async (accountId: string, versionId: number, active: boolean): Promise<TestVersion> => {
-    const service = api(accountId);
-    const answer = await (active ? service.activate(versionId) : service.deactivate(versionId));
-    const version = answer.isActive === active ? answer : await service.getVersion(versionId);
-    if (version.isActive === active) return version;
-    throw coreErrors.notSwitched({ version: version.version, active: version.isActive });
-  };
-  const setActive: Apps['setActive'] = async ({ accountId, versionIds, active }) => {
-    const versions: TestVersion[] = [];
-    const changes = await changeVersions(versionIds, async (id) => {
-      versions.push(await switched(accountId, id, active));
-    });
-    if (versions.length > 0) events.emit('changed', { accountId, versions });
-    return changes;
   };
   return {
     events,
@@ -109,23 +89,30 @@ export function createApps(deps: {
     },
     get,
     version: ({ accountId, versionId }) => api(accountId).getVersion(versionId),
-    setActive,
+    setActive: async ({ accountId, versionIds, active }) => {
+      const versions: TestVersion[] = [];
+      const changes = await changeVersions(versionIds, async (id) => {
+        versions.push(await switchVersion(api(accountId), id, active));
+      });
+      if (versions.length > 0) announce(accountId, versions);
+      return changes;
+    },
     setOneActive: async ({ accountId, versionId, active }) => {
-      const version = await switched(accountId, versionId, active);
-      events.emit('changed', { accountId, versions: [version] });
+      const version = await switchVersion(api(accountId), versionId, active);
+      announce(accountId, [version]);
       return version;
     },
     send: async ({ accountId, versionId, recipients, sendAnyway = false }, tries = (work) => work()) => {
       const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId);
       if (warnings.length > 0)
         throw coreErrors.sendNotConfirmed({ warnings: together('text/sentences', warnings) });
-      const parts = { clock: deps.clock, tries };
+      const sending = sendVersion(api(accountId), versionId, recipients, { clock: deps.clock, tries });
       // Announced after a failure too: it may have been sent.
-      const version = await sendVersion(api(accountId), versionId, recipients, parts).finally(() =>
-        events.emit('changed', { accountId, versions: null }),
-      );
+      const version = await sending.finally(() => announce(accountId));
       const { applicationId } = version;
-      recall((known) => rememberRecipients(known, { accountId, applicationId, recipients }));
+      updateRecipients(deps, (stored) =>
+        rememberRecipients(stored, { accountId, applicationId, recipients }),
+      );
       return version;
     },
     lastRecipients: async ({ accountId, applicationId }) => {
@@ -135,14 +122,14 @@ export function createApps(deps: {
     },
     removeVersions: async ({ accountId, versionIds }) => {
       const changes = await changeVersions(versionIds, async (id) => api(accountId).removeVersion(id));
-      if (changes.done.length > 0) events.emit('changed', { accountId, versions: null });
+      if (changes.done.length > 0) announce(accountId);
       return changes;
     },
     removal: async (of) => removalView(await get(of), of.versionIds),
     remove: async ({ accountId, applicationId }) => {
       await api(accountId).remove(applicationId);
-      events.emit('changed', { accountId, versions: null });
-      recall((known) => forgetRecipients(known, { accountId, applicationId }));
+      announce(accountId);
+      updateRecipients(deps, (stored) => forgetRecipients(stored, { accountId, applicationId }));
     },
     installLink: async ({ accountId, versionId }, given) => {
       const { installLinkTemplate } = deps.accounts.get(accountId);
@@ -152,24 +139,47 @@ export function createApps(deps: {
         ? namedInstallLink(version)
         : fillTemplate(installLinkTemplate, version);
     },
-    people: async ({ accountId, listedOnly = false }) => {
-      if (accountId === builtInAccountId) return deps.builtIn.service().people.list();
-      const listed = await api(accountId)
-        .people()
-        .catch((error: unknown) => {
-          // A token that may not ask may not send either.
-          if (isAbort(error) || toFailure(error).code === 'api/tokenForbidden') throw error;
-          log.info('The service does not list its people', { error });
-          return null;
-        });
-      if (listed) return listed;
-      if (listedOnly) return learnPeople([]);
-      const applications = await api(accountId).list();
-      const limit = pLimit(askedAtOnce);
-      const whole = await Promise.all(applications.map(({ id }) => limit(() => api(accountId).get(id))));
-      return learnPeople(whole.flatMap((application) => application.profiles));
-    },
+    people: async ({ accountId, listedOnly = false }) =>
+      accountId === builtInAccountId
+        ? deps.builtIn.service().people.list()
+        : readPeople(api(accountId), listedOnly, log),
   };
+}
+
+/** Logs a failure to store the recipients, and continues. */
+function updateRecipients(
+  { settings, log }: Deps,
+  change: (stored: readonly RememberedRecipients[]) => readonly RememberedRecipients[],
+): void {
+  try {
+    settings.update((now) => ({ ...now, lastRecipients: [...change(now.lastRecipients)] }));
+  } catch (error) {
+    log.warn('Whom a version was sent to could not be remembered', { error });
+  }
+}
+
+/** Some services return the version as it was before; reads it again before it throws `core/notSwitched`. */
+async function switchVersion(api: TestingdistApi, versionId: number, active: boolean): Promise<TestVersion> {
+  const answer = await (active ? api.activate(versionId) : api.deactivate(versionId));
+  const version = answer.isActive === active ? answer : await api.getVersion(versionId);
+  if (version.isActive === active) return version;
+  throw coreErrors.notSwitched({ version: version.version, active: version.isActive });
+}
+
+/** The people that a service lists, or, unless `listedOnly`, those that its applications name. */
+async function readPeople(api: TestingdistApi, listedOnly: boolean, log: Log): Promise<People> {
+  const listed = await api.people().catch((error: unknown) => {
+    // A token without permission to list people has none to send either.
+    if (isAbort(error) || toFailure(error).code === 'api/tokenForbidden') throw error;
+    log.info('The service does not list its people', { error });
+    return null;
+  });
+  if (listed) return listed;
+  if (listedOnly) return learnPeople([]);
+  const applications = await api.list();
+  const limit = pLimit(maxConcurrentReads);
+  const whole = await Promise.all(applications.map(({ id }) => limit(() => api.get(id))));
+  return learnPeople(whole.flatMap((application) => application.profiles));
 }
 
 /** The calls of pages and the command line about test applications. */
