@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { CallArguments } from '../../../preload/contract.ts';
+import type { Throttle } from '../../api/transport/bandwidth.ts';
 import { createNetwork, type Network, type OnlyTrust } from '../../api/transport/network.ts';
 import { environmentProxy } from '../../api/transport/proxy/environment-proxy.ts';
 import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
@@ -11,7 +12,7 @@ import type { Redactor } from '../../base/log/redact.ts';
 import { type CaFile, createCaFiles, type ReadCaFiles, readCaFile } from '../../settings/ca-files.ts';
 import { createNetworkOptions, type NetworkOptions } from '../../settings/network-options.ts';
 import type { SecretStore } from '../../settings/secrets.ts';
-import type { Account, NetworkSettings, Settings } from '../../settings/settings-schema.ts';
+import type { Settings } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { CaFileView, Connection, NetworkView, ReachView } from '../views/network.ts';
 import { applySchedule } from './apply-schedule.ts';
@@ -47,8 +48,7 @@ export type NetworkParts = {
   stop(): void;
 };
 
-/** The settings of the network and the network that follows them. */
-export function createNetworkControl(deps: {
+type Deps = {
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
   readonly clock: Clock;
@@ -57,9 +57,12 @@ export function createNetworkControl(deps: {
   readonly systemProxy: SystemProxy | undefined;
   readonly connection: ConnectionSource;
   readonly version: string;
-  /** What the built-in service is known by; null where that is nothing of its own. */
+  /** The certificate of the built-in service; null unless it issues its own. */
   readonly serviceTrust: () => Promise<OnlyTrust | null>;
-}): NetworkParts {
+};
+
+/** The settings of the network and the network that follows them. */
+export function createNetworkControl(deps: Deps): NetworkParts {
   const { settings, systemProxy } = deps;
   const log = deps.log.scope('network');
   const options = createNetworkOptions(deps);
@@ -110,25 +113,7 @@ export function createNetworkControl(deps: {
     log.info('The network settings were changed', { ...checked });
     return view();
   };
-  const chosenProxy = createProxyChoice({
-    proxy: () => options.get().proxy,
-    password: options.password,
-    environment: process.env,
-    systemProxy,
-    log,
-  });
-  // Also where it listens on an address of the network, it is this computer.
-  const leadsHere = (url: URL): boolean =>
-    settings.get().accounts.some((account) => isBuiltIn(account) && sameOrigin(account, url));
-  const proxyFor: Network['proxyFor'] = async (url) => (leadsHere(url) ? null : chosenProxy(url));
-  const onlyTrust = async (url: URL) => (leadsHere(url) ? deps.serviceTrust() : null);
-  const certificates = trustedTexts(caFiles);
-  const connectTimeoutMs = (): number => options.get().connectTimeoutSeconds * 1000;
-  const userAgent = `Slipway/${deps.version}`;
-  const network = createNetwork({
-    ...{ proxyFor, certificates, connectTimeoutMs, userAgent, onlyTrust },
-    throttle: limits.throttle,
-  });
+  const network = openNetwork(deps, options, limits.throttle, trustedTexts(caFiles));
   const inTurn = pLimit(1);
   return {
     connection,
@@ -155,6 +140,32 @@ export function createNetworkControl(deps: {
     },
     network,
   };
+}
+
+/** The network by the settings at the time of each request; the built-in service is reached without a proxy. */
+function openNetwork(
+  { settings, serviceTrust, systemProxy, version, log }: Deps,
+  options: NetworkOptions,
+  throttle: Throttle,
+  certificates: () => Promise<readonly string[]>,
+): Network {
+  const chosenProxy = createProxyChoice({
+    ...{ systemProxy, log: log.scope('network'), password: options.password, environment: process.env },
+    proxy: () => options.get().proxy,
+  });
+  // Also true if the service listens on an address of the network.
+  const isOwnService = (url: URL): boolean =>
+    settings
+      .get()
+      .accounts.some(({ kind, baseUrl }) => kind === 'built-in' && URL.parse(baseUrl)?.origin === url.origin);
+  return createNetwork({
+    proxyFor: async (url) => (isOwnService(url) ? null : chosenProxy(url)),
+    onlyTrust: async (url) => (isOwnService(url) ? serviceTrust() : null),
+    certificates,
+    connectTimeoutMs: () => options.get().connectTimeoutSeconds * 1000,
+    userAgent: `Slipway/${version}`,
+    throttle,
+  });
 }
 
 async function passwordState(
@@ -191,23 +202,12 @@ function createNeedsNetwork(settings: SettingsStore): (accountId: string) => boo
   return (accountId) => {
     const { accounts, network } = settings.get();
     const account = accounts.find(({ id }) => id === accountId);
-    if (!account || isBuiltIn(account) || !URL.canParse(account.baseUrl)) return false;
+    if (!account || account.kind === 'built-in' || !URL.canParse(account.baseUrl)) return false;
     const service = new URL(account.baseUrl);
     if (isThisComputer(service)) return false;
-    const proxy =
-      namedProxy(network.proxy) ?? (network.proxy.mode === 'none' ? null : ofEnvironment(service));
+    const { mode, url } = network.proxy;
+    const named = mode === 'manual' ? url : null;
+    const proxy = named ?? (mode === 'none' ? null : ofEnvironment(service));
     return proxy === null || !URL.canParse(proxy) || !isThisComputer(new URL(proxy));
   };
-}
-
-function isBuiltIn({ kind }: Account): boolean {
-  return kind === 'built-in';
-}
-
-function sameOrigin({ baseUrl }: Account, url: URL): boolean {
-  return URL.parse(baseUrl)?.origin === url.origin;
-}
-
-function namedProxy({ mode, url }: NetworkSettings['proxy']): string | null {
-  return mode === 'manual' ? url : null;
 }
