@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
 import { type FieldMessages, fieldOf, problemOf, problemsOfForm } from '../base/issues.ts';
 import type { Redactor } from '../base/log/redact.ts';
-import { type Message, messageOf } from '../messages/message.ts';
+import { messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
 import type { SecretStore } from './secrets.ts';
 import { withoutApiPath } from './service-address.ts';
@@ -53,6 +52,7 @@ export function createAccounts(deps: {
   readonly redactor: Redactor;
 }): Accounts {
   const { settings, redactor } = deps;
+  const stored = createStoredSecrets(deps.secrets, redactor);
   const find = (id: string): Account | undefined =>
     settings.get().accounts.find((account) => account.id === id);
   const get = (id: string): Account => {
@@ -60,27 +60,11 @@ export function createAccounts(deps: {
     if (!account) throw settingsErrors.unknownAccount({ id });
     return account;
   };
-  const read = async (id: string): Promise<AccountSecrets | null> => {
-    const names = accountSecretNames(id);
-    const [password, clientSecret] = await Promise.all([
-      deps.secrets.get(names.password),
-      deps.secrets.get(names.clientSecret),
-    ]);
-    if (password === null || clientSecret === null) return null;
-    redactor.add(password);
-    redactor.add(clientSecret);
-    return { password, clientSecret };
-  };
   const secretsOf = async (id: string): Promise<AccountSecrets> => {
     const account = get(id);
-    const secrets = await read(id);
+    const secrets = await stored.read(id);
     if (!secrets) throw settingsErrors.secretsMissing({ name: account.name });
     return secrets;
-  };
-  const readToken = async (id: string): Promise<string | null> => {
-    const accessToken = await deps.secrets.get(accountSecretNames(id).accessToken);
-    if (accessToken !== null) redactor.add(accessToken);
-    return accessToken;
   };
   return {
     all: () => settings.get().accounts,
@@ -88,47 +72,34 @@ export function createAccounts(deps: {
     secrets: secretsOf,
     credentials: async (id) => {
       if (get(id).kind !== 'token') return secretsOf(id);
-      const accessToken = await readToken(id);
+      const accessToken = await stored.readToken(id);
       if (accessToken === null) throw settingsErrors.secretsMissing({ name: get(id).name });
       return { accessToken };
     },
-    hasSecrets: async (id) => (await (find(id)?.kind === 'token' ? readToken : read)(id)) !== null,
+    hasSecrets: async (id) =>
+      (await (find(id)?.kind === 'token' ? stored.readToken : stored.read)(id)) !== null,
     prepare: async (input) => {
-      const { password, clientSecret, ...fields } = input;
-      const known = input.id === undefined ? null : get(input.id);
-      const given = { ...fields, id: known?.id ?? randomUUID(), kind: known?.kind ?? 'remote' };
-      const checked = accountSchema.safeParse(given, { reportInput: true });
-      if (!checked.success) {
-        const problem = describeProblems(checked.error);
-        throw settingsErrors.invalid({ problem }, { field: fieldOf(checked.error) });
-      }
-      refuseApiPaths(checked.data);
-      const moved = known !== null && !sameHosts(known, checked.data);
-      // What is given whole needs nothing stored: it is the way out when the store cannot be read.
-      const isWhole = password !== undefined && clientSecret !== undefined;
-      const stored = known && !moved && !isWhole ? await read(known.id) : null;
+      const before = input.id === undefined ? null : get(input.id);
+      const account = checkedAccount(input, before);
+      const moved = before !== null && !sameHosts(before, account);
+      // Secrets that are both given must not need the store: it may be unreadable.
+      const isWhole = input.password !== undefined && input.clientSecret !== undefined;
+      const kept = before && !moved && !isWhole ? await stored.read(before.id) : null;
       const secrets = {
-        password: password ?? stored?.password ?? '',
-        clientSecret: clientSecret ?? stored?.clientSecret ?? '',
+        password: input.password ?? kept?.password ?? '',
+        clientSecret: input.clientSecret ?? kept?.clientSecret ?? '',
       };
-      const missing =
-        secrets.password === '' ? 'password' : secrets.clientSecret === '' ? 'clientSecret' : null;
-      if (missing !== null) {
-        const problem = messageOf(`problem/${missing}${moved ? 'Again' : ''}`);
-        throw settingsErrors.invalid({ problem }, { field: missing });
-      }
+      refuseMissing(secrets, moved);
       redactor.add(secrets.password);
       redactor.add(secrets.clientSecret);
-      return { account: checked.data, secrets };
+      return { account, secrets };
     },
     store: async (account, secrets) => {
-      const names = accountSecretNames(account.id);
-      await deps.secrets.set(names.password, secrets.password);
-      await deps.secrets.set(names.clientSecret, secrets.clientSecret);
+      await stored.write(account.id, secrets);
       settings.update((now) => ({
         ...now,
-        accounts: now.accounts.some((known) => known.id === account.id)
-          ? now.accounts.map((known) => (known.id === account.id ? account : known))
+        accounts: now.accounts.some(({ id }) => id === account.id)
+          ? now.accounts.map((each) => (each.id === account.id ? account : each))
           : [...now.accounts, account],
         activeAccountId: now.activeAccountId ?? account.id,
       }));
@@ -141,11 +112,9 @@ export function createAccounts(deps: {
       const account = get(id);
       const folders = settings.get().folders.filter((folder) => folder.accountId === id).length;
       if (folders > 0) throw settingsErrors.accountInUse({ name: account.name, count: folders });
-      const names = accountSecretNames(id);
-      await deps.secrets.remove(names.password);
-      await deps.secrets.remove(names.clientSecret);
+      await stored.remove(id);
       settings.update((now) => {
-        const accounts = now.accounts.filter((known) => known.id !== id);
+        const accounts = now.accounts.filter((each) => each.id !== id);
         const activeAccountId = now.activeAccountId === id ? (accounts[0]?.id ?? null) : now.activeAccountId;
         const lastRecipients = now.lastRecipients.filter(({ accountId }) => accountId !== id);
         return { ...now, accounts, activeAccountId, lastRecipients };
@@ -154,12 +123,60 @@ export function createAccounts(deps: {
   };
 }
 
+/** The secrets of accounts in the secret store; every secret that is read is redacted from then on. */
+function createStoredSecrets(secrets: SecretStore, redactor: Redactor) {
+  const read = async (name: string): Promise<string | null> => {
+    const secret = await secrets.get(name);
+    if (secret !== null) redactor.add(secret);
+    return secret;
+  };
+  return {
+    readToken: (id: string) => read(accountSecretNames(id).accessToken),
+    read: async (id: string): Promise<AccountSecrets | null> => {
+      const names = accountSecretNames(id);
+      const [password, clientSecret] = await Promise.all([read(names.password), read(names.clientSecret)]);
+      return password === null || clientSecret === null ? null : { password, clientSecret };
+    },
+    write: async (id: string, { password, clientSecret }: AccountSecrets): Promise<void> => {
+      const names = accountSecretNames(id);
+      await secrets.set(names.password, password);
+      await secrets.set(names.clientSecret, clientSecret);
+    },
+    remove: async (id: string): Promise<void> => {
+      const names = accountSecretNames(id);
+      await secrets.remove(names.password);
+      await secrets.remove(names.clientSecret);
+    },
+  };
+}
+
+/** Throws `settings/invalid`. */
+function checkedAccount(input: AccountInput, before: Account | null): Account {
+  const account = { ...input, id: before?.id ?? randomUUID(), kind: before?.kind ?? 'remote' };
+  const checked = accountSchema.safeParse(account, { reportInput: true });
+  if (!checked.success) {
+    const problem = problemsOfForm(checked.error, fields, (issue) =>
+      issue.code === 'too_small' ? messageOf('problem/fillIn') : problemOf(issue),
+    );
+    throw settingsErrors.invalid({ problem }, { field: fieldOf(checked.error) });
+  }
+  refuseApiPaths(checked.data);
+  return checked.data;
+}
+
 /** Stored secrets go only where they were entered for: another address must be given its own. */
 function sameHosts(before: Account, after: Account): boolean {
   return (
     new URL(before.authUrl).origin === new URL(after.authUrl).origin &&
     new URL(before.baseUrl).origin === new URL(after.baseUrl).origin
   );
+}
+
+function refuseMissing({ password, clientSecret }: AccountSecrets, moved: boolean): void {
+  const missing = password === '' ? 'password' : clientSecret === '' ? 'clientSecret' : null;
+  if (missing === null) return;
+  const problem = messageOf(`problem/${missing}${moved ? 'Again' : ''}`);
+  throw settingsErrors.invalid({ problem }, { field: missing });
 }
 
 function refuseApiPaths(account: Account): void {
@@ -181,9 +198,3 @@ const fields = {
   scope: 'field/scope',
   vendor: 'field/vendor',
 } as const satisfies FieldMessages;
-
-function describeProblems(error: z.ZodError): Message {
-  return problemsOfForm(error, fields, (issue) =>
-    issue.code === 'too_small' ? messageOf('problem/fillIn') : problemOf(issue),
-  );
-}

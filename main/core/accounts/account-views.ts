@@ -5,7 +5,6 @@ import type { Network } from '../../api/transport/network.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
-import type { Failure } from '../../base/failure.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { AccountView } from '../../settings/account-view.ts';
@@ -30,26 +29,16 @@ export function createAccountViews(deps: {
   const { accounts, sessions, settings } = deps;
   const log = deps.log.scope('accounts');
   const events = new Events<{ changed: readonly AccountView[] }>(log);
-
-  /** Secrets that cannot be read are shown with their account; they must not hide it, or all of them. */
-  const secretsOf = async (id: string): Promise<{ kept: boolean; failure: Failure | null }> => {
-    try {
-      return { kept: await accounts.hasSecrets(id), failure: null };
-    } catch (error) {
-      log.warn('The secrets of an account cannot be read', { id, error });
-      return { kept: false, failure: toFailure(error) };
-    }
-  };
   const list = (): Promise<readonly AccountView[]> =>
     Promise.all(
       accounts.all().map(async (account) => {
         const session = sessions.state(account.id);
-        const secrets = await secretsOf(account.id);
+        const secrets = await secretState(accounts, account.id, log);
         return {
           ...account,
           active: settings.get().activeAccountId === account.id,
           session: secrets.failure ? 'sign-in-needed' : session.kind,
-          hasSecrets: secrets.kept,
+          hasSecrets: secrets.stored,
           failure: secrets.failure ?? (session.kind === 'sign-in-needed' ? session.failure : null),
         };
       }),
@@ -100,4 +89,14 @@ export function createAccountViews(deps: {
     },
     signIn: ({ id }) => sessions.api(id).signIn(),
   };
+}
+
+/** Reports secrets that cannot be read with their account, so that the other accounts are still listed. */
+async function secretState(accounts: Accounts, id: string, log: Log) {
+  try {
+    return { stored: await accounts.hasSecrets(id), failure: null };
+  } catch (error) {
+    log.warn('The secrets of an account cannot be read', { id, error });
+    return { stored: false, failure: toFailure(error) };
+  }
 }
