@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
-import type { SendQueues } from './send-queue.ts';
+import type { SendQueue, SendQueues } from './send-queue.ts';
 
 /** What happens on the connection of an upload, seen from below: a large buffer of the system hides it from who writes. */
 export type ConnectionMonitor = {
@@ -62,18 +62,7 @@ export function monitorConnection(options: {
   let last = '';
   let hadAddress = false;
   let isLong = false;
-  /** Bytes a second, when something was acknowledged last. */
-  let speed = Number.POSITIVE_INFINITY;
-  let acknowledged = { bytes: 0, at: clock.monotonic() };
-  const measure = (bytes: number): void => {
-    if (bytes <= acknowledged.bytes) return;
-    const at = clock.monotonic();
-    speed = (1000 * (bytes - acknowledged.bytes)) / Math.max(1, at - acknowledged.at);
-    acknowledged = { bytes, at };
-  };
-
-  /** On no way is more than a second long; beyond what moves on it, bytes would fill the queues on the way and be dropped. */
-  const mostWaiting = (): number => Math.max(usualWaiting, Number.isFinite(speed) ? speed : 0);
+  const meter = createSpeedMeter(clock);
 
   const look = async (): Promise<void> => {
     const now = socket();
@@ -81,7 +70,7 @@ export function monitorConnection(options: {
     if (stopped) return;
     if (now && queue) {
       isLong = queue.mostUseful !== null;
-      measure(now.bytesWritten - queue.bytes);
+      meter.acknowledge(now.bytesWritten - queue.bytes);
       const state = `${queue.bytes} ${now.bytesWritten} ${now.bytesRead}`;
       if (state !== last) options.onMove();
       last = state;
@@ -103,19 +92,8 @@ export function monitorConnection(options: {
       const through = (now?.bytesWritten ?? 0) - (queue?.bytes ?? 0);
       const isBlocked = queue !== null && queue.bytes > 0 && through < leastThrough;
       if (isUnanswered && !isBlocked) return false;
-      const kept =
-        Math.min(mostKept, now?.bytesWritten ?? 0) / Math.max(queue ? speed : 0, slowestBytesPerSecond);
-      const step = Math.min(largestStep, queue?.bytes ?? 0) / slowestBytesPerSecond;
-      if (silentMs >= longestSilenceMs + (kept + step) * 1000) return false;
-      const late = new AbortController();
-      const cancelLate = clock.after(probeMs, () => late.abort());
-      const isAlive = await options
-        .probe(late.signal)
-        .then(
-          () => true,
-          () => false,
-        )
-        .finally(cancelLate);
+      if (silentMs >= maxSilenceMs(now?.bytesWritten ?? 0, queue, meter.speed())) return false;
+      const isAlive = await isAnswered(options.probe, clock);
       const isSwallowed = isBlocked && (isUnanswered || queue.unanswered === null);
       if (isAlive && isSwallowed) options.onNothingThrough();
       return isAlive && !isSwallowed;
@@ -126,9 +104,11 @@ export function monitorConnection(options: {
         const now = socket();
         const queue = now && (await sendQueues.read(now));
         if (now) options.onUnacknowledged(queue?.bytes ?? null);
-        const most = isCareful ? 0 : Math.min(mostWaiting(), queue?.mostUseful ?? Number.POSITIVE_INFINITY);
+        const most = isCareful
+          ? 0
+          : Math.min(maxWaiting(meter.speed()), queue?.mostUseful ?? Number.POSITIVE_INFINITY);
         if (stopped || !queue || queue.bytes <= most) return portion;
-        // The system's doing, in its own time.
+        // Not the clock's time: the system drains its buffer in real time.
         await pause(sendQueues.everyMs / 25);
       }
     },
@@ -137,6 +117,46 @@ export function monitorConnection(options: {
       cancelTimer();
     },
   };
+}
+
+function createSpeedMeter(clock: Clock) {
+  let speed = Number.POSITIVE_INFINITY;
+  let last = { bytes: 0, at: clock.monotonic() };
+  return {
+    /** Bytes per second up to the last acknowledgement; infinite before the first one. */
+    speed: () => speed,
+    /** `bytes` is the total so far. */
+    acknowledge: (bytes: number): void => {
+      if (bytes <= last.bytes) return;
+      const at = clock.monotonic();
+      speed = (1000 * (bytes - last.bytes)) / Math.max(1, at - last.at);
+      last = { bytes, at };
+    },
+  };
+}
+
+/** No connection has a round trip of over a second, and more bytes than it carries in one would overfill queues on the way. */
+function maxWaiting(speed: number): number {
+  return Math.max(usualWaiting, Number.isFinite(speed) ? speed : 0);
+}
+
+/** Longest time without visible progress: systems at both ends may still drain their buffers. */
+function maxSilenceMs(written: number, queue: SendQueue | null, speed: number): number {
+  const buffered = Math.min(mostKept, written) / Math.max(queue ? speed : 0, slowestBytesPerSecond);
+  const step = Math.min(largestStep, queue?.bytes ?? 0) / slowestBytesPerSecond;
+  return longestSilenceMs + (buffered + step) * 1000;
+}
+
+/** Returns true if the probe is answered in time. */
+async function isAnswered(probe: (signal: AbortSignal) => Promise<void>, clock: Clock): Promise<boolean> {
+  const late = new AbortController();
+  const cancelLate = clock.after(probeMs, () => late.abort());
+  return probe(late.signal)
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(cancelLate);
 }
 
 function isOwn(address: string): boolean {
