@@ -30,7 +30,7 @@ export type Diagnostics = Omit<CallsOf<'diagnostics'>, 'openLog'> & {
 const shownBytes = 256 * 1024;
 const bundledBytes = 1024 * 1024;
 
-export function createDiagnostics(deps: {
+type Deps = {
   readonly version: string;
   readonly dataDir: string;
   readonly logPath: string | null;
@@ -47,48 +47,10 @@ export function createDiagnostics(deps: {
   readonly issues: SystemIssues;
   readonly clock: Clock;
   readonly redactor: Redactor;
-}): Diagnostics {
-  const { logPath, redactor } = deps;
-  const tail = async (bytes: number): Promise<readonly string[]> => {
-    if (logPath === null) return [];
-    try {
-      return await readLogTail(logPath, bytes);
-    } catch (error) {
-      throw fileError(error, logPath);
-    }
-  };
-  const facts = async () => {
-    // Listing reads what is kept, so that the redactor knows every secret before it looks at the log.
-    const accounts = await deps.accounts.list();
-    const network = await deps.network.get();
-    await deps.mailServers.get();
-    const pushSenders = await Promise.all(
-      deps.pushSenders.list().map(async ({ name }) => ({
-        name,
-        failure: await deps.pushSenders.credentials(name).then(() => null, toFailure),
-      })),
-    );
-    return {
-      made: isoTime(deps.clock.now()),
-      versions: { slipway: deps.version, ...runtime() },
-      settings: deps.settings.get(),
-      keyring: textOf(deps.secrets.kind),
-      accounts: accounts.map(({ id, session, hasSecrets, failure }) => ({
-        ...{ id, session, failure },
-        hasSecrets,
-      })),
-      uploads: countBy(deps.uploads.list(), ({ state }) => state),
-      historyEntries: deps.uploads.history({ limit: 1 }).total,
-      folders: countBy(deps.folders.list(), ({ state }) => state.kind),
-      blocks: deps.uploads.blocks(),
-      pushSenders,
-      network: network.connection,
-      service: deps.service.status(),
-      issues: deps.issues.view(),
-      crashReports: deps.crashDir === null ? null : await crashReportsIn(deps.crashDir),
-      log: await tail(bundledBytes),
-    };
-  };
+};
+
+export function createDiagnostics(deps: Deps): Diagnostics {
+  const { logPath } = deps;
   return {
     get: async () => ({
       version: deps.version,
@@ -101,15 +63,54 @@ export function createDiagnostics(deps: {
       if (logPath === null || !existsSync(logPath)) throw coreErrors.noLog({});
       return logPath;
     },
-    log: async ({ most }) => (await tail(shownBytes)).slice(-most),
+    log: async ({ most }) => (await readTail(logPath, shownBytes)).slice(-most),
     export: async () => {
-      const text = bundleText(await facts(), redactor);
+      const text = bundleText(await facts(deps), deps.redactor);
       const name = `slipway-support-${isoTime(deps.clock.now()).replaceAll(/[:.]/g, '-')}.json`;
       const path = join(deps.dataDir, 'support', name);
       await writeWhole(path, text);
       return path;
     },
   };
+}
+
+async function facts(deps: Deps) {
+  // Lists accounts, network, mail and push first: reading their secrets adds them to the redactor before the log is read.
+  const accounts = await deps.accounts.list();
+  const network = await deps.network.get();
+  await deps.mailServers.get();
+  const pushSenders = await Promise.all(
+    deps.pushSenders.list().map(async ({ name }) => ({
+      name,
+      failure: await deps.pushSenders.credentials(name).then(() => null, toFailure),
+    })),
+  );
+  return {
+    made: isoTime(deps.clock.now()),
+    versions: { slipway: deps.version, ...runtime() },
+    settings: deps.settings.get(),
+    keyring: textOf(deps.secrets.kind),
+    accounts: accounts.map(({ id, session, hasSecrets, failure }) => ({ id, session, failure, hasSecrets })),
+    uploads: countBy(deps.uploads.list(), ({ state }) => state),
+    historyEntries: deps.uploads.history({ limit: 1 }).total,
+    folders: countBy(deps.folders.list(), ({ state }) => state.kind),
+    blocks: deps.uploads.blocks(),
+    pushSenders,
+    network: network.connection,
+    service: deps.service.status(),
+    issues: deps.issues.view(),
+    crashReports: deps.crashDir === null ? null : await crashReportsIn(deps.crashDir),
+    log: await readTail(deps.logPath, bundledBytes),
+  };
+}
+
+async function readTail(logPath: string | null, bytes: number): Promise<readonly string[]> {
+  if (logPath === null) return [];
+  try {
+    return await readLogTail(logPath, bytes);
+  } catch (error) {
+    throw fileError(error, logPath);
+  }
 }
 
 function runtime(): Readonly<Record<string, string>> {
