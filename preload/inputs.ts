@@ -1,13 +1,14 @@
 /** The shapes of what a renderer hands to main, checked before anything else happens. */
 import { z } from 'zod';
 import { expandHome } from '../main/base/files/home-path.ts';
+import { languages } from '../main/messages/locale.ts';
 import {
   applicationChoiceSchema,
   folderInputSchema,
   recipientsSchema,
   releaseNoteSchema,
 } from '../main/settings/folder-rule.ts';
-import type { UploadState } from '../main/uploads/upload-view.ts';
+import { uploadStates } from '../main/uploads/upload-view.ts';
 
 export const none = () => z.strictObject({});
 export const identifier = z.string().min(1).max(200);
@@ -74,28 +75,10 @@ export const uploadInput = () =>
     commit: z.strictObject({ repository: filePath, id: z.string().regex(/^[0-9a-f]{40,64}$/) }).optional(),
   });
 
-const uploadState = () =>
-  z.enum({
-    ready: 'ready',
-    queued: 'queued',
-    uploading: 'uploading',
-    confirming: 'confirming',
-    activating: 'activating',
-    sending: 'sending',
-    cleaning: 'cleaning',
-    retrying: 'retrying',
-    paused: 'paused',
-    asking: 'asking',
-    done: 'done',
-    failed: 'failed',
-    cancelled: 'cancelled',
-    'already-there': 'already-there',
-  } satisfies { readonly [State in UploadState]: State });
-
 export const historyQuery = () =>
   z.strictObject({
     text: z.string().max(500).optional(),
-    states: z.array(uploadState()).max(20).optional(),
+    states: z.array(z.enum(uploadStates)).max(20).optional(),
     accountId: identifier.optional(),
     folderId: identifier.optional(),
     /** Milliseconds since 1970 UTC. */
@@ -157,7 +140,7 @@ export const preferencesInput = () =>
       notificationKinds: z.strictObject({ out: z.boolean(), failed: z.boolean(), asks: z.boolean() }),
       appearance: z.enum(['system', 'light', 'dark']),
       contrast: z.enum(['system', 'more']),
-      language: z.enum(['system', 'en', 'de', 'fr', 'tr']),
+      language: z.enum(['system', ...languages]),
       undoSeconds: z.literal([8, 30]).nullable(),
       helpKey: z.boolean(),
       parallelUploads: z.int().min(1).max(8),

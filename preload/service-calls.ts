@@ -11,6 +11,7 @@ import type {
   ServiceStatus,
   SignIns,
 } from '../main/core/views/service.ts';
+import { languages } from '../main/messages/locale.ts';
 import { packagePlatforms } from '../main/packages/package-info.ts';
 import type {
   AccessEntry,
@@ -163,7 +164,7 @@ export const serviceCalls = {
     z.strictObject({
       server: mailServer().nullable(),
       password: mailPassword,
-      language: z.enum(['app', 'en', 'de', 'fr', 'tr']).optional(),
+      language: z.enum(['app', ...languages]).optional(),
     }),
   ),
   /** Sends one message at once through a server that need not be the one that is set; stores nothing. */

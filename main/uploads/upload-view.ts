@@ -1,4 +1,4 @@
-/** One build's way to the service, as front ends see it. Pure types. */
+/** One build's way to the service, as front ends see it. Pure. */
 
 import type { Area, SendBody } from '../api/wire.ts';
 import type { Failure } from '../base/failure.ts';
@@ -6,24 +6,26 @@ import type { Message } from '../messages/message.ts';
 import type { PackageInfo } from '../packages/package-info.ts';
 import type { UploadStep } from './record/states.ts';
 
-export type UploadState =
-  /** Read, and waiting for a person to say that it is to be uploaded. */
-  | 'ready'
-  | 'queued'
-  | 'uploading'
-  | 'confirming'
-  | 'activating'
-  | 'sending'
-  /** Its file is moved or deleted. */
-  | 'cleaning'
-  | 'retrying'
-  | 'paused'
-  /** On the service, and waiting for a person to say that people are to be told. */
-  | 'asking'
-  | 'done'
-  | 'failed'
-  | 'cancelled'
-  | 'already-there';
+export const uploadStates = [
+  /** Inspected, and waiting for the user to confirm the upload. */
+  'ready',
+  'queued',
+  'uploading',
+  'confirming',
+  'activating',
+  'sending',
+  /** Its file is being moved or deleted. */
+  'cleaning',
+  'retrying',
+  'paused',
+  /** On the service, and waiting for the user to confirm that recipients are notified. */
+  'asking',
+  'done',
+  'failed',
+  'cancelled',
+  'already-there',
+] as const;
+export type UploadState = (typeof uploadStates)[number];
 
 /** States in which everything is over. */
 export const finishedStates: readonly UploadState[] = ['done', 'failed', 'cancelled', 'already-there'];
