@@ -214,10 +214,10 @@ export function fillTemplate(
     .replaceAll('{uniqueName}', encodeURIComponent(version.uniqueName));
 }
 
-/** Few enough that a service stays quick for others. */
+/** Few enough that the service stays responsive for other clients. */
 const changedAtOnce = 4;
 
-/** Changes one version after the other, each on its own: what fails keeps the others from nothing. Each id counts once. */
+/** Changes each version once, also if others fail. */
 async function changeVersions(
   versionIds: readonly number[],
   change: (versionId: number) => Promise<unknown>,

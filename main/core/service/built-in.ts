@@ -3,8 +3,8 @@ import pLimit from 'p-limit';
 import { systemCode, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Failure } from '../../base/failure.ts';
+import type { EncryptionOptions } from '../../service/listen.ts';
 import type { FirstUser, Service, ServiceOptions } from '../../service/service.ts';
-import type { TlsChoice } from '../../service/tls/encryption.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { MailServers } from '../../settings/mail-server.ts';
 import type { MailServer, Settings } from '../../settings/settings-schema.ts';
@@ -25,31 +25,24 @@ type State =
   | { readonly kind: 'running'; readonly service: Service }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-export type StartOptions = {
-  /** Taken or refused with `service/listen`; without one it is the port of the last start. */
+type Reach = Pick<ServiceOptions, 'host' | 'publicUrl' | 'proxyHops'> & EncryptionOptions;
+
+export type StartOptions = Reach & {
+  /** Throws `service/listen` if it is in use. Defaults to the port of the last start. */
   readonly port?: number;
-  /** Default loopback; see `ServiceOptions`. */
-  readonly host?: string;
-  readonly publicUrl?: string;
-  readonly proxyHops?: number;
-  readonly tls?: TlsChoice;
-  readonly authorityPort?: number;
   /**
-   * False: for one command. No account is kept, the next start of the application is not changed, and the port is any
-   * free one, so that nobody meets the service meanwhile.
+   * False for one command: stores no account, leaves the next start of the application unchanged, and uses any free port,
+   * so that no other program finds the service.
    */
   readonly remember?: boolean;
 };
-
-type Reach = Omit<StartOptions, 'port' | 'remember'>;
 
 export type BuiltIn = {
   readonly events: Events<{ changed: ServiceStatus }>;
   status(): ServiceStatus;
   /**
-   * Starts it and keeps its account up to date; remembered for the next start. Calls while it starts share the outcome.
-   * What says who reaches it holds as long as this process runs, also when it is stopped and started again; where it is
-   * not given, the settings count.
+   * Starts it, updates its account, and enables it for the next start. Concurrent calls share the result. The reach in the
+   * options overrides the settings until this process exits.
    */
   start(options?: StartOptions): Promise<ServiceStatus>;
   /** Stops it; `remember` false leaves it enabled for the next start of the application. */
