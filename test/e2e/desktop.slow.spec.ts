@@ -239,28 +239,6 @@ test.describe('without a keyring', () => {
     );
     expect(JSON.parse(sealed)).toEqual({});
   });
-
-  test('passwords that lie under a key everybody knows are told of, and removed when the person agrees', async ({
-    folder,
-  }) => {
-    const sealed = join(folder, 'sealed-secrets.json');
-    await writeFile(
-      sealed,
-      JSON.stringify({ 'account/password': Buffer.from('v10anything').toString('base64') }),
-    );
-    const environment = { ELECTRON_DOUBLE_KEYRING: 'none' };
-    const application = await startProcess({ userData: folder, environment });
-    try {
-      // A dialog that is only closed keeps them.
-      await application.call('answerDialog', { answer: { response: 0, checkboxChecked: false } });
-      await application.call('endpoint', {});
-      await expect.poll(async () => JSON.parse(await readFile(sealed, 'utf8'))).toEqual({});
-      const [told] = (await application.snapshot()).dialogs;
-      expect(told).toMatchObject({ kind: 'message', options: { buttons: ['Remove', 'Keep for now'] } });
-    } finally {
-      await application.stop();
-    }
-  });
 });
 
 test(
