@@ -122,7 +122,8 @@ test('two uploads at once keep to the limit together, and each shows its share a
   for (const meter of meters) {
     const { bytesPerSecond, secondsLeft, sentBytes } = meter.current();
     expect(Math.abs((bytesPerSecond ?? 0) - megabyte / 2)).toBeLessThan(megabyte / 10);
-    expect(Math.abs((secondsLeft ?? 0) - (2 * (size - sentBytes)) / megabyte)).toBeLessThanOrEqual(1);
+    // Each counts on its own speed, which is half of the limit only on average.
+    expect(Math.abs((secondsLeft ?? 0) - (6 * (size - sentBytes)) / sentBytes)).toBeLessThanOrEqual(1);
   }
   await pass(2_500);
   const results = await uploads;
