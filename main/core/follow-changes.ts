@@ -22,7 +22,7 @@ export function followChanges(services: {
   const { connection, needsNetwork } = services.connections;
   const stops = [
     connection.events.on('changed', ({ waiting, online }) => {
-      // A lost connection ends what is sent by itself, or comes back before that.
+      // Transfers over a lost connection fail without help, or continue when it returns.
       if (waiting !== null && online) uploads.breakOff(needsNetwork);
       uploads.wake();
     }),

@@ -1,4 +1,4 @@
-/** Starts the services in the order they need each other, and stops them. */
+/** Starts the services in the order of their dependencies, and stops them. */
 
 import type { Uploads } from '../uploads/uploads.ts';
 import type { Watcher } from '../watcher/watcher.ts';
@@ -18,9 +18,9 @@ export function createLifecycle(
     readonly uploads: Uploads;
     readonly watcher: Watcher;
     readonly folders: WatchedFolders;
-    /** Stops what only follows others, before anything else. */
+    /** Ends the subscriptions; called first. */
     readonly stopFollowing: () => void;
-    /** Closes what the others still use while they stop. */
+    /** Closes files and databases; called last. */
     readonly close: () => Promise<void>;
   },
 ) {

@@ -71,7 +71,7 @@ export class PartCheck {
     return this.#damaged;
   }
 
-  /** Frees what is held; the result is not wanted any more. */
+  /** Releases the decompressors; no result is needed any more. */
   end(): void {
     for (const { stream } of this.#running) stream?.drop();
     this.#running = [];

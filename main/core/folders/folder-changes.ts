@@ -14,7 +14,7 @@ import { watchesOtherwise, watchOrder } from './watch-order.ts';
 
 const { platform } = process;
 
-/** Adds, changes, pauses and removes watched folders: in the settings, and in what is watched. */
+/** Adds, changes, pauses and removes watched folders, in the settings and in the watcher. */
 export function createFolderChanges(
   deps: {
     readonly folders: Folders;

@@ -86,7 +86,7 @@ export function createWatchedFolders(given: Dependencies): WatchedFolders {
   };
 }
 
-/** What an upload of the folder would do now; changes nothing. */
+/** Returns the files that would be uploaded now, and why others would not; changes nothing. */
 async function dryRun(rule: FolderRule, watcher: Watcher, log: Log): Promise<TryOutView> {
   const { platform } = process;
   const { whyNot } = wantedBy(rule, platform);

@@ -1,5 +1,5 @@
 /**
- * What becomes of one upload after an event: its state, the consequences for the rest of its record, and its timeline. Pure.
+ * Reduces one event into the record of an upload: its state, its other fields and its timeline. Pure.
  *
  *             begin                inspected            chosen             arrived            activated           sent
  *   queued ─────────▶ working: inspect ──▶ (queued) choose ──▶ upload ───────────▶ activate ───────────▶ send ──▶ cleanup
@@ -43,7 +43,7 @@ import {
   type VersionFacts,
 } from './states.ts';
 
-/** Returns the record after an event, with what the step found out; null if the event means nothing in its state. */
+/** Returns the record after an event, with the changes of the step; null if the event is not allowed in its state. */
 export function reduce(
   record: UploadRecord,
   event: UploadEvent,
@@ -55,7 +55,7 @@ export function reduce(
   const before = searchedFirst(record, event);
   const machine = transition(before, event);
   if (!machine) return null;
-  // A note about a file that was left is no event of its own.
+  // A note about a file that was left is not an event.
   const isLeft = event.kind === 'cleaned' && changes.notes !== undefined;
   const name = isLeft ? null : timelineEvent(record.machine, machine, event);
   const wasFinished = isFinished(record.machine);
@@ -85,7 +85,7 @@ function searchedFirst(record: UploadRecord, { kind }: UploadEvent): UploadMachi
   return record.route !== null && wasSentBefore(record) ? { ...machine, step: 'confirm' } : machine;
 }
 
-/** Returns the state after an event; null if the event means nothing in this state. */
+/** Returns the state after an event; null if the event is not allowed in this state. */
 export function transition(state: UploadMachine, event: UploadEvent): UploadMachine | null {
   const found = event.kind === 'known' || (state.found === true && event.kind !== 'changed');
   const phase = nextPhase(found ? { ...state, found } : state, event);
@@ -118,7 +118,7 @@ function nextPhase(state: UploadMachine, event: UploadEvent): UploadPhase | null
   }
 }
 
-/** How far an upload came may be older than the damage shows. */
+/** The recovered record may be older than the last state of the upload. */
 function afterLoss(state: UploadMachine): UploadPhase | null {
   const step = stepOf(state);
   const mayBeThere = step === 'upload' || step === 'confirm' || step === 'activate' || step === 'send';
@@ -172,7 +172,7 @@ function pausedAt(
   return { kind: 'paused', step, ...(alone ? { alone } : {}), ...(terminated ? { terminated } : {}) };
 }
 
-/** At `cleanup` everything that was asked for has been done already; the file is left. */
+/** At `cleanup` everything requested of the service is done; the file is left. */
 function cancelled(state: UploadMachine, step: RestingStep): UploadPhase {
   return step === 'cleanup' ? finished(state) : { kind: 'cancelled', step };
 }
@@ -202,7 +202,7 @@ function mayRestart(step: RestingStep): boolean {
   return step === 'inspect' || step === 'choose';
 }
 
-/** What an aborted upload still found out after its state had moved on: whether the bytes arrived. */
+/** Handles the answer of an aborted upload after its state changed: whether the bytes arrived. */
 function learned(
   state: UploadMachine & { readonly kind: 'queued' | 'paused' | 'cancelled' },
   event: UploadEvent,
@@ -279,7 +279,7 @@ function arrived(state: UploadMachine, event: UploadEvent): UploadPhase | null {
   return state.plan.activate ? { kind: 'working', step: 'activate' } : delivered(state);
 }
 
-/** Everything that was asked of the service has been done; only the file is left. */
+/** Everything requested of the service is done; only the cleanup of the file remains. */
 function delivered(state: UploadMachine): UploadPhase {
   return state.plan.cleanup ? { kind: 'working', step: 'cleanup' } : finished(state);
 }

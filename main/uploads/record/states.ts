@@ -54,7 +54,7 @@ export type UploadPhase =
 
 export type UploadMachine = UploadPhase & {
   readonly plan: UploadPlan;
-  /** The same bytes were there with everything that was asked for: it finishes as already there. */
+  /** The service had the same bytes with everything requested: the upload finishes as already there. */
   readonly found?: boolean;
 };
 
@@ -75,9 +75,9 @@ export type UploadEvent =
   | { readonly kind: 'chosen' }
   /** The whole file was read and verified; its last bytes are handed over from now on. */
   | { readonly kind: 'read-whole'; readonly sha256: string }
-  /** The same bytes are there and everything that was asked for has been done. */
+  /** The service has the same bytes, and everything requested is done. */
   | { readonly kind: 'known' }
-  /** The same bytes are there, but something that was asked for is missing. */
+  /** The service has the same bytes, but they are still to be activated or sent. */
   | { readonly kind: 'adopted' }
   | { readonly kind: 'arrived' }
   /** It is certain that the build did not arrive; at `send`, that no recipient was notified. */
@@ -122,7 +122,7 @@ export function waitsForUser(state: UploadPhase): boolean {
   return state.kind === 'asking' || (state.kind === 'paused' && state.terminated === true);
 }
 
-/** Null if everything that was asked for is done. */
+/** Returns the current step; null if everything requested is done. */
 export function stepOf(state: UploadPhase): UploadStep | null {
   return state.kind === 'done' || state.kind === 'already-there' ? null : state.step;
 }

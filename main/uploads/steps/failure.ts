@@ -1,4 +1,4 @@
-/** What an error means in any step. Pure. */
+/** Rules for errors that all steps share. Pure. */
 import { basename } from 'node:path';
 import { CodedError, toFailure } from '../../base/errors.ts';
 import type { ErrorDetails, Failure } from '../../base/failure.ts';

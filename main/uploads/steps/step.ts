@@ -1,4 +1,4 @@
-/** What the steps of an upload have in common. */
+/** Types and functions shared by the steps. */
 import type { Api } from '../../api/client.ts';
 import type { TestVersion } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -96,7 +96,7 @@ export async function verify(path: string, context: StepContext): Promise<string
   return hashFile(path, hashing, signal, await context.contentCheck(path, { signal }));
 }
 
-/** Remembers what the arrival shows about the service, and returns the notes of the upload. */
+/** Stores facts about the service that the arrival shows, and returns the notes of the upload. */
 export function learnArrival(
   record: UploadRecord,
   arrival: Arrival,

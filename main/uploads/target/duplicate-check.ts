@@ -29,8 +29,9 @@ export type DuplicateCheck = {
 
 /**
  * Recognises bytes that were uploaded before and are still on the service, or that a given-up upload left there. The
- * fingerprint decides, so the contents are not read; the sha-256 decides if the file is then moved or deleted. Returns `known` if everything that was asked for was done then, `adopted`
- * if the version is still to be activated or sent, and null if the bytes are new. Throws `package/partDamaged`.
+ * fingerprint decides, so the contents are not read; the sha-256 decides if the file is then moved or deleted. Returns
+ * `known` if everything requested was done then, `adopted` if the version is still to be activated or sent, and null if the
+ * bytes are new. Throws `package/partDamaged`.
  */
 export async function alreadyThere(record: UploadRecord, check: DuplicateCheck): Promise<StepResult | null> {
   const lost = await findLost(record, check);

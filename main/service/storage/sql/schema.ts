@@ -1,4 +1,4 @@
-/** The tables of the service. From the first release on, migrations are only added. SQLite and PostgreSQL share their text but for the types and the forms below. */
+/** The tables of the service. SQLite and PostgreSQL share their text, apart from the types and forms of a dialect. */
 export type SchemaDialect = {
   /** Type and constraint of a column with a generated id. */
   readonly id: string;
@@ -8,13 +8,13 @@ export type SchemaDialect = {
   /** Options behind the columns of a table, and of one that is read by its primary key. */
   readonly rows: string;
   readonly keyed: string;
-  /** A further column that numbers mails in their order, if the database has no row ids of its own. */
+  /** Additional column that numbers mails in order, if the database has no row ids. */
   readonly row: string;
   /** Expression for 16 random hexadecimal digits. */
   readonly randomId: string;
 };
 
-/** `@name` stands for the text of the dialect. */
+/** Contains `@name` for each text of the dialect. From the first release on, migrations are only added. */
 const tables = `
   CREATE TABLE users (
     id @id,
