@@ -34,7 +34,7 @@ const samples = {
   unknownPeople: () =>
     serviceErrors.unknownPeople({ people: [messageOf('service-people/team', { id: 77 })] }),
   nobody: () => serviceErrors.nobody({}),
-  dailyUploads: () => serviceErrors.dailyUploads({ limit: 2_000, seconds: 3_600 }),
+  dailyUploads: () => serviceErrors.dailyUploads({ limit: 20_000, seconds: 3_600 }),
   dailyBytes: () => serviceErrors.dailyBytes({ limit: 500_000_000_000, seconds: 3_600 }),
   dailyMessages: () => serviceErrors.dailyMessages({ limit: 20_000, seconds: 3_600 }),
   busy: () => serviceErrors.busy({ limit: 16 }),

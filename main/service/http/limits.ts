@@ -45,7 +45,7 @@ export const defaultLimits: ServiceLimits = {
   largestField: 64 * 1024,
   formFields: 32,
   parallelUploads: 16,
-  daily: { uploads: 2_000, bytes: 512 * 1024 ** 3, messages: 20_000 },
+  daily: { uploads: 20_000, bytes: 512 * 1024 ** 3, messages: 20_000 },
   minimumUploadSpeed: 16 * 1024,
   connections: 512,
   connectionsPerClient: 128,
