@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['test/property-seed.ts'],
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     passWithNoTests: false,
     cache: false,

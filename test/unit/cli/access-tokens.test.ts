@@ -4,8 +4,6 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 import { startSlipway } from './run-slipway.ts';
 
-const slow = 90_000;
-
 async function commands() {
   const dataDir = await temporaryFolder();
   const run = (...words: readonly string[]) =>
@@ -14,59 +12,51 @@ async function commands() {
   return { run, told };
 }
 
-test(
-  'a token is alone on stdout, listed with what it is for, and revoked by its name or number',
-  async () => {
-    const { run, told } = await commands();
-    const words = ['--app', 'com.example.shop', '--app', 'ios:com.example.till', '--act', 'upload'];
-    const made = await run('add', 'ci', ...words, '--act', 'send', '--expires', '90d');
-    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^slw_[\w-]{43}\n$/) });
-    expect(made.stderr).toContain('com.example.shop, ios:com.example.till: upload, send; expires ');
-    const all = await told('add', 'nightly', '--all-apps', '--expires', 'never');
-    expect(all).toMatchObject({ token: expect.stringMatching(/^slw_/), apps: 'all', acts: ['upload'] });
-    const list = await run('list');
-    expect(list.stdout).toMatch(
-      /^1 {2}ci +com\.example\.shop, ios:com\.example\.till +upload, send +never used/,
-    );
-    expect(list.stdout + JSON.stringify(await told())).not.toContain('slw_');
-    const unused = { lastUsedAt: null, revokedAt: null };
-    expect(await told('list')).toEqual([
-      {
-        id: 1,
-        name: 'ci',
-        apps: [
-          { platform: null, packageId: 'com.example.shop' },
-          { platform: 'ios', packageId: 'com.example.till' },
-        ],
-        acts: ['upload', 'send'],
-        createdAt: expect.stringMatching(/Z$/),
-        expiresAt: expect.stringMatching(/Z$/),
-        ...unused,
-      },
-      expect.objectContaining({ id: 2, name: 'nightly', apps: 'all', expiresAt: null, ...unused }),
-    ]);
-    const { createdAt, expiresAt } = await told('add', 'default', '--all-apps');
-    expect(Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)).toBe(90);
-    expect(await run('add', 'ci', '--all-apps')).toMatchObject({ code: 1, stdout: '' });
-    expect(await run('revoke', 'ci')).toMatchObject({ code: 0 });
-    expect(await told('revoke', '2')).toMatchObject({ name: 'nightly', revokedAt: expect.any(String) });
-    expect(await run('revoke', 'ci')).toMatchObject({ code: 1 });
-    expect((await run()).stdout.match(/revoked/g)).toHaveLength(2);
-  },
-  slow,
-);
+test('a token is alone on stdout, listed with what it is for, and revoked by its name or number', async () => {
+  const { run, told } = await commands();
+  const words = ['--app', 'com.example.shop', '--app', 'ios:com.example.till', '--act', 'upload'];
+  const made = await run('add', 'ci', ...words, '--act', 'send', '--expires', '90d');
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^slw_[\w-]{43}\n$/) });
+  expect(made.stderr).toContain('com.example.shop, ios:com.example.till: upload, send; expires ');
+  const all = await told('add', 'nightly', '--all-apps', '--expires', 'never');
+  expect(all).toMatchObject({ token: expect.stringMatching(/^slw_/), apps: 'all', acts: ['upload'] });
+  const list = await run('list');
+  expect(list.stdout).toMatch(
+    /^1 {2}ci +com\.example\.shop, ios:com\.example\.till +upload, send +never used/,
+  );
+  expect(list.stdout + JSON.stringify(await told())).not.toContain('slw_');
+  const unused = { lastUsedAt: null, revokedAt: null };
+  expect(await told('list')).toEqual([
+    {
+      id: 1,
+      name: 'ci',
+      apps: [
+        { platform: null, packageId: 'com.example.shop' },
+        { platform: 'ios', packageId: 'com.example.till' },
+      ],
+      acts: ['upload', 'send'],
+      createdAt: expect.stringMatching(/Z$/),
+      expiresAt: expect.stringMatching(/Z$/),
+      ...unused,
+    },
+    expect.objectContaining({ id: 2, name: 'nightly', apps: 'all', expiresAt: null, ...unused }),
+  ]);
+  const { createdAt, expiresAt } = await told('add', 'default', '--all-apps');
+  expect(Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)).toBe(90);
+  expect(await run('add', 'ci', '--all-apps')).toMatchObject({ code: 1, stdout: '' });
+  expect(await run('revoke', 'ci')).toMatchObject({ code: 0 });
+  expect(await told('revoke', '2')).toMatchObject({ name: 'nightly', revokedAt: expect.any(String) });
+  expect(await run('revoke', 'ci')).toMatchObject({ code: 1 });
+  expect((await run()).stdout.match(/revoked/g)).toHaveLength(2);
+});
 
-test(
-  'a token has the daily limits it was added with',
-  async () => {
-    const { told } = await commands();
-    const limits = ['--uploads-per-day', '50', '--bytes-per-day', '1000000', '--messages-per-day', '9'];
-    await told('add', 'ci', '--all-apps', ...limits);
-    const quota = { uploads: 50, bytes: 1_000_000, messages: 9 };
-    expect(await told('list')).toEqual([expect.objectContaining({ name: 'ci', quota })]);
-  },
-  slow,
-);
+test('a token has the daily limits it was added with', async () => {
+  const { told } = await commands();
+  const limits = ['--uploads-per-day', '50', '--bytes-per-day', '1000000', '--messages-per-day', '9'];
+  await told('add', 'ci', '--all-apps', ...limits);
+  const quota = { uploads: 50, bytes: 1_000_000, messages: 9 };
+  expect(await told('list')).toEqual([expect.objectContaining({ name: 'ci', quota })]);
+});
 
 test.each([
   [[], 'either --app'],
@@ -76,34 +66,26 @@ test.each([
   [['--all-apps', '--act', 'delete'], 'Allowed choices'],
   [['--all-apps', '--expires', '0d'], 'Give a number'],
   [['--all-apps', '--expires', 'soon'], 'Give a number'],
-])(
-  'a token is not made with %j',
-  async (words, reason) => {
-    const { run } = await commands();
-    expect(await run('add', 'ci', ...words)).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining(reason),
-    });
-  },
-  slow,
-);
+])('a token is not made with %j', async (words, reason) => {
+  const { run } = await commands();
+  expect(await run('add', 'ci', ...words)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(reason),
+  });
+});
 
-test(
-  'token add warns on a computer where no built-in service has run',
-  async () => {
-    const dataDir = await temporaryFolder();
-    const add = (name: string) =>
-      slipwayHere(['service', 'token', 'add', name, '--all-apps', '--data-dir', dataDir]);
-    const client = () => slipwayHere(['service', 'client', 'add', 'builds', '--data-dir', dataDir]);
-    const warning = `no built-in service has run from ${dataDir} yet`;
-    expect((await add('ci')).stderr).toContain(warning);
-    expect((await client()).stderr).toContain(warning);
-    const served = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
-    await served.until('stderr', 'Ctrl-C');
-    served.signal('SIGINT');
-    await served.ended;
-    expect((await add('nightly')).stderr).not.toContain('Warning');
-  },
-  slow,
-);
+test('token add warns on a computer where no built-in service has run', async () => {
+  const dataDir = await temporaryFolder();
+  const add = (name: string) =>
+    slipwayHere(['service', 'token', 'add', name, '--all-apps', '--data-dir', dataDir]);
+  const client = () => slipwayHere(['service', 'client', 'add', 'builds', '--data-dir', dataDir]);
+  const warning = `no built-in service has run from ${dataDir} yet`;
+  expect((await add('ci')).stderr).toContain(warning);
+  expect((await client()).stderr).toContain(warning);
+  const served = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
+  await served.until('stderr', 'Ctrl-C');
+  served.signal('SIGINT');
+  await served.ended;
+  expect((await add('nightly')).stderr).not.toContain('Warning');
+});

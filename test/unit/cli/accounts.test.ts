@@ -8,60 +8,51 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, runService, startSlipway } from './run-slipway.ts';
 
-const slow = 90_000;
+test('login keeps an account, commands work with it, and logout forgets it', async () => {
+  const { service, environment, secrets } = await runService();
+  const dataDir = await temporaryFolder();
+  const run = (words: readonly string[], given: Readonly<Record<string, string>> = {}) =>
+    slipwayHere([...words, '--data-dir', dataDir, '--json'], given);
+  const first = await run(['status']);
+  expect([first.code, JSON.parse(first.stdout), first.stderr]).toMatchObject([
+    ...[
+      0,
+      { account: null, error: null, running: false, dataDir, log: join(dataDir, 'logs', 'slipway.log') },
+    ],
+    expect.stringContaining('slipway login'),
+  ]);
+  const nobody = await run(['apps']);
+  expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('slipway login')]);
 
-test(
-  'login keeps an account, commands work with it, and logout forgets it',
-  async () => {
-    const { service, environment, secrets } = await runService();
-    const dataDir = await temporaryFolder();
-    const run = (words: readonly string[], given: Readonly<Record<string, string>> = {}) =>
-      slipwayHere([...words, '--data-dir', dataDir, '--json'], given);
-    const first = await run(['status']);
-    expect([first.code, JSON.parse(first.stdout), first.stderr]).toMatchObject([
-      ...[
-        0,
-        { account: null, error: null, running: false, dataDir, log: join(dataDir, 'logs', 'slipway.log') },
-      ],
-      expect.stringContaining('slipway login'),
-    ]);
-    const nobody = await run(['apps']);
-    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('slipway login')]);
+  const { SLIPWAY_BASE_URL: _, ...others } = environment;
+  const wrong = await run(['login', service.url], { ...others, SLIPWAY_PASSWORD: 'quite wrong' });
+  expect([wrong.code, JSON.parse((await run(['accounts'])).stdout)]).toEqual([3, []]);
+  const missing = await run(['login', service.url, '--user', 'ann']);
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('SLIPWAY_CLIENT_SECRET')]);
 
-    const { SLIPWAY_BASE_URL: _, ...others } = environment;
-    const wrong = await run(['login', service.url], { ...others, SLIPWAY_PASSWORD: 'quite wrong' });
-    expect([wrong.code, JSON.parse((await run(['accounts'])).stdout)]).toEqual([3, []]);
-    const missing = await run(['login', service.url, '--user', 'ann']);
-    expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('SLIPWAY_CLIENT_SECRET')]);
+  const login = await run(['login', service.url, '--name', 'Work', '--mode', 'link'], others);
+  expect([login.code, JSON.parse(login.stdout)]).toMatchObject([0, { name: 'Work', active: true }]);
+  const again = await run(['login', service.url], others);
+  expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { name: 'Work', mode: 'link' }]);
+  expect(JSON.parse((await run(['accounts'])).stdout)).toMatchObject([{ name: 'Work', active: true }]);
+  expect(await run(['upload', await writeApk(await temporaryFolder())])).toMatchObject({ code: 0 });
+  expect(JSON.parse((await run(['apps', '--account', 'work'])).stdout)).toMatchObject([{ name: 'Notes' }]);
+  const now = await run(['status']);
+  expect([now.code, JSON.parse(now.stdout)]).toMatchObject([0, { account: { name: 'Work' }, error: null }]);
 
-    const login = await run(['login', service.url, '--name', 'Work', '--mode', 'link'], others);
-    expect([login.code, JSON.parse(login.stdout)]).toMatchObject([0, { name: 'Work', active: true }]);
-    const again = await run(['login', service.url], others);
-    expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { name: 'Work', mode: 'link' }]);
-    expect(JSON.parse((await run(['accounts'])).stdout)).toMatchObject([{ name: 'Work', active: true }]);
-    expect(await run(['upload', await writeApk(await temporaryFolder())])).toMatchObject({ code: 0 });
-    expect(JSON.parse((await run(['apps', '--account', 'work'])).stdout)).toMatchObject([{ name: 'Notes' }]);
-    const now = await run(['status']);
-    expect([now.code, JSON.parse(now.stdout)]).toMatchObject([0, { account: { name: 'Work' }, error: null }]);
+  const kept = join(dataDir, 'secrets.json');
+  if (hasModes) expect((await stat(kept)).mode & 0o077).toBe(0);
+  for (const output of [login, now])
+    for (const secret of secrets) expect(output.stdout + output.stderr).not.toContain(secret);
+  expect(await run(['accounts', 'use', 'Home'])).toMatchObject({ code: 2 });
+  expect(await run(['logout'])).toMatchObject({ code: 0 });
+  expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
+  const left = await readFile(kept, 'utf8');
+  for (const secret of secrets) expect(left).not.toContain(secret);
 
-    const kept = join(dataDir, 'secrets.json');
-    if (hasModes) expect((await stat(kept)).mode & 0o077).toBe(0);
-    for (const output of [login, now])
-      for (const secret of secrets) expect(output.stdout + output.stderr).not.toContain(secret);
-    expect(await run(['accounts', 'use', 'Home'])).toMatchObject({ code: 2 });
-    expect(await run(['logout'])).toMatchObject({ code: 0 });
-    expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
-    const left = await readFile(kept, 'utf8');
-    for (const secret of secrets) expect(left).not.toContain(secret);
-
-    const elsewhere = await run(['status'], { ...environment, SLIPWAY_PASSWORD: 'quite wrong' });
-    expect([elsewhere.code, JSON.parse(elsewhere.stdout)]).toMatchObject([
-      3,
-      { error: { remedy: 'sign-in' } },
-    ]);
-  },
-  slow,
-);
+  const elsewhere = await run(['status'], { ...environment, SLIPWAY_PASSWORD: 'quite wrong' });
+  expect([elsewhere.code, JSON.parse(elsewhere.stdout)]).toMatchObject([3, { error: { remedy: 'sign-in' } }]);
+});
 
 test.skipIf(!canMakeTerminals())(
   'on a terminal, login asks for what is missing and shows no secret',
@@ -83,5 +74,4 @@ test.skipIf(!canMakeTerminals())(
     expect([code, stdout]).toEqual([0, expect.stringContaining('Signed in as slipway at 127.0.0.1')]);
     for (const secret of secrets) expect(stdout).not.toContain(secret);
   },
-  slow,
 );

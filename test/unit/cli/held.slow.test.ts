@@ -7,8 +7,6 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, startSlipway } from './run-slipway.ts';
 
-const slow = 60_000;
-
 const problem = (status: number, title: string): Fault => ({
   kind: 'answer',
   status,
@@ -26,39 +24,29 @@ async function behindProxy(fault: Fault, times: number) {
 test.each([
   { what: 'a sign-in that is not accepted', status: 401, title: 'The token is unknown', code: 3 },
   { what: 'a full service', status: 507, title: 'The disk is full', code: 1 },
-])(
-  '$what ends the upload, which goes on with the next one',
-  async ({ status, title, code }) => {
-    const { environment } = await behindProxy(problem(status, title), status === 401 ? 2 : 1);
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const path = await writeApk(folder);
-    const run = () => slipwayHere(['upload', path, '--data-dir', dataDir, '--json'], environment);
-    const first = await run();
-    expect(first.code, first.stderr).toBe(code);
-    expect(first.stderr).toContain(`${title}.`);
-    expect(first.stderr).toContain('One build stays in the queue');
-    expect(JSON.parse(first.stdout)).toMatchObject([
-      { state: 'queued', block: { code: expect.any(String) } },
-    ]);
-    const second = await run();
-    expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, [{ state: 'done', block: null }]]);
-  },
-  slow,
-);
+])('$what ends the upload, which goes on with the next one', async ({ status, title, code }) => {
+  const { environment } = await behindProxy(problem(status, title), status === 401 ? 2 : 1);
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const path = await writeApk(folder);
+  const run = () => slipwayHere(['upload', path, '--data-dir', dataDir, '--json'], environment);
+  const first = await run();
+  expect(first.code, first.stderr).toBe(code);
+  expect(first.stderr).toContain(`${title}.`);
+  expect(first.stderr).toContain('One build stays in the queue');
+  expect(JSON.parse(first.stdout)).toMatchObject([{ state: 'queued', block: { code: expect.any(String) } }]);
+  const second = await run();
+  expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, [{ state: 'done', block: null }]]);
+});
 
-test(
-  'watching goes on and says once why the builds wait',
-  async () => {
-    const { environment } = await behindProxy(problem(507, 'The disk is full'), 99);
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    for (const [index, name] of ['a.apk', 'b.apk'].entries()) await writeApk(folder, name, index + 1);
-    const run = startSlipway(['watch', folder, '--existing', 'all', '--data-dir', dataDir], environment);
-    const out = await run.until('stdout', 'Uploads are waiting.');
-    expect(out).toContain('Slipway tries again at');
-    run.signal('SIGINT');
-    const ended = await run.ended;
-    expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stdout.split('Uploads are waiting.')).toHaveLength(2);
-  },
-  slow,
-);
+test('watching goes on and says once why the builds wait', async () => {
+  const { environment } = await behindProxy(problem(507, 'The disk is full'), 99);
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  for (const [index, name] of ['a.apk', 'b.apk'].entries()) await writeApk(folder, name, index + 1);
+  const run = startSlipway(['watch', folder, '--existing', 'all', '--data-dir', dataDir], environment);
+  const out = await run.until('stdout', 'Uploads are waiting.');
+  expect(out).toContain('Slipway tries again at');
+  run.signal('SIGINT');
+  const ended = await run.ended;
+  expect(ended.code, ended.stderr).toBe(0);
+  expect(ended.stdout.split('Uploads are waiting.')).toHaveLength(2);
+});

@@ -52,7 +52,6 @@ test.skipIf(process.platform !== 'linux' || !existsSync(join(rendererDir(), 'ind
     running.signal('SIGINT');
     expect((await running.ended).code).toBe(0);
   },
-  60_000,
 );
 
 test('every variable that holds a secret is taken out, however it is written, and no other', () => {

@@ -58,7 +58,7 @@ test('the network is shown and changed piece by piece, for programs and for peop
     ...defaults,
     proxy: { ...defaults.proxy, url: 'http://proxy.example:3128' },
   });
-}, 60_000);
+});
 
 test('other limits for some hours are set in words, shown, and forgotten again', async () => {
   const dataDir = await temporaryFolder();
@@ -76,7 +76,7 @@ test('other limits for some hours are set in words, shown, and forgotten again',
   const cleared = await set('--schedule', 'none', '--no-pause-on-metered');
   expect(cleared.stdout).not.toMatch(/mon–fri|metered/);
   expect(await set('--schedule', 'mon-fri 8-18 2MB/s')).toMatchObject({ code: 2 });
-}, 60_000);
+});
 
 test('the password comes from the environment, is kept apart for its owner only, and is never printed', async () => {
   const dataDir = await temporaryFolder();
@@ -118,23 +118,19 @@ test('the password comes from the environment, is kept apart for its owner only,
   const settings = await readFile(join(dataDir, 'settings.json'), 'utf8');
   for (const text of [set.stdout, set.stderr, moved.stderr, settings])
     expect(text).not.toContain('proxy-word-1');
-}, 60_000);
+});
 
-test.skipIf(!canMakeTerminals())(
-  'on a terminal the password is asked for and not shown',
-  async () => {
-    const dataDir = await temporaryFolder();
-    const parameters = ['network', 'set', '--proxy', 'proxy.example:3128', '--proxy-user', 'builder'];
-    const running = startSlipway([...parameters, '--data-dir', dataDir], {}, { terminal: true });
-    await running.until('stdout', 'Password of builder for the proxy');
-    running.process.stdin?.write('proxy-word-1\r');
-    const ended = await running.ended;
-    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('as builder, with a password') });
-    expect(ended.stdout).not.toContain('proxy-word-1');
-    expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toContain('proxy-word-1');
-  },
-  60_000,
-);
+test.skipIf(!canMakeTerminals())('on a terminal the password is asked for and not shown', async () => {
+  const dataDir = await temporaryFolder();
+  const parameters = ['network', 'set', '--proxy', 'proxy.example:3128', '--proxy-user', 'builder'];
+  const running = startSlipway([...parameters, '--data-dir', dataDir], {}, { terminal: true });
+  await running.until('stdout', 'Password of builder for the proxy');
+  running.process.stdin?.write('proxy-word-1\r');
+  const ended = await running.ended;
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('as builder, with a password') });
+  expect(ended.stdout).not.toContain('proxy-word-1');
+  expect(await readFile(join(dataDir, 'secrets.json'), 'utf8')).toContain('proxy-word-1');
+});
 
 test('wrong use is said in one sentence and changes nothing', async () => {
   const folder = await temporaryFolder();
@@ -165,7 +161,7 @@ test('wrong use is said in one sentence and changes nothing', async () => {
       expect(settings.get().network).toEqual(networkSchema.parse({}));
     }),
   );
-}, 90_000);
+});
 
 test('a build machine’s commands go through the proxy that was set; one that is gone is named, with exit code 4', async () => {
   const dataDir = await temporaryFolder();
@@ -195,7 +191,7 @@ test('a build machine’s commands go through the proxy that was set; one that i
     4,
     { error: { code: 'api/proxy', message: expect.stringContaining('127.0.0.1:1') } },
   ]);
-}, 60_000);
+});
 
 test('the limit of a running Slipway is changed from another terminal, while it works', async () => {
   const { environment } = await runService();

@@ -9,8 +9,6 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, startSlipway } from './run-slipway.ts';
 
-const slow = 90_000;
-
 const textOf = async (address: string): Promise<string> => (await fetch(address)).text();
 
 async function world() {
@@ -30,38 +28,34 @@ async function world() {
   return { service, folder, run, versions };
 }
 
-test(
-  'notes are kept by the service, and testers read them in the mail and on the page',
-  async () => {
-    const { service, folder, run, versions } = await world();
-    const file = join(folder, 'notes.md');
-    await writeFile(file, '**Faster** start\n\n- <b>fewer</b> crashes\n');
-    const words = ['upload', '--activate', '--email', 'ann@example.test', '--send-anyway'];
-    const first = await run([...words, '--notes-file', file, await writeApk(folder, 'one.apk', 1)]);
-    expect([first.code, JSON.parse(first.stdout)]).toMatchObject([
-      0,
-      [{ releaseNote: '**Faster** start\n\n- <b>fewer</b> crashes', notes: [] }],
-    ]);
-    const [version] = await versions();
-    expect(version?.releaseNote).toBe('**Faster** start\n\n- <b>fewer</b> crashes');
-    const page = await textOf(version?.profileFiles[0]?.installUrl ?? '');
-    expect(page).toContain('<strong>Faster</strong> start');
-    expect(page).toContain('<li>&lt;b&gt;fewer&lt;/b&gt; crashes</li>');
-    await service.idle();
-    const [message] = await service.outbox.list();
-    const { content } = await service.outbox.show(message?.id ?? '');
-    expect(content?.text).toContain('- <b>fewer</b> crashes');
-    // The same bytes with other notes are not sent again, and that is said.
-    const again = await run([...words, '--notes', 'Other', join(folder, 'one.apk')]);
-    expect([again.code, again.stderr]).toEqual([
-      0,
-      expect.stringContaining('does not show the release notes of this upload'),
-    ]);
-    const long = await run([...words, '--notes', 'x'.repeat(10_001), join(folder, 'one.apk')]);
-    expect([long.code, long.stderr]).toEqual([2, expect.stringContaining('at most 10000 characters')]);
-  },
-  slow,
-);
+test('notes are kept by the service, and testers read them in the mail and on the page', async () => {
+  const { service, folder, run, versions } = await world();
+  const file = join(folder, 'notes.md');
+  await writeFile(file, '**Faster** start\n\n- <b>fewer</b> crashes\n');
+  const words = ['upload', '--activate', '--email', 'ann@example.test', '--send-anyway'];
+  const first = await run([...words, '--notes-file', file, await writeApk(folder, 'one.apk', 1)]);
+  expect([first.code, JSON.parse(first.stdout)]).toMatchObject([
+    0,
+    [{ releaseNote: '**Faster** start\n\n- <b>fewer</b> crashes', notes: [] }],
+  ]);
+  const [version] = await versions();
+  expect(version?.releaseNote).toBe('**Faster** start\n\n- <b>fewer</b> crashes');
+  const page = await textOf(version?.profileFiles[0]?.installUrl ?? '');
+  expect(page).toContain('<strong>Faster</strong> start');
+  expect(page).toContain('<li>&lt;b&gt;fewer&lt;/b&gt; crashes</li>');
+  await service.idle();
+  const [message] = await service.outbox.list();
+  const { content } = await service.outbox.show(message?.id ?? '');
+  expect(content?.text).toContain('- <b>fewer</b> crashes');
+  // The same bytes with other notes are not sent again, and that is said.
+  const again = await run([...words, '--notes', 'Other', join(folder, 'one.apk')]);
+  expect([again.code, again.stderr]).toEqual([
+    0,
+    expect.stringContaining('does not show the release notes of this upload'),
+  ]);
+  const long = await run([...words, '--notes', 'x'.repeat(10_001), join(folder, 'one.apk')]);
+  expect([long.code, long.stderr]).toEqual([2, expect.stringContaining('at most 10000 characters')]);
+});
 
 test.runIf(hasGit)(
   'notes from git are the subjects since the last build that was sent from the repository',
@@ -100,42 +94,37 @@ test.runIf(hasGit)(
       '- Login mended',
     ]);
   },
-  slow,
 );
 
-test(
-  'a folder’s rule has notes, and the built-in service lets them be changed afterwards',
-  async () => {
-    const own = ['--data-dir', await temporaryFolder()];
-    const started = startSlipway(['serve', ...own]);
-    await started.until('stderr', 'Ctrl-C');
-    const folder = await temporaryFolder();
-    const run = async (...words: readonly string[]) => slipwayHere([...words, ...own, '--json']);
-    const added = await run('folders', 'add', folder, '--notes', 'Nightly', '--existing', 'all');
-    expect(JSON.parse(added.stdout)).toMatchObject({ releaseNotes: { kind: 'text', text: 'Nightly' } });
-    await writeApk(folder);
-    const wait = await run('upload', join(folder, 'notes.apk'), '--notes', 'Nightly');
-    expect(wait.code).toBe(0);
-    const noteNow = async () =>
-      (JSON.parse((await run('versions', 'Notes')).stdout) as readonly { releaseNote: unknown }[])[0]
-        ?.releaseNote;
-    expect(await noteNow()).toBe('Nightly');
-    expect(await run('service', 'note', 'Notes@latest', '--notes', 'Better')).toMatchObject({ code: 0 });
-    expect(await noteNow()).toBe('Better');
-    expect(await run('service', 'note', 'Notes@latest', '--no-notes')).toMatchObject({ code: 0 });
-    expect(await noteNow()).toBe(null);
-    expect(await run('service', 'note', 'Notes@latest')).toMatchObject({ code: 2 });
-    expect(await run('service', 'note', '99', '--notes', 'x')).toMatchObject({ code: 1 });
-    const git = await run('folders', 'change', folder, '--notes-from-git');
-    const code = hasGit ? 'core/noRepository' : 'core/noGit';
-    expect([git.code, JSON.parse(git.stdout)]).toMatchObject([1, { error: { code } }]);
-    const changed = await run('folders', 'change', folder, '--no-notes');
-    expect(JSON.parse(changed.stdout)).toMatchObject({ releaseNotes: { kind: 'none' } });
-    started.signal('SIGINT');
-    await started.ended;
-  },
-  slow,
-);
+test('a folder’s rule has notes, and the built-in service lets them be changed afterwards', async () => {
+  const own = ['--data-dir', await temporaryFolder()];
+  const started = startSlipway(['serve', ...own]);
+  await started.until('stderr', 'Ctrl-C');
+  const folder = await temporaryFolder();
+  const run = async (...words: readonly string[]) => slipwayHere([...words, ...own, '--json']);
+  const added = await run('folders', 'add', folder, '--notes', 'Nightly', '--existing', 'all');
+  expect(JSON.parse(added.stdout)).toMatchObject({ releaseNotes: { kind: 'text', text: 'Nightly' } });
+  await writeApk(folder);
+  const wait = await run('upload', join(folder, 'notes.apk'), '--notes', 'Nightly');
+  expect(wait.code).toBe(0);
+  const noteNow = async () =>
+    (JSON.parse((await run('versions', 'Notes')).stdout) as readonly { releaseNote: unknown }[])[0]
+      ?.releaseNote;
+  expect(await noteNow()).toBe('Nightly');
+  expect(await run('service', 'note', 'Notes@latest', '--notes', 'Better')).toMatchObject({ code: 0 });
+  expect(await noteNow()).toBe('Better');
+  expect(await run('service', 'note', 'Notes@latest', '--no-notes')).toMatchObject({ code: 0 });
+  expect(await noteNow()).toBe(null);
+  expect(await run('service', 'note', 'Notes@latest')).toMatchObject({ code: 2 });
+  expect(await run('service', 'note', '99', '--notes', 'x')).toMatchObject({ code: 1 });
+  const git = await run('folders', 'change', folder, '--notes-from-git');
+  const code = hasGit ? 'core/noRepository' : 'core/noGit';
+  expect([git.code, JSON.parse(git.stdout)]).toMatchObject([1, { error: { code } }]);
+  const changed = await run('folders', 'change', folder, '--no-notes');
+  expect(JSON.parse(changed.stdout)).toMatchObject({ releaseNotes: { kind: 'none' } });
+  started.signal('SIGINT');
+  await started.ended;
+});
 
 test.skipIf(!hasGit || process.getuid?.() !== 0)(
   'a repository of another user is refused in the words of git',
@@ -156,5 +145,4 @@ test.skipIf(!hasGit || process.getuid?.() !== 0)(
       },
     ]);
   },
-  slow,
 );

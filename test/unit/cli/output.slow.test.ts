@@ -8,48 +8,32 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
-const slow = 90_000;
 const isFull = /^slipway: The disk of stdout is full\. Free some space/;
 
 /** Surroundings in which a program's outputs lead elsewhere. */
 const into = (outputs: string) => ({ within: ['sh', '-c', `exec "$@" ${outputs}`, 'sh'] });
 
 describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
-  test.each([[[]], [['--json']]])(
-    'inspect %j ends with words, and with 1',
-    async (options) => {
-      const build = await writeApk(await temporaryFolder());
-      const result = await slipway(['inspect', build, ...options], {}, into('>/dev/full'));
+  test.each([[[]], [['--json']]])('inspect %j ends with words, and with 1', async (options) => {
+    const build = await writeApk(await temporaryFolder());
+    const result = await slipway(['inspect', build, ...options], {}, into('>/dev/full'));
+    expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(isFull)]);
+    expect(result.stderr).not.toMatch(/\n\s+at /);
+    const silent = await slipway(['inspect', build, ...options], {}, into('>/dev/full 2>/dev/full'));
+    expect(silent.code).toBe(1);
+  });
+
+  test('help and version end with 1 too', async () => {
+    for (const word of ['--help', '--version']) {
+      const result = await slipway([word], {}, into('>/dev/full'));
       expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(isFull)]);
-      expect(result.stderr).not.toMatch(/\n\s+at /);
-      const silent = await slipway(['inspect', build, ...options], {}, into('>/dev/full 2>/dev/full'));
-      expect(silent.code).toBe(1);
-    },
-    slow,
-  );
+    }
+  });
 
-  test(
-    'help and version end with 1 too',
-    async () => {
-      for (const word of ['--help', '--version']) {
-        const result = await slipway([word], {}, into('>/dev/full'));
-        expect([result.code, result.stderr]).toEqual([1, expect.stringMatching(isFull)]);
-      }
-    },
-    slow,
-  );
-
-  test(
-    'a stderr that cannot be written changes nothing',
-    async () => {
-      const result = await slipway(['inspect', '/nowhere/a.apk', '--json'], {}, into('2>/dev/full'));
-      expect([result.code, JSON.parse(result.stdout)]).toMatchObject([
-        1,
-        { error: { code: 'file/missing' } },
-      ]);
-    },
-    slow,
-  );
+  test('a stderr that cannot be written changes nothing', async () => {
+    const result = await slipway(['inspect', '/nowhere/a.apk', '--json'], {}, into('2>/dev/full'));
+    expect([result.code, JSON.parse(result.stdout)]).toMatchObject([1, { error: { code: 'file/missing' } }]);
+  });
 
   test.each(['>/dev/full', '2>/dev/full', '>/dev/full 2>/dev/full'])(
     'watch with %s, and with its log on a full disk, uploads all the same',
@@ -79,7 +63,6 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
         expect(stderr.match(/The log \S+ cannot be written \(ENOSPC\)/g)).toHaveLength(1);
       }
     },
-    slow,
   );
 });
 

@@ -74,7 +74,6 @@ test.runIf(hasModes)(
     expect(await open(dataDir)).toEqual([]);
     await second.stop();
   },
-  120_000,
 );
 
 test.runIf(hasModes)(
@@ -101,5 +100,4 @@ test.runIf(hasModes)(
     expect(await open(project)).toEqual(['. 755', 'source 755', 'source/build.sh 755']);
     expect(await readFile(join(project, 'logs', 'slipway.log'), 'utf8')).not.toContain('Other users');
   },
-  60_000,
 );

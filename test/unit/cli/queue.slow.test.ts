@@ -43,7 +43,7 @@ test('the queue of a running Slipway is paused, ordered, resumed and read from a
   await expect.poll(() => service.outbox.list(), { timeout: 20_000 }).toHaveLength(1);
   watching.signal('SIGINT');
   await watching.ended;
-}, 90_000);
+});
 
 test('without a running Slipway the queue is changed for the next one; what is wrong is said', async () => {
   const { builds, run, list, service } = await place();
@@ -66,7 +66,7 @@ test('without a running Slipway the queue is changed for the next one; what is w
   expect((await run('queue', 'move', 'ffff')).code).toBe(2);
   expect((await run('queue', 'pause')).code).toBe(0);
   expect((await run('queue')).stderr).toContain('The queue is paused.');
-}, 60_000);
+});
 
 test('the history is saved as a table, beside a running Slipway and without one', async () => {
   const { environment, dataDir, builds, run } = await place();
@@ -92,4 +92,4 @@ test('the history is saved as a table, beside a running Slipway and without one'
   expect((await run('history', '--state', 'lost')).code).toBe(2);
   expect((await run('history', '--limit', '0')).code).toBe(2);
   expect((await run('history', '--until', '2020-01-01')).stderr).toContain('Nothing fits.');
-}, 60_000);
+});

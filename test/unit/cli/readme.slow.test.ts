@@ -43,5 +43,5 @@ describe('the README', () => {
     expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ error: null, state: 'done' }]]);
     const outbox = await slipway(['service', 'outbox'], environment);
     for (const address of ['ann@example.org', 'client@example.org']) expect(outbox.stdout).toContain(address);
-  }, 90_000);
+  });
 });

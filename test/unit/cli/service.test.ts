@@ -48,4 +48,4 @@ test('the mail server is set and shown; its password comes from the environment 
   });
   expect((await run('--language', 'nl')).code).toBe(2);
   expect(JSON.parse((await run('--outbox')).stdout)).toEqual({ mailServer: null, ...german });
-}, 60_000);
+});

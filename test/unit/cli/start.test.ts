@@ -20,7 +20,6 @@ test.skipIf(process.platform !== 'linux' || !built)(
     start.signal('SIGINT');
     expect((await start.ended).code).toBe(0);
   },
-  60_000,
 );
 
 test.skipIf(process.platform !== 'linux' || built)('a page that is not built is said', async () => {

@@ -9,8 +9,6 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
-const slow = 90_000;
-
 async function place(given: Partial<Pick<AccessToken, 'apps' | 'acts'>> = {}) {
   const { service, environment: signIn } = await runService();
   const [dataDir, builds] = [await temporaryFolder(), await temporaryFolder()];
@@ -26,139 +24,116 @@ async function place(given: Partial<Pick<AccessToken, 'apps' | 'acts'>> = {}) {
   return { service, signIn, dataDir, builds, token, environment, folder, run, posts };
 }
 
-test(
-  'with a token, builds go out without a sign-in, and nothing of it is kept',
-  async () => {
-    const { run, builds, dataDir, token, service } = await place();
-    const team = await service.people.createTeam('QA');
-    const ann = await service.people.createMember({ email: 'ann@example.org' });
-    await service.people.addToTeam(ann.id, team.id);
-    const uploaded = await run('upload', await writeApk(builds), '--activate');
-    expect([uploaded.code, JSON.parse(uploaded.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
-    expect(JSON.parse((await run('apps')).stdout)).toMatchObject([{ name: 'Notes' }]);
-    expect(await run('deactivate', 'Notes@latest')).toMatchObject({ code: 0 });
-    expect(await run('activate', 'Notes@latest')).toMatchObject({ code: 0 });
-    const sent = await run('send', 'Notes@latest', '--team', 'QA', '--send-anyway');
-    expect([sent.code, sent.stderr]).toEqual([
-      0,
-      expect.stringContaining('for 1 team were written to the outbox'),
-    ]);
-    const status = await run('status');
-    expect([status.code, JSON.parse(status.stdout)]).toMatchObject([
-      0,
-      { account: { name: expect.stringContaining('Access token at 127.0.0.1') }, error: null },
-    ]);
-    expect(JSON.parse((await run('history')).stdout)).toMatchObject({ total: 1 });
-    const again = await run('upload', await writeApk(builds));
-    expect(JSON.parse(again.stdout)).toMatchObject([{ state: 'already-there' }]);
-    expect(JSON.parse((await slipwayHere(['accounts', '--data-dir', dataDir, '--json'])).stdout)).toEqual([]);
-    for (const file of await readdir(dataDir, { recursive: true, withFileTypes: true }))
-      if (file.isFile())
-        expect(await readFile(join(file.parentPath, file.name), 'latin1'), file.name).not.toContain(token);
-    for (const { stdout, stderr } of [uploaded, status]) expect(stdout + stderr).not.toContain(token);
-  },
-  slow,
-);
+test('with a token, builds go out without a sign-in, and nothing of it is kept', async () => {
+  const { run, builds, dataDir, token, service } = await place();
+  const team = await service.people.createTeam('QA');
+  const ann = await service.people.createMember({ email: 'ann@example.org' });
+  await service.people.addToTeam(ann.id, team.id);
+  const uploaded = await run('upload', await writeApk(builds), '--activate');
+  expect([uploaded.code, JSON.parse(uploaded.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
+  expect(JSON.parse((await run('apps')).stdout)).toMatchObject([{ name: 'Notes' }]);
+  expect(await run('deactivate', 'Notes@latest')).toMatchObject({ code: 0 });
+  expect(await run('activate', 'Notes@latest')).toMatchObject({ code: 0 });
+  const sent = await run('send', 'Notes@latest', '--team', 'QA', '--send-anyway');
+  expect([sent.code, sent.stderr]).toEqual([
+    0,
+    expect.stringContaining('for 1 team were written to the outbox'),
+  ]);
+  const status = await run('status');
+  expect([status.code, JSON.parse(status.stdout)]).toMatchObject([
+    0,
+    { account: { name: expect.stringContaining('Access token at 127.0.0.1') }, error: null },
+  ]);
+  expect(JSON.parse((await run('history')).stdout)).toMatchObject({ total: 1 });
+  const again = await run('upload', await writeApk(builds));
+  expect(JSON.parse(again.stdout)).toMatchObject([{ state: 'already-there' }]);
+  expect(JSON.parse((await slipwayHere(['accounts', '--data-dir', dataDir, '--json'])).stdout)).toEqual([]);
+  for (const file of await readdir(dataDir, { recursive: true, withFileTypes: true }))
+    if (file.isFile())
+      expect(await readFile(join(file.parentPath, file.name), 'latin1'), file.name).not.toContain(token);
+  for (const { stdout, stderr } of [uploaded, status]) expect(stdout + stderr).not.toContain(token);
+});
 
-test(
-  'a token that does not count is said at once, and no build is sent',
-  async () => {
-    const { run, builds, service, posts } = await place();
-    await service.accessTokens.revoke('ci');
-    for (const words of [['upload', await writeApk(builds)], ['status'], ['apps'], ['activate', '1']]) {
-      const { code, stdout, stderr } = await run(...words);
-      expect([code, stdout + stderr]).toEqual([
-        3,
-        expect.stringContaining('does not accept the access token'),
-      ]);
-    }
-    expect(posts()).toEqual([]);
-  },
-  slow,
-);
+test('a token that does not count is said at once, and no build is sent', async () => {
+  const { run, builds, service, posts } = await place();
+  await service.accessTokens.revoke('ci');
+  for (const words of [['upload', await writeApk(builds)], ['status'], ['apps'], ['activate', '1']]) {
+    const { code, stdout, stderr } = await run(...words);
+    expect([code, stdout + stderr]).toEqual([3, expect.stringContaining('does not accept the access token')]);
+  }
+  expect(posts()).toEqual([]);
+});
 
-test(
-  'a build whose token is revoked while it is sent is not sent again',
-  async () => {
-    const { builds, service, environment, folder, posts } = await place();
-    const proxy = await startFaultProxy(service.url);
-    const [came, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const onMatch = () => came.resolve();
-    proxy.fault(/^POST .*profiles/, { kind: 'hold', release: released.promise }, { onMatch });
-    const given = { ...environment, SLIPWAY_BASE_URL: proxy.url };
-    const running = startSlipway(['upload', await writeApk(builds), ...folder], given);
-    await came.promise;
-    await service.accessTokens.revoke('ci');
-    released.resolve();
-    const { code, stdout } = await running.ended;
-    expect([code, stdout]).toEqual([3, expect.stringContaining('does not accept the access token')]);
-    expect(posts()).toMatchObject([{ status: 401 }]);
-  },
-  slow,
-);
+test('a build whose token is revoked while it is sent is not sent again', async () => {
+  const { builds, service, environment, folder, posts } = await place();
+  const proxy = await startFaultProxy(service.url);
+  const [came, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const onMatch = () => came.resolve();
+  proxy.fault(/^POST .*profiles/, { kind: 'hold', release: released.promise }, { onMatch });
+  const given = { ...environment, SLIPWAY_BASE_URL: proxy.url };
+  const running = startSlipway(['upload', await writeApk(builds), ...folder], given);
+  await came.promise;
+  await service.accessTokens.revoke('ci');
+  released.resolve();
+  const { code, stdout } = await running.ended;
+  expect([code, stdout]).toEqual([3, expect.stringContaining('does not accept the access token')]);
+  expect(posts()).toMatchObject([{ status: 401 }]);
+});
 
-test(
-  'what a token is not for is named',
-  async () => {
-    const { run, builds, service } = await place({ acts: ['upload'] });
-    const activated = await run('upload', await writeApk(builds), '--activate');
-    expect([activated.code, activated.stderr]).toEqual([
-      1,
-      expect.stringContaining(
-        'The access token “ci” does not allow this: activating and deactivating versions. “slipway service token add NAME --all-apps --act upload --act activate” creates one that does',
-      ),
-    ]);
-    expect(await run('activate', 'Notes@latest')).toMatchObject({ code: 1 });
-    const sent = await run('send', 'Notes@latest', '--team', 'QA');
-    expect([sent.code, sent.stderr]).toEqual([
-      1,
-      expect.stringMatching(/this: sending versions\. .+ --act upload --act activate --act send”/),
-    ]);
-    const apps = [{ platform: null, packageId: 'org.example.other' }];
-    const { token } = await service.accessTokens.add({
-      name: 'other',
-      apps,
-      acts: ['upload'],
-      expiresAt: null,
-    });
-    const other = await slipwayHere(
-      ['upload', await writeApk(builds, 'other.apk', 8), '--data-dir', await temporaryFolder()],
-      { SLIPWAY_TOKEN: token, SLIPWAY_BASE_URL: service.url },
-    );
-    expect([other.code, other.stdout]).toEqual([
-      1,
-      expect.stringContaining('uploading org.example.notes for Android'),
-    ]);
-  },
-  slow,
-);
+test('what a token is not for is named', async () => {
+  const { run, builds, service } = await place({ acts: ['upload'] });
+  const activated = await run('upload', await writeApk(builds), '--activate');
+  expect([activated.code, activated.stderr]).toEqual([
+    1,
+    expect.stringContaining(
+      'The access token “ci” does not allow this: activating and deactivating versions. “slipway service token add NAME --all-apps --act upload --act activate” creates one that does',
+    ),
+  ]);
+  expect(await run('activate', 'Notes@latest')).toMatchObject({ code: 1 });
+  const sent = await run('send', 'Notes@latest', '--team', 'QA');
+  expect([sent.code, sent.stderr]).toEqual([
+    1,
+    expect.stringMatching(/this: sending versions\. .+ --act upload --act activate --act send”/),
+  ]);
+  const apps = [{ platform: null, packageId: 'org.example.other' }];
+  const { token } = await service.accessTokens.add({
+    name: 'other',
+    apps,
+    acts: ['upload'],
+    expiresAt: null,
+  });
+  const other = await slipwayHere(
+    ['upload', await writeApk(builds, 'other.apk', 8), '--data-dir', await temporaryFolder()],
+    { SLIPWAY_TOKEN: token, SLIPWAY_BASE_URL: service.url },
+  );
+  expect([other.code, other.stdout]).toEqual([
+    1,
+    expect.stringContaining('uploading org.example.notes for Android'),
+  ]);
+});
 
-test(
-  'a running Slipway with another account has no part in it, and one with the same token has',
-  async () => {
-    const { builds, service, signIn, environment, folder, run } = await place();
-    const watched = await temporaryFolder();
-    const owner = startSlipway(['watch', watched, ...folder], signIn);
-    await owner.until('stderr', 'Watching ');
-    const alone = await slipway(['upload', await writeApk(builds), ...folder, '--json'], environment);
-    expect([alone.code, JSON.parse(alone.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
-    expect(alone.stderr).not.toContain('Another Slipway');
-    expect((await service.accessTokens.list())[0]?.lastUsedAt).not.toBeNull();
-    const theirs = await slipwayHere(['history', ...folder, '--json']);
-    expect(JSON.parse(theirs.stdout)).toMatchObject({ total: 0 });
+test('a running Slipway with another account has no part in it, and one with the same token has', async () => {
+  const { builds, service, signIn, environment, folder, run } = await place();
+  const watched = await temporaryFolder();
+  const owner = startSlipway(['watch', watched, ...folder], signIn);
+  await owner.until('stderr', 'Watching ');
+  const alone = await slipway(['upload', await writeApk(builds), ...folder, '--json'], environment);
+  expect([alone.code, JSON.parse(alone.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
+  expect(alone.stderr).not.toContain('Another Slipway');
+  expect((await service.accessTokens.list())[0]?.lastUsedAt).not.toBeNull();
+  const theirs = await slipwayHere(['history', ...folder, '--json']);
+  expect(JSON.parse(theirs.stdout)).toMatchObject({ total: 0 });
 
-    const same = startSlipway(['watch', watched, ...folder], environment);
-    await same.until('stderr', 'Watching ');
-    const handed = await slipway(['upload', await writeApk(builds, 'b.apk', 8), ...folder], environment);
-    expect([handed.code, handed.stderr]).toEqual([0, expect.stringContaining('Another Slipway')]);
-    for (const running of [owner, same]) {
-      running.signal('SIGINT');
-      expect((await running.ended).code).toBe(0);
-    }
-    expect(JSON.parse((await run('history')).stdout)).toMatchObject({ total: 2 });
-  },
-  slow,
-);
+  const same = startSlipway(['watch', watched, ...folder], environment);
+  await same.until('stderr', 'Watching ');
+  const handed = await slipway(['upload', await writeApk(builds, 'b.apk', 8), ...folder], environment);
+  expect([handed.code, handed.stderr]).toEqual([0, expect.stringContaining('Another Slipway')]);
+  for (const running of [owner, same]) {
+    running.signal('SIGINT');
+    expect((await running.ended).code).toBe(0);
+  }
+  expect(JSON.parse((await run('history')).stdout)).toMatchObject({ total: 2 });
+});
 
 test.each([
   [{ SLIPWAY_USER: 'ada' }, [], 'Use either the token or the sign-in'],
@@ -174,23 +149,19 @@ test.each([
 });
 
 describe('upload with an access token', () => {
-  test(
-    'ends with the install link and the state of its mail',
-    async () => {
-      const { builds, environment, folder } = await place();
-      const words = ['upload', await writeApk(builds), '--activate', '--qr', '--email', 'ann@example.org'];
-      const { code, stdout } = await slipwayHere([...words, '--send-anyway', ...folder], environment);
-      expect(code).toBe(0);
-      expect(stdout).toMatch(/[█▀▄]{3}/);
-      expect(stdout.trim().split('\n').at(-1)).toMatch(
-        /^active · written to the outbox, not mailed, for ann@example\.org \(1\) · http:\/\/127\.0\.0\.1:\d+\/install\/\S+$/,
-      );
-      const sent = await slipwayHere(
-        ['send', 'Notes@latest', '--email', 'ben@example.org', '--send-anyway', ...folder],
-        environment,
-      );
-      expect(sent.stdout).toMatch(/for 1 address were written to the outbox, not mailed\./);
-    },
-    slow,
-  );
+  test('ends with the install link and the state of its mail', async () => {
+    const { builds, environment, folder } = await place();
+    const words = ['upload', await writeApk(builds), '--activate', '--qr', '--email', 'ann@example.org'];
+    const { code, stdout } = await slipwayHere([...words, '--send-anyway', ...folder], environment);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/[█▀▄]{3}/);
+    expect(stdout.trim().split('\n').at(-1)).toMatch(
+      /^active · written to the outbox, not mailed, for ann@example\.org \(1\) · http:\/\/127\.0\.0\.1:\d+\/install\/\S+$/,
+    );
+    const sent = await slipwayHere(
+      ['send', 'Notes@latest', '--email', 'ben@example.org', '--send-anyway', ...folder],
+      environment,
+    );
+    expect(sent.stdout).toMatch(/for 1 address were written to the outbox, not mailed\./);
+  });
 });

@@ -47,7 +47,7 @@ test('wrong use ends with 2 and one sentence, and stdout stays empty', async () 
     expect(result.stderr).not.toContain('geheim');
     expect(result.stderr).not.toMatch(/\n\s+at /);
   }
-}, 60_000);
+});
 
 test.each([
   [['service', 'mail', '--smtp-password=geheim'], 'SLIPWAY_SMTP_PASSWORD'],

@@ -6,8 +6,6 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, slipway, startSlipway } from './run-slipway.ts';
 
-const slow = 180_000;
-
 type Started = {
   readonly service: string;
   readonly local: string;
@@ -34,90 +32,82 @@ async function contentOf(folder: string): Promise<string> {
   ).join();
 }
 
-test(
-  'a script learns the first credentials once, and makes users and clients of its own',
-  async () => {
-    const dataDir = await temporaryFolder();
-    const first = await serve(dataDir);
-    expect(first).toMatchObject({ service: first.local, exposed: false, page: null });
-    const { firstUser } = first;
-    if (!firstUser) throw new Error('the first start made no user');
-    expect(await signIn(first.service, firstUser)).toMatch(/^\S{20,}$/);
-    await first.stop();
+test('a script learns the first credentials once, and makes users and clients of its own', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await serve(dataDir);
+  expect(first).toMatchObject({ service: first.local, exposed: false, page: null });
+  const { firstUser } = first;
+  if (!firstUser) throw new Error('the first start made no user');
+  expect(await signIn(first.service, firstUser)).toMatch(/^\S{20,}$/);
+  await first.stop();
 
-    const run = async (words: readonly string[], environment: Record<string, string> = {}) => {
-      const ended = await slipwayHere(['service', ...words, '--data-dir', dataDir, '--json'], environment);
-      return { code: ended.code, value: JSON.parse(ended.stdout) as unknown, stderr: ended.stderr };
-    };
-    const chosen = { SLIPWAY_NEW_PASSWORD: 'chosen by a person' };
-    const made = await run(['user', 'add', 'ci']);
-    expect(made).toMatchObject({
-      code: 0,
-      value: { userName: 'ci', password: expect.stringMatching(/^\S{23}$/) },
+  const run = async (words: readonly string[], environment: Record<string, string> = {}) => {
+    const ended = await slipwayHere(['service', ...words, '--data-dir', dataDir, '--json'], environment);
+    return { code: ended.code, value: JSON.parse(ended.stdout) as unknown, stderr: ended.stderr };
+  };
+  const chosen = { SLIPWAY_NEW_PASSWORD: 'chosen by a person' };
+  const made = await run(['user', 'add', 'ci']);
+  expect(made).toMatchObject({
+    code: 0,
+    value: { userName: 'ci', password: expect.stringMatching(/^\S{23}$/) },
+  });
+  const changed = await run(['user', 'password', 'ci'], chosen);
+  expect(changed).toMatchObject({ code: 0, value: { userName: 'ci', password: null } });
+  await run(['client', 'add', 'builds']);
+  const client = await run(['client', 'secret', 'builds']);
+  const { clientSecret } = client.value as { clientSecret: string };
+  expect((await run(['client'])).value).toEqual([{ clientId: 'slipway-desktop' }, { clientId: 'builds' }]);
+
+  const second = await serve(dataDir);
+  expect(second).toMatchObject({ service: first.service, firstUser: null });
+  const own = { userName: 'ci', password: chosen.SLIPWAY_NEW_PASSWORD, clientId: 'builds', clientSecret };
+  expect(await signIn(second.service, own)).toMatch(/^\S{20,}$/);
+  await second.stop();
+
+  for (const [words, code] of [
+    [['user', 'password', 'slipway'], 'core/ownAccess'],
+    [['client', 'secret', 'typo'], 'service/noPerson'],
+  ] as const) {
+    expect(await run(words, chosen), words.join(' ')).toMatchObject({
+      code: 1,
+      value: { error: { code } },
     });
-    const changed = await run(['user', 'password', 'ci'], chosen);
-    expect(changed).toMatchObject({ code: 0, value: { userName: 'ci', password: null } });
-    await run(['client', 'add', 'builds']);
-    const client = await run(['client', 'secret', 'builds']);
-    const { clientSecret } = client.value as { clientSecret: string };
-    expect((await run(['client'])).value).toEqual([{ clientId: 'slipway-desktop' }, { clientId: 'builds' }]);
+  }
+  await run(['user', 'remove', 'ci']);
+  await run(['client', 'remove', 'builds']);
+  expect((await run(['user'])).value).toEqual([{ userName: 'slipway' }]);
 
-    const second = await serve(dataDir);
-    expect(second).toMatchObject({ service: first.service, firstUser: null });
-    const own = { userName: 'ci', password: chosen.SLIPWAY_NEW_PASSWORD, clientId: 'builds', clientSecret };
-    expect(await signIn(second.service, own)).toMatch(/^\S{20,}$/);
-    await second.stop();
+  const written = await contentOf(dataDir);
+  const { password } = made.value as { password: string };
+  for (const secret of [password, clientSecret, chosen.SLIPWAY_NEW_PASSWORD, firstUser.password]) {
+    expect(written + made.stderr + changed.stderr + client.stderr).not.toContain(secret);
+  }
+});
 
-    for (const [words, code] of [
-      [['user', 'password', 'slipway'], 'core/ownAccess'],
-      [['client', 'secret', 'typo'], 'service/noPerson'],
-    ] as const) {
-      expect(await run(words, chosen), words.join(' ')).toMatchObject({
-        code: 1,
-        value: { error: { code } },
-      });
-    }
-    await run(['user', 'remove', 'ci']);
-    await run(['client', 'remove', 'builds']);
-    expect((await run(['user'])).value).toEqual([{ userName: 'slipway' }]);
-
-    const written = await contentOf(dataDir);
-    const { password } = made.value as { password: string };
-    for (const secret of [password, clientSecret, chosen.SLIPWAY_NEW_PASSWORD, firstUser.password]) {
-      expect(written + made.stderr + changed.stderr + client.stderr).not.toContain(secret);
-    }
-  },
-  slow,
-);
-
-test.skipIf(!canMakeTerminals())(
-  'a password is asked for twice on a terminal and never shown',
-  async () => {
-    const dataDir = await temporaryFolder();
-    const add = (name: string) =>
-      startSlipway(
-        ['service', 'user', 'add', name, '--ask-password', '--data-dir', dataDir],
-        {},
-        { terminal: true },
-      );
-    for (const [name, again, code, words] of [
-      ['ann', 'typed in secret', 0, 'The user ann was made.'],
-      ['ben', 'typed otherwise', 2, 'The two passwords differ'],
-      ['cy', '\u0003', 130, 'Cancelled'],
-    ] as const) {
-      const running = add(name);
-      await running.until('stdout', 'New password: ');
-      running.process.stdin?.write('typed in secret\r');
-      await running.until('stdout', 'Once more: ');
-      running.process.stdin?.write(`${again}\r`);
-      const ended = await running.ended;
-      expect([ended.code, ended.stdout]).toEqual([code, expect.stringContaining(words)]);
-      expect(ended.stdout).not.toMatch(/typed in secret|typed otherwise/);
-    }
-    const users = await slipwayHere(['service', 'user', 'list', '--data-dir', dataDir]);
-    expect(users.stdout).toBe('slipway\nann\n');
-    const nobody = await slipway(['service', 'user', 'add', 'x', '--ask-password', '--data-dir', dataDir]);
-    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('SLIPWAY_NEW_PASSWORD')]);
-  },
-  slow,
-);
+test.skipIf(!canMakeTerminals())('a password is asked for twice on a terminal and never shown', async () => {
+  const dataDir = await temporaryFolder();
+  const add = (name: string) =>
+    startSlipway(
+      ['service', 'user', 'add', name, '--ask-password', '--data-dir', dataDir],
+      {},
+      { terminal: true },
+    );
+  for (const [name, again, code, words] of [
+    ['ann', 'typed in secret', 0, 'The user ann was made.'],
+    ['ben', 'typed otherwise', 2, 'The two passwords differ'],
+    ['cy', '\u0003', 130, 'Cancelled'],
+  ] as const) {
+    const running = add(name);
+    await running.until('stdout', 'New password: ');
+    running.process.stdin?.write('typed in secret\r');
+    await running.until('stdout', 'Once more: ');
+    running.process.stdin?.write(`${again}\r`);
+    const ended = await running.ended;
+    expect([ended.code, ended.stdout]).toEqual([code, expect.stringContaining(words)]);
+    expect(ended.stdout).not.toMatch(/typed in secret|typed otherwise/);
+  }
+  const users = await slipwayHere(['service', 'user', 'list', '--data-dir', dataDir]);
+  expect(users.stdout).toBe('slipway\nann\n');
+  const nobody = await slipway(['service', 'user', 'add', 'x', '--ask-password', '--data-dir', dataDir]);
+  expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('SLIPWAY_NEW_PASSWORD')]);
+});
