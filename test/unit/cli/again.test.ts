@@ -7,9 +7,7 @@ import { startOther } from '../../contract/api/other-service.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
-import { canMakeTerminals, runService, startSlipway } from './run-slipway.ts';
-
-const slow = 90_000;
+import { canMakeTerminals, startSlipway } from './run-slipway.ts';
 
 async function otherService() {
   const other = await startOther(proper);
@@ -23,62 +21,36 @@ async function otherService() {
 }
 
 describe('upload with an empty data folder', () => {
-  test(
-    'reports a build that the service has as already there',
-    async () => {
-      const { environment } = await runService();
-      const words = ['upload', await writeApk(await temporaryFolder()), '--activate', '--json'];
-      const states: unknown[] = [];
-      for (let job = 0; job < 2; job += 1) {
-        const own = { ...environment, SLIPWAY_DATA_DIR: await temporaryFolder() };
-        const { code, stdout } = await slipwayHere(words, own);
-        states.push(code, (JSON.parse(stdout) as readonly { state: string }[])[0]?.state);
-      }
-      expect(states).toEqual([0, 'done', 0, 'already-there']);
-      const versions = await slipwayHere(['versions', 'Notes', '--json'], environment);
-      expect(JSON.parse(versions.stdout)).toHaveLength(1);
-    },
-    slow,
-  );
+  test('asks for --again where the service reports no hashes', async () => {
+    const { environment, posts, path } = await otherService();
+    const run = async (...words: readonly string[]) =>
+      slipwayHere(['upload', path, ...words, '--data-dir', await temporaryFolder()], environment);
+    expect((await run()).code).toBe(0);
+    const second = await run();
+    expect([second.code, posts()]).toEqual([1, 1]);
+    expect(second.stdout).toMatch(/not uploaded, the service may have it already\n.*number \d+/s);
+    expect(second.stderr).toContain('--again');
+    expect([(await run('--again')).code, posts()]).toEqual([0, 2]);
+  });
 
-  test(
-    'asks for --again where the service reports no hashes',
-    async () => {
-      const { environment, posts, path } = await otherService();
-      const run = async (...words: readonly string[]) =>
-        slipwayHere(['upload', path, ...words, '--data-dir', await temporaryFolder()], environment);
-      expect((await run()).code).toBe(0);
-      const second = await run();
-      expect([second.code, posts()]).toEqual([1, 1]);
-      expect(second.stdout).toMatch(/not uploaded, the service may have it already\n.*number \d+/s);
-      expect(second.stderr).toContain('--again');
-      expect([(await run('--again')).code, posts()]).toEqual([0, 2]);
-    },
-    slow,
-  );
-
-  test.skipIf(!canMakeTerminals())(
-    'asks on a terminal where the service reports no hashes',
-    async () => {
-      const { environment, posts, path } = await otherService();
-      const start = async () =>
-        startSlipway(['upload', path, '--data-dir', await temporaryFolder()], environment, {
-          terminal: true,
-        });
-      const first = await start();
-      expect((await first.ended).code).toBe(0);
-      const [no, yes] = [await start(), await start()];
-      for (const [running, answer] of [
-        [no, 'n\r'],
-        [yes, 'y\r'],
-      ] as const) {
-        await running.until('stdout', '[y/N]');
-        running.process.stdin?.write(answer);
-      }
-      expect([(await no.ended).code, (await yes.ended).code, posts()]).toEqual([1, 0, 2]);
-    },
-    slow,
-  );
+  test.skipIf(!canMakeTerminals())('asks on a terminal where the service reports no hashes', async () => {
+    const { environment, posts, path } = await otherService();
+    const start = async () =>
+      startSlipway(['upload', path, '--data-dir', await temporaryFolder()], environment, {
+        terminal: true,
+      });
+    const first = await start();
+    expect((await first.ended).code).toBe(0);
+    const [no, yes] = [await start(), await start()];
+    for (const [running, answer] of [
+      [no, 'n\r'],
+      [yes, 'y\r'],
+    ] as const) {
+      await running.until('stdout', '[y/N]');
+      running.process.stdin?.write(answer);
+    }
+    expect([(await no.ended).code, (await yes.ended).code, posts()]).toEqual([1, 0, 2]);
+  });
 });
 
 describe('SLIPWAY_DATA_DIR', () => {

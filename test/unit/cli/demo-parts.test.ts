@@ -1,11 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCompiler, stallMs } from '../../../main/cli/demo/compiler.ts';
 import { downloadAddress, downloadThroughLink } from '../../../main/cli/demo/install-link.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { serverOf } from '../api/api-world.ts';
 
 test('the compiler writes every byte, stalls once in the middle, and says when it was about to finish', async () => {
   const folder = await temporaryFolder();
@@ -61,14 +60,11 @@ test('the download is the link of its class, wherever it stands', () => {
 });
 
 test('each step of the way back says where it ended', async () => {
-  const server = createServer((request, response) => {
+  const base = await serverOf((request, response) => {
     if (request.url === '/page') response.end('<a class="download" href="/gone">Download</a>');
     else if (request.url === '/empty') response.end('<p>nothing</p>');
     else response.writeHead(410).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { signal } = new AbortController();
   await expect(downloadThroughLink(`${base}/page`, signal)).rejects.toThrow(
     `The download ${base}/gone answered 410`,

@@ -5,8 +5,6 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { writeApk } from './builds.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
-const slow = 90_000;
-
 type Row = { readonly fileName: string; readonly state: string; readonly earlier?: true };
 
 /** A call whose upload the service does not answer, ended by `signal`. */
@@ -35,48 +33,34 @@ async function interrupted(signal: NodeJS.Signals) {
 }
 
 describe('the uploads of a terminated call', () => {
-  test(
-    'wait while a later call uploads another build',
-    async () => {
-      const { ended, first, second, own, sends, run } = await interrupted('SIGTERM');
-      expect([ended.code, ended.stderr]).toEqual([130, expect.stringContaining('slipway queue resume')]);
-      const { code, rows, stderr } = await run(second);
-      expect([code, rows]).toMatchObject([0, [{ fileName: 'second.apk', state: 'done' }]]);
-      expect([stderr.includes('first.apk'), sends()]).toEqual([false, 0]);
-      const { rows: queue } = await run(['queue', '--json', ...own]);
-      expect(queue).toMatchObject([{ fileName: 'first.apk', state: 'paused' }]);
-      expect([(await run(first)).code, sends()]).toEqual([0, 1]);
-    },
-    slow,
-  );
+  test('wait while a later call uploads another build', async () => {
+    const { ended, first, second, own, sends, run } = await interrupted('SIGTERM');
+    expect([ended.code, ended.stderr]).toEqual([130, expect.stringContaining('slipway queue resume')]);
+    const { code, rows, stderr } = await run(second);
+    expect([code, rows]).toMatchObject([0, [{ fileName: 'second.apk', state: 'done' }]]);
+    expect([stderr.includes('first.apk'), sends()]).toEqual([false, 0]);
+    const { rows: queue } = await run(['queue', '--json', ...own]);
+    expect(queue).toMatchObject([{ fileName: 'first.apk', state: 'paused' }]);
+    expect([(await run(first)).code, sends()]).toEqual([0, 1]);
+  });
 });
 
 describe('the uploads of a killed call', () => {
-  test(
-    'are named before and after a later call continues them',
-    async () => {
-      const { second, run } = await interrupted('SIGKILL');
-      const { code, rows, stderr } = await run(second);
-      expect(code).toBe(0);
-      expect(rows).toMatchObject([{ fileName: 'second.apk' }, { fileName: 'first.apk', earlier: true }]);
-      expect(stderr).toMatch(
-        /Also continuing an earlier upload .*\n.*first\.apk, to be activated and sent\n/,
-      );
-      expect(stderr).toContain('Earlier upload Notes 1.2.0 (1) for Android: ');
-    },
-    slow,
-  );
+  test('are named before and after a later call continues them', async () => {
+    const { second, run } = await interrupted('SIGKILL');
+    const { code, rows, stderr } = await run(second);
+    expect(code).toBe(0);
+    expect(rows).toMatchObject([{ fileName: 'second.apk' }, { fileName: 'first.apk', earlier: true }]);
+    expect(stderr).toMatch(/Also continuing an earlier upload .*\n.*first\.apk, to be activated and sent\n/);
+    expect(stderr).toContain('Earlier upload Notes 1.2.0 (1) for Android: ');
+  });
 
-  test(
-    'stay in the queue with --only-these',
-    async () => {
-      const { second, own, sends, run } = await interrupted('SIGKILL');
-      const { code, rows, stderr } = await run([...second, '--only-these']);
-      expect([code, rows]).toMatchObject([0, [{ fileName: 'second.apk', state: 'done' }]]);
-      expect([rows.length, stderr.includes('first.apk'), sends()]).toEqual([1, false, 0]);
-      const { rows: queue } = await run(['queue', '--json', ...own]);
-      expect(queue.map(({ fileName }) => fileName)).toEqual(['first.apk']);
-    },
-    slow,
-  );
+  test('stay in the queue with --only-these', async () => {
+    const { second, own, sends, run } = await interrupted('SIGKILL');
+    const { code, rows, stderr } = await run([...second, '--only-these']);
+    expect([code, rows]).toMatchObject([0, [{ fileName: 'second.apk', state: 'done' }]]);
+    expect([rows.length, stderr.includes('first.apk'), sends()]).toEqual([1, false, 0]);
+    const { rows: queue } = await run(['queue', '--json', ...own]);
+    expect(queue.map(({ fileName }) => fileName)).toEqual(['first.apk']);
+  });
 });

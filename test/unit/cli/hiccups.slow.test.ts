@@ -7,7 +7,6 @@ import { slipwayHere } from './run-here.ts';
 import type { Ended } from './run-slipway.ts';
 import { type RunningService, runService, startSlipway } from './run-slipway.ts';
 
-const slow = 90_000;
 const token = /^POST \/identity\/connect\/token$/;
 
 const passing: readonly (readonly [string, Fault])[] = [
@@ -46,167 +45,72 @@ async function withVersion(...options: readonly string[]): Promise<World & { rea
   return { ...world, id: String(target.versionId) };
 }
 
-test.each(passing)(
-  'upload signs in again after one hiccup of the token endpoint: %s',
-  async (_, fault) => {
-    const { proxy, run } = await startWorld();
-    proxy.fault(token, fault);
-    const uploaded = await run('upload', await writeApk(await temporaryFolder()));
-    expect([uploaded.code, uploaded.stderr]).toEqual([
-      0,
-      expect.stringMatching(/Trying again in |Signing in is tried again with the builds\./),
-    ]);
-    expect(JSON.parse(uploaded.stdout)).toMatchObject([{ state: 'done' }]);
-    expect(proxy.requests.filter((line) => token.test(line))).toHaveLength(2);
-  },
-  slow,
-);
+test.each(passing)('upload signs in again after one hiccup of the token endpoint: %s', async (_, fault) => {
+  const { proxy, run } = await startWorld();
+  proxy.fault(token, fault);
+  const uploaded = await run('upload', await writeApk(await temporaryFolder()));
+  expect([uploaded.code, uploaded.stderr]).toEqual([
+    0,
+    expect.stringMatching(/Trying again in |Signing in is tried again with the builds\./),
+  ]);
+  expect(JSON.parse(uploaded.stdout)).toMatchObject([{ state: 'done' }]);
+  expect(proxy.requests.filter((line) => token.test(line))).toHaveLength(2);
+});
 
 describe('a service that is busy for several seconds', () => {
-  test.each([429, 503])(
-    'does not end upload: %i without Retry-After',
-    async (status) => {
-      const { proxy, run } = await startWorld();
-      proxy.fault(token, { kind: 'answer', status }, { times: 4 });
-      const uploaded = await run('upload', await writeApk(await temporaryFolder()));
-      expect([uploaded.code, JSON.parse(uploaded.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
-    },
-    slow,
-  );
+  test.each([429, 503])('does not end upload: %i without Retry-After', async (status) => {
+    const { proxy, run } = await startWorld();
+    proxy.fault(token, { kind: 'answer', status }, { times: 4 });
+    const uploaded = await run('upload', await writeApk(await temporaryFolder()));
+    expect([uploaded.code, JSON.parse(uploaded.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
+  });
 
   test.each([
     ['without recipients', []],
     ['with a recipient by name', ['--activate', '--member', 'Ben']],
-  ])(
-    'does not end watch, and a build finished meanwhile is uploaded: %s',
-    async (_, told) => {
-      const { service, proxy, environment } = await startWorld();
-      await service.people.createMember({ email: 'ben@example.test', name: 'Ben' });
-      proxy.fault(/./, { kind: 'answer', status: 503 }, { times: 5 });
-      const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-      const words = ['watch', folder, ...told, '--data-dir', dataDir, '--json'];
-      const watching = startSlipway(words, environment);
-      await watching.until('stderr', 'The service is busy');
-      await writeApk(folder);
-      expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({ state: 'done' });
-      watching.signal('SIGINT');
-      expect((await watching.ended).code).toBe(0);
-    },
-    slow,
-  );
-});
-
-test(
-  'a refused sign-in is not tried again',
-  async () => {
-    const { proxy, run } = await startWorld();
-    proxy.fault(token, { kind: 'answer', status: 400, body: '{"error":"invalid_grant"}' });
-    const uploaded = await run('upload', await writeApk(await temporaryFolder()));
-    expect([uploaded.code, JSON.parse(uploaded.stdout)]).toMatchObject([
-      3,
-      { error: { code: 'api/credentialsRefused' } },
-    ]);
-    expect(proxy.requests).toHaveLength(1);
-  },
-  slow,
-);
-
-test(
-  'watch outlives one 500 at its start',
-  async () => {
-    const { proxy, environment } = await startWorld();
-    proxy.fault(token, { kind: 'answer', status: 500 });
+  ])('does not end watch, and a build finished meanwhile is uploaded: %s', async (_, told) => {
+    const { service, proxy, environment } = await startWorld();
+    await service.people.createMember({ email: 'ben@example.test', name: 'Ben' });
+    proxy.fault(/./, { kind: 'answer', status: 503 }, { times: 5 });
     const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const watching = startSlipway(['watch', folder, '--data-dir', dataDir, '--json'], environment);
-    await watching.until('stderr', 'Watching ');
+    const words = ['watch', folder, ...told, '--data-dir', dataDir, '--json'];
+    const watching = startSlipway(words, environment);
+    await watching.until('stderr', 'The service is busy');
     await writeApk(folder);
     expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({ state: 'done' });
     watching.signal('SIGINT');
     expect((await watching.ended).code).toBe(0);
-  },
-  slow,
-);
+  });
+});
 
-test(
-  'asking and changing commands wait for a service that is busy',
-  async () => {
-    const { proxy, run, id } = await withVersion();
-    const busy: Fault = { kind: 'answer', status: 429, headers: { 'retry-after': '1' } };
-    const down: Fault = { kind: 'answer', status: 503 };
-    const commands: readonly (readonly [RegExp, Fault, readonly string[]])[] = [
-      [/^GET .*\/testingdist\/profiles$/, busy, ['apps']],
-      [/^GET .*\/testingdist\/profiles\/\d+$/, down, ['versions', 'Notes']],
-      [/^POST .*\/activate$/, busy, ['activate', id]],
-      [/^POST .*\/send$/, busy, ['send', id, '--email', 'ada@example.test']],
-      [/^DELETE .*\/activate$/, down, ['deactivate', id]],
-      [token, down, ['apps']],
-    ];
-    for (const [match, fault, words] of commands) {
-      proxy.fault(match, fault);
-      const result = await run(...words);
-      expect([result.code, result.stderr], words.join(' ')).toEqual([
-        0,
-        expect.stringContaining('Trying again in '),
-      ]);
-    }
-  },
-  slow,
-);
-
-test(
-  'a service that asks for an hour is not waited for by a command that only asks',
-  async () => {
-    const { proxy, run } = await startWorld();
-    proxy.fault(token, { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } });
-    const apps = await run('apps');
-    expect([apps.code, JSON.parse(apps.stdout)]).toMatchObject([
-      1,
-      { error: { code: 'api/busy', message: expect.stringContaining('3600') } },
-    ]);
-  },
-  slow,
-);
-
-test.each<readonly [string, Fault]>([
-  ['the mail went out', { kind: 'cut-after' }],
-  ['it never came there', { kind: 'cut-before' }],
-])(
-  'a lost answer of send is looked up, and each is told once: %s',
-  async (_, fault) => {
-    const { service, proxy, run, id } = await withVersion('--activate');
-    proxy.fault(/^POST .*\/send$/, fault);
-    const sent = await run('send', id, '--email', 'ada@example.test');
-    expect([sent.code, sent.stderr]).toEqual([
+test('asking and changing commands wait for a service that is busy', async () => {
+  const { proxy, run, id } = await withVersion();
+  const busy: Fault = { kind: 'answer', status: 429, headers: { 'retry-after': '1' } };
+  const down: Fault = { kind: 'answer', status: 503 };
+  const commands: readonly (readonly [RegExp, Fault, readonly string[]])[] = [
+    [/^GET .*\/testingdist\/profiles$/, busy, ['apps']],
+    [/^GET .*\/testingdist\/profiles\/\d+$/, down, ['versions', 'Notes']],
+    [/^POST .*\/activate$/, busy, ['activate', id]],
+    [/^POST .*\/send$/, busy, ['send', id, '--email', 'ada@example.test']],
+    [/^DELETE .*\/activate$/, down, ['deactivate', id]],
+    [token, down, ['apps']],
+  ];
+  for (const [match, fault, words] of commands) {
+    proxy.fault(match, fault);
+    const result = await run(...words);
+    expect([result.code, result.stderr], words.join(' ')).toEqual([
       0,
-      expect.stringContaining('for 1 address were written to the outbox'),
+      expect.stringContaining('Trying again in '),
     ]);
-    await service.idle();
-    expect((await service.outbox.list()).map(({ to }) => to)).toEqual(['ada@example.test']);
-  },
-  slow,
-);
+  }
+});
 
-test.each([
-  ['activate', 'POST', false],
-  ['deactivate', 'DELETE', true],
-] as const)(
-  '%s fails when the version stays as it was, and believes the service more than one stale answer',
-  async (command, method, before) => {
-    const { proxy, run, id } = await withVersion(...(before ? ['--activate'] : []));
-    const [version] = JSON.parse((await run('versions', 'Notes')).stdout) as unknown[];
-    const opposite: Fault = { kind: 'answer', status: 200, body: JSON.stringify(version) };
-    const switching = new RegExp(`^${method} .*/activate$`);
-    proxy.fault(switching, opposite, { times: 5 });
-    const failed = await run(command, id);
-    expect([failed.code, JSON.parse(failed.stdout)]).toMatchObject([
-      1,
-      { error: { code: 'core/notSwitched', message: expect.stringContaining('1.2.0') } },
-    ]);
-
-    expect((await run(command, id)).code).toBe(0);
-    proxy.fault(switching, opposite);
-    const stale = await run(command, id);
-    expect([stale.code, JSON.parse(stale.stdout)]).toMatchObject([0, { isActive: !before }]);
-  },
-  slow,
-);
+test('a service that asks for an hour is not waited for by a command that only asks', async () => {
+  const { proxy, run } = await startWorld();
+  proxy.fault(token, { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } });
+  const apps = await run('apps');
+  expect([apps.code, JSON.parse(apps.stdout)]).toMatchObject([
+    1,
+    { error: { code: 'api/busy', message: expect.stringContaining('3600') } },
+  ]);
+});

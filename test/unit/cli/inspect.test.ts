@@ -36,28 +36,6 @@ test('one file gives one object with the documented keys', async () => {
   expect(JSON.parse(ipa.stdout)).not.toHaveProperty('versionCode');
 });
 
-test('several files give an array, and one that is no build makes it 1 with the reason on stderr', async () => {
-  const folder = await temporaryFolder();
-  const text = join(folder, 'notes.txt');
-  await writeFile(text, 'no build');
-  const result = await slipwayHere([
-    'inspect',
-    await writeApk(folder),
-    text,
-    join(folder, 'missing.apk'),
-    '--json',
-  ]);
-  expect(result.code).toBe(1);
-  const objects = JSON.parse(result.stdout) as readonly Record<string, unknown>[];
-  expect(objects.map((one) => one.id ?? (one.error as { code: string }).code)).toEqual([
-    'org.example.notes',
-    expect.stringMatching(/^package\//),
-    expect.stringMatching(/missing/),
-  ]);
-  expect(result.stderr).toContain('notes.txt: ');
-  expect(result.stderr).toContain('missing.apk: ');
-});
-
 test('for a person it is a short list', async () => {
   const result = await slipwayHere(['inspect', await writeApk(await temporaryFolder())]);
   expect(result.stdout).toMatch(/name +Notes\n/);

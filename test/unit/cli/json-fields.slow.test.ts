@@ -46,4 +46,4 @@ test('JSON.md describes the fields that commands print', async () => {
       words.join(' '),
     ).toEqual([]);
   }
-}, 120_000);
+});

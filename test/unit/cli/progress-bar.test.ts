@@ -1,45 +1,18 @@
 import { expect, test } from 'vitest';
 import { percent, progressLine, progressText } from '../../../main/cli/terminal/progress-bar.ts';
 import { messageOf } from '../../../main/messages/message.ts';
+import { toView } from '../../../main/uploads/record/view.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
+import { sampleRecord } from '../uploads/samples.ts';
 
 const upload: UploadView = {
-  id: '1',
-  path: '/builds/notes.apk',
+  ...toView(sampleRecord(), null, null),
   fileName: 'notes.apk',
-  folderId: null,
-  accountId: 'a',
-  area: 'testingdist',
-  activate: true,
-  written: false,
-  recipients: { teamIds: [], memberIds: [], emails: [] },
-  releaseNote: null,
-  commit: null,
-  package: null,
-  icon: null,
   state: 'uploading',
-  stateWords: messageOf('state/uploading'),
-  movedTo: null,
-  order: 1,
-  pausedAlone: false,
-  block: null,
   sentBytes: 41_000_000,
   totalBytes: 65_200_000,
   bytesPerSecond: 22_100_000,
   secondsLeft: 1.1,
-  waiting: null,
-  retryStep: null,
-  retryAt: null,
-  failure: null,
-  target: null,
-  sha256: null,
-  sentInMs: null,
-  timeline: [],
-  addedAt: 0,
-  finishedAt: null,
-  sendWarnings: [],
-  doubt: null,
-  notes: [],
 };
 
 test('the line shows bar, percent, bytes, speed and time left', () => {

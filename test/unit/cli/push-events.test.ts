@@ -41,17 +41,6 @@ describe('push events', () => {
     expect(await shown(events)).toMatch(/due at 5000[\s\S]*Tea, Ready[\s\S]*onNotificationClick/);
   });
 
-  test('calls onReceivedNotification for a local notification in the foreground of iOS', async () => {
-    const text = await shown([granted, { kind: 'present', notification: local }], '--ios');
-    expect(text).toContain('Application.onReceivedNotification');
-  });
-
-  test('asks willPresentNotification when user notifications are enabled', async () => {
-    const enabled = { kind: 'user-notifications', enabled: true };
-    const text = await shown([granted, enabled, { kind: 'present', notification: local }], '--ios');
-    expect(text).toContain('Notifications.ios.willPresentNotification');
-  });
-
   test('names the field of an unknown event', async () => {
     expect(await shown([{ kind: 'nap' }])).toContain('kind');
   });

@@ -1,294 +1,214 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { serverOf } from '../api/api-world.ts';
 import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
-const slow = 90_000;
+test('a build is uploaded, activated and sent; then looked at, switched and sent again', async () => {
+  const { service, environment, secrets } = await runService();
+  const team = await service.people.createTeam('QA');
+  const member = await service.people.createMember({ email: 'ada@example.test', name: 'Ada' });
+  await service.people.addToTeam(member.id, team.id);
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const run = (...words: readonly string[]) =>
+    slipwayHere([...words, '--data-dir', dataDir, '--json'], environment);
 
-test(
-  'a build is uploaded, activated and sent; then looked at, switched and sent again',
-  async () => {
-    const { service, environment, secrets } = await runService();
-    const team = await service.people.createTeam('QA');
-    const member = await service.people.createMember({ email: 'ada@example.test', name: 'Ada' });
-    await service.people.addToTeam(member.id, team.id);
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const run = (...words: readonly string[]) =>
-      slipwayHere([...words, '--data-dir', dataDir, '--json'], environment);
+  const options = ['--activate', '--email', 'Ben <ben@example.test>', '--data-dir', dataDir, '--json'];
+  const uploaded = await slipway(['upload', await writeApk(folder), ...options], environment);
+  expect([uploaded.code, uploaded.stderr]).toEqual([0, expect.stringContaining('done')]);
+  const [upload] = JSON.parse(uploaded.stdout) as readonly {
+    state: string;
+    target: { versionId: number };
+  }[];
+  expect(upload).toMatchObject({ state: 'done', package: { id: 'org.example.notes' } });
+  const versionId = String(upload?.target.versionId);
 
-    const options = ['--activate', '--email', 'Ben <ben@example.test>', '--data-dir', dataDir, '--json'];
-    const uploaded = await slipway(['upload', await writeApk(folder), ...options], environment);
-    expect([uploaded.code, uploaded.stderr]).toEqual([0, expect.stringContaining('done')]);
-    const [upload] = JSON.parse(uploaded.stdout) as readonly {
-      state: string;
-      target: { versionId: number };
-    }[];
-    expect(upload).toMatchObject({ state: 'done', package: { id: 'org.example.notes' } });
-    const versionId = String(upload?.target.versionId);
+  const apps = await run('apps');
+  expect(JSON.parse(apps.stdout)).toMatchObject([{ name: 'Notes' }]);
+  const versions = await run('versions', 'notes');
+  expect(JSON.parse(versions.stdout)).toMatchObject([{ id: Number(versionId), isActive: true }]);
+  expect(JSON.parse((await run('deactivate', versionId)).stdout)).toMatchObject({ isActive: false });
+  expect(JSON.parse((await run('activate', versionId)).stdout)).toMatchObject({ isActive: true });
+  const sent = await run('send', versionId, '--team', String(team.id), '--member', 'ben@example.test');
+  expect([sent.code, sent.stderr]).toEqual([
+    0,
+    expect.stringContaining('Notes 1.2.0 for 1 team, 1 member were written to the outbox, not mailed.\n'),
+  ]);
+  await service.idle();
+  expect((await service.outbox.list()).map((message) => message.to).toSorted()).toEqual([
+    'ada@example.test',
+    'ben@example.test',
+    'ben@example.test',
+  ]);
 
-    const apps = await run('apps');
-    expect(JSON.parse(apps.stdout)).toMatchObject([{ name: 'Notes' }]);
-    const versions = await run('versions', 'notes');
-    expect(JSON.parse(versions.stdout)).toMatchObject([{ id: Number(versionId), isActive: true }]);
-    expect(JSON.parse((await run('deactivate', versionId)).stdout)).toMatchObject({ isActive: false });
-    expect(JSON.parse((await run('activate', versionId)).stdout)).toMatchObject({ isActive: true });
-    const sent = await run('send', versionId, '--team', String(team.id), '--member', 'ben@example.test');
-    expect([sent.code, sent.stderr]).toEqual([
-      0,
-      expect.stringContaining('Notes 1.2.0 for 1 team, 1 member were written to the outbox, not mailed.\n'),
-    ]);
-    await service.idle();
-    expect((await service.outbox.list()).map((message) => message.to).toSorted()).toEqual([
-      'ada@example.test',
-      'ben@example.test',
-      'ben@example.test',
-    ]);
+  const unknown = await run('send', versionId, '--team', 'Nobody');
+  expect([unknown.code, JSON.parse(unknown.stdout)]).toMatchObject([
+    2,
+    { error: { code: 'cli/unknownRecipient' } },
+  ]);
+  const outputs = [uploaded, apps, versions, sent, unknown].flatMap(({ stdout, stderr }) => [stdout, stderr]);
+  const written = await contentOf(dataDir);
+  for (const secret of secrets)
+    expect([...outputs, ...written].some((text) => text.includes(secret))).toBe(false);
+});
 
-    const unknown = await run('send', versionId, '--team', 'Nobody');
-    expect([unknown.code, JSON.parse(unknown.stdout)]).toMatchObject([
-      2,
-      { error: { code: 'cli/unknownRecipient' } },
-    ]);
-    const outputs = [uploaded, apps, versions, sent, unknown].flatMap(({ stdout, stderr }) => [
-      stdout,
-      stderr,
-    ]);
-    const written = await contentOf(dataDir);
-    for (const secret of secrets)
-      expect([...outputs, ...written].some((text) => text.includes(secret))).toBe(false);
-  },
-  slow,
-);
+test('a wrong password ends with 3, and nothing is queued', async () => {
+  const { environment } = await runService();
+  const dataDir = await temporaryFolder();
+  const result = await slipway(['upload', await writeApk(await temporaryFolder()), '--data-dir', dataDir], {
+    ...environment,
+    SLIPWAY_PASSWORD: 'quite wrong',
+  });
+  expect([result.code, result.stdout]).toEqual([3, '']);
+  expect(result.stderr).toMatch(/^slipway: \S/);
+  expect(result.stderr).not.toContain('quite wrong');
+  expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('terminal-');
+});
 
-test(
-  'a wrong password ends with 3, and nothing is queued',
-  async () => {
-    const { environment } = await runService();
-    const dataDir = await temporaryFolder();
-    const result = await slipway(['upload', await writeApk(await temporaryFolder()), '--data-dir', dataDir], {
+test('a service that is not there, or is no distribution service, ends with 4', async () => {
+  const { environment } = await runService();
+  const page = await serverOf((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>');
+  });
+  for (const wrong of ['http://127.0.0.1:1', page]) {
+    const result = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], {
       ...environment,
-      SLIPWAY_PASSWORD: 'quite wrong',
+      SLIPWAY_BASE_URL: wrong,
     });
-    expect([result.code, result.stdout]).toEqual([3, '']);
-    expect(result.stderr).toMatch(/^slipway: \S/);
-    expect(result.stderr).not.toContain('quite wrong');
-    expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('terminal-');
-  },
-  slow,
-);
+    expect([result.code, result.stdout], result.stderr).toEqual([4, '']);
+  }
+});
 
-test(
-  'a service that is not there, or is no distribution service, ends with 4',
-  async () => {
-    const { environment } = await runService();
-    const page = createServer((_, response) =>
-      response.setHeader('content-type', 'text/html').end('<h1>Welcome</h1>'),
-    );
-    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void page.close());
-    const { port } = page.address() as AddressInfo;
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
-    const { port: nobody } = closed.address() as AddressInfo;
-    await new Promise((resolve) => closed.close(resolve));
-    for (const wrong of [nobody, port]) {
-      const result = await slipwayHere(['apps', '--data-dir', await temporaryFolder()], {
-        ...environment,
-        SLIPWAY_BASE_URL: `http://127.0.0.1:${wrong}`,
-      });
-      expect([result.code, result.stdout], result.stderr).toEqual([4, '']);
-    }
-  },
-  slow,
-);
+test('an upload that is not activated is said to be so, and gives no link that leads nowhere', async () => {
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const started = startSlipway(['serve', '--data-dir', dataDir]);
+  await started.until('stderr', 'Ctrl-C');
+  const path = await writeApk(folder);
+  const quiet = await slipwayHere(['upload', path, '--data-dir', dataDir]);
+  expect([quiet.code, quiet.stdout]).toEqual([0, expect.stringContaining('on the service, not active')]);
+  const [, versionId = ''] = /“slipway activate (\d+)” activates it/.exec(quiet.stdout) ?? [];
+  expect(quiet.stdout).not.toContain('http');
+  const again = await slipwayHere(['upload', path, '--data-dir', dataDir, '--json']);
+  expect(JSON.parse(again.stdout)).toMatchObject([
+    { state: 'already-there', target: { versionId: Number(versionId), installLink: null } },
+  ]);
+  const loud = await slipwayHere(['upload', path, '--activate', '--data-dir', dataDir]);
+  expect([loud.code, loud.stdout]).toEqual([0, expect.stringContaining('active · http')]);
+  started.signal('SIGINT');
+  await started.ended;
+});
 
-test(
-  'a missing file or one that is no build is refused; the good ones beside it are uploaded, and the end is 1',
-  async () => {
-    const { environment } = await runService();
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const good = await writeApk(folder);
-    const [broken, missing] = [join(folder, 'broken.ipa'), join(folder, 'missing.apk')];
-    await writeFile(broken, (await readFile(good)).subarray(0, 20_000));
-    const run = (...words: readonly string[]) =>
-      slipwayHere([...words, '--data-dir', dataDir, '--json'], environment);
-
-    const alone = await run('upload', broken);
-    expect([alone.code, JSON.parse(alone.stdout)]).toMatchObject([1, [{ error: { remedy: 'choose-file' } }]]);
-    expect(JSON.parse((await run('apps')).stdout)).toEqual([]);
-    const none = await run('upload', broken, missing);
-    expect([none.code, JSON.parse(none.stdout)]).toMatchObject([1, [{ file: broken }, { file: missing }]]);
-
-    const mixed = await run('upload', broken, good, missing);
-    expect([mixed.code, JSON.parse(mixed.stdout)]).toMatchObject([
-      1,
-      [
-        { path: good, state: 'done' },
-        { file: broken, error: { message: expect.any(String) } },
-        { file: missing, error: { code: 'file/missing' } },
-      ],
-    ]);
-    for (const path of [broken, missing]) expect(mixed.stderr).toContain(`${path}: `);
-    expect(JSON.parse((await run('apps')).stdout)).toHaveLength(1);
-  },
-  slow,
-);
-
-test(
-  'an upload that is not activated is said to be so, and gives no link that leads nowhere',
-  async () => {
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const started = startSlipway(['serve', '--data-dir', dataDir]);
-    await started.until('stderr', 'Ctrl-C');
-    const path = await writeApk(folder);
-    const quiet = await slipwayHere(['upload', path, '--data-dir', dataDir]);
-    expect([quiet.code, quiet.stdout]).toEqual([0, expect.stringContaining('on the service, not active')]);
-    const [, versionId = ''] = /“slipway activate (\d+)” activates it/.exec(quiet.stdout) ?? [];
-    expect(quiet.stdout).not.toContain('http');
-    const again = await slipwayHere(['upload', path, '--data-dir', dataDir, '--json']);
-    expect(JSON.parse(again.stdout)).toMatchObject([
-      { state: 'already-there', target: { versionId: Number(versionId), installLink: null } },
-    ]);
-    const loud = await slipwayHere(['upload', path, '--activate', '--data-dir', dataDir]);
-    expect([loud.code, loud.stdout]).toEqual([0, expect.stringContaining('active · http')]);
-    started.signal('SIGINT');
-    await started.ended;
-  },
-  slow,
-);
-
-test(
-  'a team is looked up on the built-in service, also from elsewhere; another one is said not to list its people',
-  async () => {
-    const { service, environment } = await runService();
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const path = await writeApk(folder);
-    const team = await service.people.createTeam('QA');
-    const ada = await service.people.createMember({ email: 'ada@example.test' });
-    await service.people.addToTeam(ada.id, team.id);
-    const told = ['--activate', '--team', 'qa', '--send-anyway', '--data-dir', dataDir];
-    for (const mode of ['plain', 'link']) {
-      const unknown = ['upload', path, '--activate', '--team', 'Field', '--data-dir', dataDir];
-      const refused = await slipwayHere([...unknown, '--mode', mode], environment);
-      expect([refused.code, refused.stderr]).toEqual([
-        2,
-        expect.stringContaining('no team “Field”. Known: QA.'),
-      ]);
-    }
-    const fresh = await slipwayHere(['upload', path, ...told], environment);
-    expect([fresh.code, fresh.stdout]).toEqual([
-      0,
-      expect.stringContaining('active · written to the outbox, not mailed, for qa (1)'),
-    ]);
-    await service.idle();
-    expect((await service.outbox.list()).map(({ to }) => to)).toEqual(['ada@example.test']);
-
-    const url = await serverOf((request, response) => {
-      request.resume();
-      response.setHeader('content-type', 'application/json');
-      const isSignIn = request.url === '/identity/connect/token';
-      if (isSignIn) response.end('{"access_token":"t","expires_in":72000,"token_type":"Bearer"}');
-      else if (request.url === '/api/v3/testingdist/profiles') response.end('[]');
-      else response.writeHead(404).end();
-    });
-    const foreign = { ...environment, SLIPWAY_BASE_URL: url };
-    for (const [option, what] of [
-      ['--team', 'team'],
-      ['--member', 'member'],
-    ]) {
-      const words = ['upload', path, '--activate', String(option), 'QA', '--data-dir', dataDir];
-      const elsewhere = await slipwayHere(words, foreign);
-      expect([elsewhere.code, elsewhere.stdout]).toEqual([2, '']);
-      expect(elsewhere.stderr).toContain(`There is no ${what} “QA” that Slipway knows`);
-      expect(elsewhere.stderr).toContain(`Give the number of the ${what}, or addresses with --email.`);
-    }
-
-    const own = ['--data-dir', await temporaryFolder()];
-    const started = startSlipway(['serve', ...own]);
-    await started.until('stderr', 'Ctrl-C');
-    const upload = ['upload', path, '--activate', '--team', 'QA', ...own];
-    const before = await slipwayHere(upload);
-    expect([before.code, before.stderr]).toEqual([
+test('a team is looked up on the built-in service, also from elsewhere; another one is said not to list its people', async () => {
+  const { service, environment } = await runService();
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const path = await writeApk(folder);
+  const team = await service.people.createTeam('QA');
+  const ada = await service.people.createMember({ email: 'ada@example.test' });
+  await service.people.addToTeam(ada.id, team.id);
+  const told = ['--activate', '--team', 'qa', '--send-anyway', '--data-dir', dataDir];
+  for (const mode of ['plain', 'link']) {
+    const unknown = ['upload', path, '--activate', '--team', 'Field', '--data-dir', dataDir];
+    const refused = await slipwayHere([...unknown, '--mode', mode], environment);
+    expect([refused.code, refused.stderr]).toEqual([
       2,
-      expect.stringContaining('“slipway service people add-team” adds one'),
+      expect.stringContaining('no team “Field”. Known: QA.'),
     ]);
-    const people = ['service', 'people', ...own];
-    expect(await slipwayHere([...people, 'add-team', 'QA'])).toMatchObject({ code: 0 });
-    const member = [...people, 'add-member', 'ada@example.test', '--team', 'QA'];
-    expect(await slipwayHere(member)).toMatchObject({ code: 0 });
-    expect(await slipwayHere(upload)).toMatchObject({ code: 0 });
-    started.signal('SIGINT');
-    await started.ended;
-  },
-  slow,
-);
+  }
+  const fresh = await slipwayHere(['upload', path, ...told], environment);
+  expect([fresh.code, fresh.stdout]).toEqual([
+    0,
+    expect.stringContaining('active · written to the outbox, not mailed, for qa (1)'),
+  ]);
+  await service.idle();
+  expect((await service.outbox.list()).map(({ to }) => to)).toEqual(['ada@example.test']);
 
-test(
-  'watch says what it waits for, why a file is not taken yet, and last what people need',
-  async () => {
-    const { environment } = await runService();
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const watching = startSlipway(['watch', folder, '--activate', '--data-dir', dataDir], environment);
-    const begun = await watching.until('stderr', 'Stop with Ctrl-C');
-    expect(begun).toContain('Every new .apk and .ipa file in it and below it is uploaded and activated');
-    expect(begun).toContain('Builds that are there already are left alone (--existing all takes them too)');
-    const whole = await readFile(await writeApk(await temporaryFolder()));
-    await writeFile(join(folder, 'half.apk'), whole.subarray(0, 20_000));
-    await watching.until('stderr', 'half.apk: The file is not complete yet');
-    await writeFile(join(folder, 'half.apk'), whole);
-    await watching.until('stdout', 'done');
-    await watching.until('stdout', 'Notes 1.2.0 (7) for Android: active');
-    watching.signal('SIGINT');
-    expect((await watching.ended).code).toBe(0);
-  },
-  slow,
-);
+  const url = await serverOf((request, response) => {
+    request.resume();
+    response.setHeader('content-type', 'application/json');
+    const isSignIn = request.url === '/identity/connect/token';
+    if (isSignIn) response.end('{"access_token":"t","expires_in":72000,"token_type":"Bearer"}');
+    else if (request.url === '/api/v3/testingdist/profiles') response.end('[]');
+    else response.writeHead(404).end();
+  });
+  const foreign = { ...environment, SLIPWAY_BASE_URL: url };
+  for (const [option, what] of [
+    ['--team', 'team'],
+    ['--member', 'member'],
+  ]) {
+    const words = ['upload', path, '--activate', String(option), 'QA', '--data-dir', dataDir];
+    const elsewhere = await slipwayHere(words, foreign);
+    expect([elsewhere.code, elsewhere.stdout]).toEqual([2, '']);
+    expect(elsewhere.stderr).toContain(`There is no ${what} “QA” that Slipway knows`);
+    expect(elsewhere.stderr).toContain(`Give the number of the ${what}, or addresses with --email.`);
+  }
 
-test(
-  'a service that asks to wait for an hour is waited for as long as --timeout says',
-  async () => {
-    const busy = createServer((request, response) => {
-      request.resume();
-      const token = request.url === '/identity/connect/token' && isOpen;
-      if (token) response.setHeader('content-type', 'application/json');
-      else response.writeHead(503, { 'retry-after': '3600' });
-      response.end(token ? '{"access_token":"token-1","expires_in":72000,"token_type":"Bearer"}' : '');
-    });
-    let isOpen = true;
-    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void busy.close().closeAllConnections());
-    const { port } = busy.address() as AddressInfo;
-    const environment = {
-      SLIPWAY_BASE_URL: `http://127.0.0.1:${port}`,
-      ...{ SLIPWAY_USER: 'ada', SLIPWAY_CLIENT_ID: 'ci' },
-      ...{ SLIPWAY_PASSWORD: 'a-password', SLIPWAY_CLIENT_SECRET: 'a-secret' },
-    };
-    const dataDir = await temporaryFolder();
-    const path = await writeApk(await temporaryFolder());
-    const run = (seconds: string) =>
-      slipwayHere(['upload', path, '--timeout', seconds, '--data-dir', dataDir, '--json'], environment);
-    const busyUpload = await run('10');
-    expect([busyUpload.code, JSON.parse(busyUpload.stdout)]).toMatchObject([
-      1,
-      [{ path, state: 'retrying' }],
-    ]);
-    expect(busyUpload.stderr).toContain('trying again at');
-    expect(busyUpload.stderr).toContain('in 3600 seconds');
-    expect(busyUpload.stderr).toContain('Not done after 10 seconds (--timeout)');
-    isOpen = false;
-    const busySignIn = await run('2');
-    expect([busySignIn.code, JSON.parse(busySignIn.stdout)]).toMatchObject([1, { error: expect.anything() }]);
-    const wrong = await slipwayHere(['upload', path, '--timeout', '0']);
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Whole seconds from 1')]);
-  },
-  slow,
-);
+  const own = ['--data-dir', await temporaryFolder()];
+  const started = startSlipway(['serve', ...own]);
+  await started.until('stderr', 'Ctrl-C');
+  const upload = ['upload', path, '--activate', '--team', 'QA', ...own];
+  const before = await slipwayHere(upload);
+  expect([before.code, before.stderr]).toEqual([
+    2,
+    expect.stringContaining('“slipway service people add-team” adds one'),
+  ]);
+  const people = ['service', 'people', ...own];
+  expect(await slipwayHere([...people, 'add-team', 'QA'])).toMatchObject({ code: 0 });
+  const member = [...people, 'add-member', 'ada@example.test', '--team', 'QA'];
+  expect(await slipwayHere(member)).toMatchObject({ code: 0 });
+  expect(await slipwayHere(upload)).toMatchObject({ code: 0 });
+  started.signal('SIGINT');
+  await started.ended;
+});
+
+test('watch says what it waits for, why a file is not taken yet, and last what people need', async () => {
+  const { environment } = await runService();
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const watching = startSlipway(['watch', folder, '--activate', '--data-dir', dataDir], environment);
+  const begun = await watching.until('stderr', 'Stop with Ctrl-C');
+  expect(begun).toContain('Every new .apk and .ipa file in it and below it is uploaded and activated');
+  expect(begun).toContain('Builds that are there already are left alone (--existing all takes them too)');
+  const whole = await readFile(await writeApk(await temporaryFolder()));
+  await writeFile(join(folder, 'half.apk'), whole.subarray(0, 20_000));
+  await watching.until('stderr', 'half.apk: The file is not complete yet');
+  await writeFile(join(folder, 'half.apk'), whole);
+  await watching.until('stdout', 'done');
+  await watching.until('stdout', 'Notes 1.2.0 (7) for Android: active');
+  watching.signal('SIGINT');
+  expect((await watching.ended).code).toBe(0);
+});
+
+test('a service that asks to wait for an hour is waited for as long as --timeout says', async () => {
+  let isOpen = true;
+  const url = await serverOf((request, response) => {
+    request.resume();
+    const token = request.url === '/identity/connect/token' && isOpen;
+    if (token) response.setHeader('content-type', 'application/json');
+    else response.writeHead(503, { 'retry-after': '3600' });
+    response.end(token ? '{"access_token":"token-1","expires_in":72000,"token_type":"Bearer"}' : '');
+  });
+  const environment = {
+    SLIPWAY_BASE_URL: url,
+    ...{ SLIPWAY_USER: 'ada', SLIPWAY_CLIENT_ID: 'ci' },
+    ...{ SLIPWAY_PASSWORD: 'a-password', SLIPWAY_CLIENT_SECRET: 'a-secret' },
+  };
+  const dataDir = await temporaryFolder();
+  const path = await writeApk(await temporaryFolder());
+  const run = (seconds: string) =>
+    slipwayHere(['upload', path, '--timeout', seconds, '--data-dir', dataDir, '--json'], environment);
+  const busyUpload = await run('10');
+  expect([busyUpload.code, JSON.parse(busyUpload.stdout)]).toMatchObject([1, [{ path, state: 'retrying' }]]);
+  expect(busyUpload.stderr).toContain('trying again at');
+  expect(busyUpload.stderr).toContain('in 3600 seconds');
+  expect(busyUpload.stderr).toContain('Not done after 10 seconds (--timeout)');
+  isOpen = false;
+  const busySignIn = await run('2');
+  expect([busySignIn.code, JSON.parse(busySignIn.stdout)]).toMatchObject([1, { error: expect.anything() }]);
+  const wrong = await slipwayHere(['upload', path, '--timeout', '0']);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Whole seconds from 1')]);
+});
 
 test('an empty history says that there is none, and without an account the next step is named', async () => {
   const dataDir = ['--data-dir', await temporaryFolder()];
@@ -304,77 +224,30 @@ test('an empty history says that there is none, and without an account the next 
   }
 });
 
-test(
-  'watch uploads what appears, stops cleanly, and goes on where it was',
-  async () => {
-    const { environment } = await runService();
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const words = ['watch', folder, '--activate', '--data-dir', dataDir, '--json'];
-    const first = startSlipway(words, environment);
-    await first.until('stderr', 'Watching ');
-    await writeApk(folder, 'one.apk', 1);
-    const lines = await first.until('stdout', '\n');
-    expect(JSON.parse(lines)).toMatchObject({ fileName: 'one.apk', state: 'done' });
-    first.signal('SIGINT');
-    expect((await first.ended).code).toBe(0);
-
-    await writeApk(folder, 'meanwhile.apk', 2);
-    const second = startSlipway(words, environment);
-    expect(JSON.parse(await second.until('stdout', '\n'))).toMatchObject({ fileName: 'meanwhile.apk' });
-    await writeApk(folder, 'two.apk', 3);
-    const both = await second.until('stdout', '"two.apk"');
-    expect(both).not.toContain('"one.apk"');
-    second.signal('SIGTERM');
-    expect((await second.ended).code).toBe(0);
-  },
-  slow,
-);
-
-test(
-  'a folder that is not there is refused',
-  async () => {
-    const { environment } = await runService();
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const result = await slipwayHere(
-      ['watch', folder, '/nowhere/at/all', '--data-dir', dataDir],
-      environment,
-    );
-    expect([result.code, result.stdout]).toEqual([1, '']);
-    expect(result.stderr).toContain(`${resolve('/nowhere/at/all')} does not exist`);
-    // The folder before it is not watched by whoever opens this data folder next.
-    expect(JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'))).toMatchObject({ folders: [] });
-  },
-  slow,
-);
-
-test(
-  'a data folder belongs to one Slipway; asking a service goes on beside it',
-  async () => {
-    const { environment } = await runService();
-    const dataDir = await temporaryFolder();
-    const owner = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
-    await owner.until('stdout', 'Service: ');
-    const upload = await slipwayHere(
-      ['upload', await writeApk(await temporaryFolder()), '--data-dir', dataDir],
-      environment,
-    );
-    expect([upload.code, upload.stderr]).toEqual([5, expect.stringContaining('Another Slipway')]);
-    const taken = new URL(environment.SLIPWAY_BASE_URL ?? '').port;
-    const second = await slipwayHere([
-      ...['serve', '--no-ui', '--port', taken],
-      ...['--data-dir', await temporaryFolder()],
-    ]);
-    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`port ${taken}`)]);
-    const apps = await slipwayHere(['apps', '--data-dir', dataDir], environment);
-    expect(apps.stderr).toBe('There are no applications yet. The first upload makes one.\n');
-    expect(apps.code).toBe(0);
-    const status = await slipwayHere(['service', 'status', '--data-dir', dataDir, '--json']);
-    expect(JSON.parse(status.stdout)).toMatchObject({ running: true });
-    owner.signal('SIGINT');
-    expect((await owner.ended).code).toBe(0);
-  },
-  slow,
-);
+test('a data folder belongs to one Slipway; asking a service goes on beside it', async () => {
+  const { environment } = await runService();
+  const dataDir = await temporaryFolder();
+  const owner = startSlipway(['serve', '--no-ui', '--data-dir', dataDir]);
+  await owner.until('stdout', 'Service: ');
+  const upload = await slipwayHere(
+    ['upload', await writeApk(await temporaryFolder()), '--data-dir', dataDir],
+    environment,
+  );
+  expect([upload.code, upload.stderr]).toEqual([5, expect.stringContaining('Another Slipway')]);
+  const taken = new URL(environment.SLIPWAY_BASE_URL ?? '').port;
+  const second = await slipwayHere([
+    ...['serve', '--no-ui', '--port', taken],
+    ...['--data-dir', await temporaryFolder()],
+  ]);
+  expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`port ${taken}`)]);
+  const apps = await slipwayHere(['apps', '--data-dir', dataDir], environment);
+  expect(apps.stderr).toBe('There are no applications yet. The first upload makes one.\n');
+  expect(apps.code).toBe(0);
+  const status = await slipwayHere(['service', 'status', '--data-dir', dataDir, '--json']);
+  expect(JSON.parse(status.stdout)).toMatchObject({ running: true });
+  owner.signal('SIGINT');
+  expect((await owner.ended).code).toBe(0);
+});
 
 async function contentOf(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

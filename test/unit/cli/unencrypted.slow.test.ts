@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { reply, serverOf } from '../api/api-world.ts';
 import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService } from './run-slipway.ts';
@@ -19,15 +17,12 @@ const elsewhere = 'http://distribution.invalid';
 /** A proxy in front of all services, which lets nobody sign in; counts who tried. */
 async function refusingProxy(): Promise<{ readonly url: string; tried(): number }> {
   let tried = 0;
-  const server = createServer((request, response) => {
+  const url = await serverOf((request, response) => {
     tried += 1;
     request.resume();
-    const headers = { 'content-type': 'application/json', connection: 'close' };
-    response.writeHead(400, headers).end('{"error":"invalid_grant"}');
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tried: () => tried };
+    reply(response, 400, { error: 'invalid_grant' });
+  });
+  return { url, tried: () => tried };
 }
 
 test('each command warns of a service on another computer that is reached without encryption, before it signs in', async () => {

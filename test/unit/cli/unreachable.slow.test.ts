@@ -15,8 +15,6 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, startSlipway } from './run-slipway.ts';
 
-const slow = 90_000;
-
 /** A service that is out of reach until `mend`, and how often it was asked for a build since. */
 async function outOfReach() {
   const { service, environment } = await runService();
@@ -31,93 +29,64 @@ async function outOfReach() {
   };
 }
 
-test(
-  'the first sign-in cannot reach the service: the build is queued, waited for as long as --timeout says, and sent by the next call',
-  async () => {
-    const { environment, mend } = await outOfReach();
-    const build = await writeApk(await temporaryFolder());
-    const words = ['--data-dir', await temporaryFolder(), '--json'];
-    const first = await slipwayHere(['upload', build, '--timeout', '5', ...words], environment);
-    expect(first.stderr).toContain('Signing in is tried again with the builds.');
-    expect(first.stderr).toContain('or at once when the network is back');
-    expect(first.stderr).toContain('Not done after 5 seconds (--timeout)');
-    expect([first.code, JSON.parse(first.stdout)]).toMatchObject([
-      1,
-      [{ state: 'retrying', error: { code: 'api/connectionRefused' } }],
-    ]);
-    const proxy = await mend();
-    const second = await slipwayHere(['upload', build, ...words], environment);
-    expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
-    expect(proxy.requests.filter((line) => /^POST .*profiles/.test(line))).toHaveLength(1);
-  },
-  slow,
-);
+test('the first sign-in cannot reach the service: the build is queued, waited for as long as --timeout says, and sent by the next call', async () => {
+  const { environment, mend } = await outOfReach();
+  const build = await writeApk(await temporaryFolder());
+  const words = ['--data-dir', await temporaryFolder(), '--json'];
+  const first = await slipwayHere(['upload', build, '--timeout', '5', ...words], environment);
+  expect(first.stderr).toContain('Signing in is tried again with the builds.');
+  expect(first.stderr).toContain('or at once when the network is back');
+  expect(first.stderr).toContain('Not done after 5 seconds (--timeout)');
+  expect([first.code, JSON.parse(first.stdout)]).toMatchObject([
+    1,
+    [{ state: 'retrying', error: { code: 'api/connectionRefused' } }],
+  ]);
+  const proxy = await mend();
+  const second = await slipwayHere(['upload', build, ...words], environment);
+  expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, [{ state: 'done' }]]);
+  expect(proxy.requests.filter((line) => /^POST .*profiles/.test(line))).toHaveLength(1);
+});
 
-test(
-  'an account of the environment is stored only as long as the queue needs it',
-  async () => {
-    const { environment, reachable } = await outOfReach();
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const run = (words: readonly string[], given = {}) =>
-      slipwayHere([...words, '--data-dir', dataDir, '--json'], given);
-    const build = await writeApk(folder);
-    expect(await run(['upload', build, '--timeout', '2'], environment)).toMatchObject({ code: 1 });
-    expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
-    const [waiting] = JSON.parse((await run(['queue'])).stdout) as readonly { id: string; service: string }[];
-    expect(waiting?.service).toBe(environment.SLIPWAY_BASE_URL);
-    const table = await slipwayHere(['queue', '--data-dir', dataDir]);
-    expect(table.stdout).toContain(environment.SLIPWAY_BASE_URL);
+test('an account of the environment is stored only as long as the queue needs it', async () => {
+  const { environment, reachable } = await outOfReach();
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const run = (words: readonly string[], given = {}) =>
+    slipwayHere([...words, '--data-dir', dataDir, '--json'], given);
+  const build = await writeApk(folder);
+  expect(await run(['upload', build, '--timeout', '2'], environment)).toMatchObject({ code: 1 });
+  expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
+  const [waiting] = JSON.parse((await run(['queue'])).stdout) as readonly { id: string; service: string }[];
+  expect(waiting?.service).toBe(environment.SLIPWAY_BASE_URL);
+  const table = await slipwayHere(['queue', '--data-dir', dataDir]);
+  expect(table.stdout).toContain(environment.SLIPWAY_BASE_URL);
 
-    const later = await run(['upload', await writeApk(folder, 'b.apk', 8)], reachable);
-    expect([later.code, later.stderr]).toEqual([0, expect.not.stringContaining('Uploads are waiting')]);
-    expect(later.stdout + later.stderr).not.toContain('earlier upload');
-    expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
-    await run(['queue', 'cancel', waiting?.id ?? '']);
-    expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('terminal-');
-  },
-  slow,
-);
+  const later = await run(['upload', await writeApk(folder, 'b.apk', 8)], reachable);
+  expect([later.code, later.stderr]).toEqual([0, expect.not.stringContaining('Uploads are waiting')]);
+  expect(later.stdout + later.stderr).not.toContain('earlier upload');
+  expect(JSON.parse((await run(['accounts'])).stdout)).toEqual([]);
+  await run(['queue', 'cancel', waiting?.id ?? '']);
+  expect(await readFile(join(dataDir, 'settings.json'), 'utf8')).not.toContain('terminal-');
+});
 
-test(
-  'watch begins without the service, and uploads what came meanwhile once it is there',
-  async () => {
-    const { environment, mend } = await outOfReach();
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const watching = startSlipway(['watch', folder, '--data-dir', dataDir, '--json'], environment);
-    await watching.until('stderr', 'Watching ');
-    await writeApk(folder);
-    await watching.until('stderr', 'or at once when the network is back');
-    await mend();
-    expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({ state: 'done' });
-    watching.signal('SIGINT');
-    expect((await watching.ended).code).toBe(0);
-  },
-  slow,
-);
-
-test(
-  'a build that lands while the service cannot be asked who is to be told is uploaded and sent to them afterwards',
-  async () => {
-    const { service, reachable, environment, mend } = await outOfReach();
-    const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
-    const known = await service.people.createMember({ email: 'ben@example.test', name: 'Ben' });
-    const told = ['--activate', '--member', String(known.id)];
-    const earlier = await writeApk(folder, 'earlier.apk', 6);
-    const before = ['upload', earlier, ...told, '--data-dir', await temporaryFolder()];
-    expect(await slipwayHere(before, reachable)).toMatchObject({ code: 0 });
-    const words = ['watch', folder, '--activate', '--member', 'Ben', '--data-dir', dataDir, '--json'];
-    const watching = startSlipway(words, environment);
-    await watching.until('stderr', 'Trying again in');
-    await writeApk(folder);
-    await mend();
-    expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({
-      ...{ state: 'done', recipients: { memberIds: [known.id] }, package: { build: '7' } },
-    });
-    watching.signal('SIGINT');
-    expect((await watching.ended).code).toBe(0);
-  },
-  slow,
-);
+test('a build that lands while the service cannot be asked who is to be told is uploaded and sent to them afterwards', async () => {
+  const { service, reachable, environment, mend } = await outOfReach();
+  const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
+  const known = await service.people.createMember({ email: 'ben@example.test', name: 'Ben' });
+  const told = ['--activate', '--member', String(known.id)];
+  const earlier = await writeApk(folder, 'earlier.apk', 6);
+  const before = ['upload', earlier, ...told, '--data-dir', await temporaryFolder()];
+  expect(await slipwayHere(before, reachable)).toMatchObject({ code: 0 });
+  const words = ['watch', folder, '--activate', '--member', 'Ben', '--data-dir', dataDir, '--json'];
+  const watching = startSlipway(words, environment);
+  await watching.until('stderr', 'Trying again in');
+  await writeApk(folder);
+  await mend();
+  expect(JSON.parse(await watching.until('stdout', '\n'))).toMatchObject({
+    ...{ state: 'done', recipients: { memberIds: [known.id] }, package: { build: '7' } },
+  });
+  watching.signal('SIGINT');
+  expect((await watching.ended).code).toBe(0);
+});
 
 test('a folder whose watching could not begin for a name nobody has is not kept', async () => {
   const { environment } = await runService();

@@ -7,7 +7,6 @@ import { writeApk, writeIpa } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, runService, slipway, startSlipway } from './run-slipway.ts';
 
-const slow = 90_000;
 const ansi = '\u001b[';
 
 async function world() {
@@ -17,110 +16,98 @@ async function world() {
   return { service, environment, folder, dataDir, run };
 }
 
-test(
-  'a version is named by its application and its name, or as the latest',
-  async () => {
-    const { folder, run } = await world();
-    await run('upload', await writeApk(folder, 'one.apk', 1), await writeApk(folder, 'two.apk', 2));
-    const versions = JSON.parse((await run('versions', 'Notes', '--json')).stdout) as readonly {
-      id: number;
-      version: string;
-    }[];
-    const [newest] = versions;
-    const listed = await run('versions', 'Notes');
-    for (const build of [1, 2]) expect(listed.stdout).toContain(`  1.2.0 (${build})  not active  `);
-    const switched = JSON.parse((await run('activate', 'notes@LATEST', '--json')).stdout) as object;
-    expect(switched).toMatchObject({ id: newest?.id, isActive: true });
-    const sent = await run('send', 'Notes@latest', '--email', 'ann@example.test', '--json');
-    expect([sent.code, JSON.parse(sent.stdout)]).toMatchObject([0, { id: newest?.id }]);
-    // Both builds have the same version name.
-    const [both, other, unknown] = [
-      await run('deactivate', `Notes@${newest?.version}`),
-      await run('deactivate', 'Notes@9.9'),
-      await run('deactivate', 'Maps@latest'),
-    ];
-    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('matches more than one version')]);
-    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('has no version “9.9”')]);
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no application “Maps”')]);
-    expect(await run('deactivate', String(newest?.id))).toMatchObject({ code: 0 });
-  },
-  slow,
-);
+test('a version is named by its application and its name, or as the latest', async () => {
+  const { folder, run } = await world();
+  await run('upload', await writeApk(folder, 'one.apk', 1), await writeApk(folder, 'two.apk', 2));
+  const versions = JSON.parse((await run('versions', 'Notes', '--json')).stdout) as readonly {
+    id: number;
+    version: string;
+  }[];
+  const [newest] = versions;
+  const listed = await run('versions', 'Notes');
+  for (const build of [1, 2]) expect(listed.stdout).toContain(`  1.2.0 (${build})  not active  `);
+  const switched = JSON.parse((await run('activate', 'notes@LATEST', '--json')).stdout) as object;
+  expect(switched).toMatchObject({ id: newest?.id, isActive: true });
+  const sent = await run('send', 'Notes@latest', '--email', 'ann@example.test', '--json');
+  expect([sent.code, JSON.parse(sent.stdout)]).toMatchObject([0, { id: newest?.id }]);
+  // Both builds have the same version name.
+  const [both, other, unknown] = [
+    await run('deactivate', `Notes@${newest?.version}`),
+    await run('deactivate', 'Notes@9.9'),
+    await run('deactivate', 'Maps@latest'),
+  ];
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('matches more than one version')]);
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('has no version “9.9”')]);
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no application “Maps”')]);
+  expect(await run('deactivate', String(newest?.id))).toMatchObject({ code: 0 });
+});
 
-test(
-  'the last line says what people need, with a QR code where one is asked for',
-  async () => {
-    const dataDir = await temporaryFolder();
-    const own = ['--data-dir', dataDir];
-    const started = startSlipway(['serve', ...own]);
-    await started.until('stderr', 'Ctrl-C');
-    const people = ['service', 'people', ...own];
-    await slipwayHere([...people, 'add-team', 'QA']);
-    for (const name of ['ann', 'ben', 'cleo'])
-      await slipwayHere([...people, 'add-member', `${name}@example.test`, '--team', 'QA']);
-    const folder = await temporaryFolder();
-    const words = ['upload', await writeApk(folder), '--activate', '--team', 'QA', '--send-anyway', ...own];
-    const { code, stdout, stderr } = await slipwayHere([...words, '--qr']);
-    expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([
-      0,
-      expect.stringMatching(
-        /^active · written to the outbox, not mailed, for QA \(3\) · http:\/\/127\.0\.0\.1:\d+\/install\/\S+$/,
-      ),
-    ]);
-    expect(stderr).toContain('slipway service mail --smtp-host');
-    const outbox = await slipwayHere(['service', 'outbox', ...own]);
-    expect(outbox.stdout).toMatch(/ {2}written {2}ann@example\.test /);
-    const resent = await slipwayHere(['send', '1', '--team', 'QA', '--send-anyway', ...own]);
-    expect(resent.stdout).toMatch(/^The messages about Notes 1\.2\.0 for 1 team were written to the outbox/);
-    expect(stdout.split('\n').filter((line) => /^[█▀▄ ]{30,}$/.test(line)).length).toBeGreaterThan(15);
-    const again = await slipwayHere(words);
-    expect(again.stdout.trimEnd().split('\n').at(-1)).toMatch(/^already there · http/);
-    const [one, two] = [await writeApk(folder, 'one.apk', 11), await writeApk(folder, 'two.apk', 12)];
-    const several = await slipwayHere(['upload', one, two, ...own]);
-    expect(several.stdout.trimEnd().split('\n').slice(-2)).toEqual([
-      'Notes 1.2.0 (11) for Android: not active',
-      'Notes 1.2.0 (12) for Android: not active',
-    ]);
-    started.signal('SIGINT');
-    await started.ended;
-  },
-  slow,
-);
+test('the last line says what people need, with a QR code where one is asked for', async () => {
+  const dataDir = await temporaryFolder();
+  const own = ['--data-dir', dataDir];
+  const started = startSlipway(['serve', ...own]);
+  await started.until('stderr', 'Ctrl-C');
+  const people = ['service', 'people', ...own];
+  await slipwayHere([...people, 'add-team', 'QA']);
+  for (const name of ['ann', 'ben', 'cleo'])
+    await slipwayHere([...people, 'add-member', `${name}@example.test`, '--team', 'QA']);
+  const folder = await temporaryFolder();
+  const words = ['upload', await writeApk(folder), '--activate', '--team', 'QA', '--send-anyway', ...own];
+  const { code, stdout, stderr } = await slipwayHere([...words, '--qr']);
+  expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([
+    0,
+    expect.stringMatching(
+      /^active · written to the outbox, not mailed, for QA \(3\) · http:\/\/127\.0\.0\.1:\d+\/install\/\S+$/,
+    ),
+  ]);
+  expect(stderr).toContain('slipway service mail --smtp-host');
+  const outbox = await slipwayHere(['service', 'outbox', ...own]);
+  expect(outbox.stdout).toMatch(/ {2}written {2}ann@example\.test /);
+  const resent = await slipwayHere(['send', '1', '--team', 'QA', '--send-anyway', ...own]);
+  expect(resent.stdout).toMatch(/^The messages about Notes 1\.2\.0 for 1 team were written to the outbox/);
+  expect(stdout.split('\n').filter((line) => /^[█▀▄ ]{30,}$/.test(line)).length).toBeGreaterThan(15);
+  const again = await slipwayHere(words);
+  expect(again.stdout.trimEnd().split('\n').at(-1)).toMatch(/^already there · http/);
+  const [one, two] = [await writeApk(folder, 'one.apk', 11), await writeApk(folder, 'two.apk', 12)];
+  const several = await slipwayHere(['upload', one, two, ...own]);
+  expect(several.stdout.trimEnd().split('\n').slice(-2)).toEqual([
+    'Notes 1.2.0 (11) for Android: not active',
+    'Notes 1.2.0 (12) for Android: not active',
+  ]);
+  started.signal('SIGINT');
+  await started.ended;
+});
 
-test(
-  'a dry run finds what is wrong and changes nothing',
-  async () => {
-    const { folder, dataDir, environment, run } = await world();
-    const path = await writeApk(folder);
-    const text = join(folder, 'text.apk');
-    await writeFile(text, 'no build');
-    const words = ['upload', '--dry-run', '--json', '--activate', '--email', 'ann@example.test'];
-    const good = await run(...words, path);
-    expect([good.code, JSON.parse(good.stdout)]).toMatchObject([
-      0,
-      [{ file: path, error: null, package: { id: 'org.example.notes' } }],
-    ]);
-    expect(good.stderr).toMatch(/would be uploaded to .+, activated, sent/);
-    const mixed = await run(...words, path, text);
-    expect([mixed.code, JSON.parse(mixed.stdout)]).toMatchObject([
-      1,
-      [{ error: null }, { file: text, error: { code: expect.stringMatching(/^package\//) } }],
-    ]);
-    expect(JSON.parse((await run('apps', '--json')).stdout)).toEqual([]);
-    expect(JSON.parse((await run('queue', '--json')).stdout)).toEqual([]);
-    const name = await run(...words, path, '--team', 'Nobody');
-    expect([name.code, JSON.parse(name.stdout)]).toMatchObject([
-      2,
-      { error: { code: 'cli/unknownRecipient' } },
-    ]);
-    const wrong = await slipwayHere([...words, path, '--data-dir', dataDir], {
-      ...environment,
-      SLIPWAY_PASSWORD: 'quite wrong',
-    });
-    expect(wrong.code).toBe(3);
-  },
-  slow,
-);
+test('a dry run finds what is wrong and changes nothing', async () => {
+  const { folder, dataDir, environment, run } = await world();
+  const path = await writeApk(folder);
+  const text = join(folder, 'text.apk');
+  await writeFile(text, 'no build');
+  const words = ['upload', '--dry-run', '--json', '--activate', '--email', 'ann@example.test'];
+  const good = await run(...words, path);
+  expect([good.code, JSON.parse(good.stdout)]).toMatchObject([
+    0,
+    [{ file: path, error: null, package: { id: 'org.example.notes' } }],
+  ]);
+  expect(good.stderr).toMatch(/would be uploaded to .+, activated, sent/);
+  const mixed = await run(...words, path, text);
+  expect([mixed.code, JSON.parse(mixed.stdout)]).toMatchObject([
+    1,
+    [{ error: null }, { file: text, error: { code: expect.stringMatching(/^package\//) } }],
+  ]);
+  expect(JSON.parse((await run('apps', '--json')).stdout)).toEqual([]);
+  expect(JSON.parse((await run('queue', '--json')).stdout)).toEqual([]);
+  const name = await run(...words, path, '--team', 'Nobody');
+  expect([name.code, JSON.parse(name.stdout)]).toMatchObject([
+    2,
+    { error: { code: 'cli/unknownRecipient' } },
+  ]);
+  const wrong = await slipwayHere([...words, path, '--data-dir', dataDir], {
+    ...environment,
+    SLIPWAY_PASSWORD: 'quite wrong',
+  });
+  expect(wrong.code).toBe(3);
+});
 
 test('an application is named by its package id', async () => {
   const { folder, dataDir, run } = await world();
@@ -221,63 +208,58 @@ describe('a dry run', () => {
   });
 });
 
-test(
-  'with --all-or-nothing one bad file keeps all from being uploaded',
-  async () => {
-    const { folder, run } = await world();
-    const [good, bad] = [await writeApk(folder), join(folder, 'bad.apk')];
-    await writeFile(bad, 'no build');
-    const none = await run('upload', '--all-or-nothing', '--json', good, bad);
-    expect([none.code, JSON.parse(none.stdout)]).toMatchObject([
-      1,
-      [{ file: bad, error: { remedy: 'choose-file' } }],
-    ]);
-    expect(JSON.parse((await run('apps', '--json')).stdout)).toEqual([]);
-    const both = await run('upload', '--json', good, bad);
-    expect(both.code).toBe(1);
-    const objects = JSON.parse(both.stdout) as readonly Record<string, unknown>[];
-    expect(objects).toMatchObject([
-      { file: good, error: null, state: 'done' },
-      { file: bad, error: { code: expect.any(String) } },
-    ]);
-    const alone = await run('upload', '--json', bad);
-    expect([alone.code, JSON.parse(alone.stdout)]).toMatchObject([
-      1,
-      [{ file: bad, error: { remedy: 'choose-file' } }],
-    ]);
-  },
-  slow,
-);
+test('with --all-or-nothing one bad file keeps all from being uploaded', async () => {
+  const { folder, run } = await world();
+  const [good, bad] = [await writeApk(folder), join(folder, 'bad.apk')];
+  await writeFile(bad, 'no build');
+  const none = await run('upload', '--all-or-nothing', '--json', good, bad);
+  expect([none.code, JSON.parse(none.stdout)]).toMatchObject([
+    1,
+    [{ file: bad, error: { remedy: 'choose-file' } }],
+  ]);
+  expect(JSON.parse((await run('apps', '--json')).stdout)).toEqual([]);
+  const missing = join(folder, 'missing.apk');
+  const both = await run('upload', '--json', good, bad, missing);
+  expect(both.code).toBe(1);
+  for (const path of [bad, missing]) expect(both.stderr).toContain(`${path}: `);
+  const objects = JSON.parse(both.stdout) as readonly Record<string, unknown>[];
+  expect(objects).toMatchObject([
+    { file: good, error: null, state: 'done' },
+    { file: bad, error: { code: expect.any(String) } },
+    { file: missing, error: { code: 'file/missing' } },
+  ]);
+  const alone = await run('upload', '--json', bad);
+  expect([alone.code, JSON.parse(alone.stdout)]).toMatchObject([
+    1,
+    [{ file: bad, error: { remedy: 'choose-file' } }],
+  ]);
+});
 
-test(
-  'without a path the newest finished build of the project is uploaded',
-  async () => {
-    const { dataDir, environment } = await world();
-    const project = await temporaryFolder();
-    const outputs = join(project, 'app', 'build', 'outputs', 'apk', 'release');
-    await mkdir(outputs, { recursive: true });
-    await writeFile(join(project, 'settings.gradle'), 'include ":app"');
-    await writeFile(join(project, 'app', 'build.gradle'), 'plugins { id "com.android.application" }');
-    const at = (name: string, minutesAgo: number) =>
-      utimes(name, new Date(), new Date(Date.now() - minutesAgo * 60_000));
-    await at(await writeApk(outputs, 'old.apk', 1), 9);
-    await at(await writeApk(outputs, 'new.apk', 2), 5);
-    await at(await writeApk(outputs, 'app-unsigned.apk', 3), 3);
-    await writeFile(join(outputs, 'half.apk'), 'PK');
-    const here = { ...environment, INIT_CWD: project, npm_package_name: 'slipway' };
-    const words = ['upload', '--dry-run', '--json', '--data-dir', dataDir];
-    const { code, stdout, stderr } = await slipwayHere(words, here);
-    expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ file: join(outputs, 'new.apk'), error: null }]]);
-    expect(stderr).toContain(`The newest build in ${project}: ${join(outputs, 'new.apk')}`);
-    for (const given of [project, '.']) {
-      const named = await slipwayHere([...words, given], here);
-      expect([named.code, JSON.parse(named.stdout)]).toMatchObject([0, [{ file: join(outputs, 'new.apk') }]]);
-    }
-    const empty = await slipwayHere(words, { ...here, INIT_CWD: await temporaryFolder() });
-    expect([empty.code, JSON.parse(empty.stdout)]).toMatchObject([2, { error: { code: 'cli/noBuild' } }]);
-  },
-  slow,
-);
+test('without a path the newest finished build of the project is uploaded', async () => {
+  const { dataDir, environment } = await world();
+  const project = await temporaryFolder();
+  const outputs = join(project, 'app', 'build', 'outputs', 'apk', 'release');
+  await mkdir(outputs, { recursive: true });
+  await writeFile(join(project, 'settings.gradle'), 'include ":app"');
+  await writeFile(join(project, 'app', 'build.gradle'), 'plugins { id "com.android.application" }');
+  const at = (name: string, minutesAgo: number) =>
+    utimes(name, new Date(), new Date(Date.now() - minutesAgo * 60_000));
+  await at(await writeApk(outputs, 'old.apk', 1), 9);
+  await at(await writeApk(outputs, 'new.apk', 2), 5);
+  await at(await writeApk(outputs, 'app-unsigned.apk', 3), 3);
+  await writeFile(join(outputs, 'half.apk'), 'PK');
+  const here = { ...environment, INIT_CWD: project, npm_package_name: 'slipway' };
+  const words = ['upload', '--dry-run', '--json', '--data-dir', dataDir];
+  const { code, stdout, stderr } = await slipwayHere(words, here);
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ file: join(outputs, 'new.apk'), error: null }]]);
+  expect(stderr).toContain(`The newest build in ${project}: ${join(outputs, 'new.apk')}`);
+  for (const given of [project, '.']) {
+    const named = await slipwayHere([...words, given], here);
+    expect([named.code, JSON.parse(named.stdout)]).toMatchObject([0, [{ file: join(outputs, 'new.apk') }]]);
+  }
+  const empty = await slipwayHere(words, { ...here, INIT_CWD: await temporaryFolder() });
+  expect([empty.code, JSON.parse(empty.stdout)]).toMatchObject([2, { error: { code: 'cli/noBuild' } }]);
+});
 
 test.each(['*.apk', './b?ild.apk', 'builds/*.apk'])('upload and inspect expand %s', async (pattern) => {
   const { environment, dataDir } = await world();
@@ -309,5 +291,4 @@ test.skipIf(!canMakeTerminals())(
     expect(await help(['apps', ...dataDir], { ...on, NO_COLOR: '1' })).not.toContain(ansi);
     expect((await slipway(['apps', ...dataDir])).stderr).not.toContain(ansi);
   },
-  slow,
 );
