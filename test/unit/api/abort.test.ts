@@ -4,14 +4,11 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Api, createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/transport/network.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
+import type { Api } from '../../../main/api/client.ts';
 import { advanceUntil, createFakeClock, type FakeClock } from '../../fakes/fake-clock.ts';
 import { tellsLateOfReset } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { accountAt, credentials, rawServerOf, serverOf, withToken } from './api-world.ts';
+import { clientAt, rawServerOf, serverOf, swallow, withToken } from './api-world.ts';
 import { makeCertificate } from './certificates.ts';
 
 /** More bytes than a receiver that does not read has room for, and fewer than a sender's system takes. */
@@ -85,23 +82,12 @@ async function secureBehindProxy(): Promise<SlowPlace> {
 }
 
 async function clientOf({ url: baseUrl, authority, proxy }: Place): Promise<{ api: Api; clock: FakeClock }> {
-  const redactor = new Redactor();
   const clock = createFakeClock();
   const authUrl = await serverOf(withToken(() => {}));
-  const certificates = authority === null ? [] : [authority];
-  const api = createApi({
-    account: accountAt(baseUrl, { authUrl }),
-    credentials: async () => credentials,
-    clock,
-    log: collectedLog(redactor).log,
-    redactor,
-    network: createNetwork({
-      proxyFor: (url) => (url.href.startsWith(baseUrl) ? proxy : null),
-      certificates: async () => certificates,
-    }),
-  });
-  onTestFinished(() => api.close());
-  return { api, clock };
+  const certificates = async () => (authority === null ? [] : [authority]);
+  const proxyFor = (url: URL) => (url.href.startsWith(baseUrl) ? proxy : null);
+  const network = { proxyFor, certificates };
+  return { api: clientAt(baseUrl, { account: { authUrl }, clock, network }).api, clock };
 }
 
 async function build(size: number) {
@@ -175,7 +161,7 @@ test('an upload that has arrived whole but was not answered is never called not 
   const arrived = Promise.withResolvers<void>();
   const url = await serverOf(
     withToken(async (request) => {
-      for await (const _ of request);
+      await swallow(request);
       arrived.resolve();
     }),
   );

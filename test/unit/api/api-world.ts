@@ -1,12 +1,16 @@
+import { truncate, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Api, createApi } from '../../../main/api/client.ts';
+import { createNetwork, type NetworkOptions } from '../../../main/api/transport/network.ts';
 import type { KnownAddresses } from '../../../main/api/who-answered.ts';
 import { type Clock, systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import type { Account } from '../../../main/settings/settings-schema.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 export const credentials = { password: 'correct horse', clientSecret: 'client-secret-1' };
 
@@ -33,20 +37,24 @@ export function clientAt(
     readonly account?: Partial<Account>;
     readonly clock?: Clock;
     readonly known?: KnownAddresses;
+    readonly network?: NetworkOptions;
   } = {},
-): { readonly api: Api; readonly lines: readonly string[] } {
+): { readonly api: Api; readonly lines: readonly string[]; readonly states: readonly string[] } {
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
+  const states: string[] = [];
   const api = createApi({
     account: accountAt(url, options.account),
     credentials: async () => credentials,
     clock: options.clock ?? systemClock,
+    onSession: ({ kind }) => states.push(kind),
     ...(options.known ? { known: options.known } : {}),
+    ...(options.network ? { network: createNetwork({ proxyFor: () => null, ...options.network }) } : {}),
     log,
     redactor,
   });
   onTestFinished(() => api.close());
-  return { api, lines };
+  return { api, lines, states };
 }
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -90,6 +98,29 @@ export function withToken(handle: Handle, onToken: (request: IncomingMessage) =>
     request.resume();
     reply(response, 200, { access_token: `token-${count}`, expires_in: 72_000, token_type: 'Bearer' });
   };
+}
+
+/** A sparse file of zeros to upload. */
+export async function zeros(size: number) {
+  const path = join(await temporaryFolder(), 'build.apk');
+  await writeFile(path, '');
+  await truncate(path, size);
+  return { path, fileName: 'build.apk', size };
+}
+
+/** The bytes of the file in an upload. */
+export async function fileOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return fileIn(Buffer.concat(chunks));
+}
+
+export function fileIn(body: Buffer): Buffer {
+  return body.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'));
+}
+
+export async function swallow(request: IncomingMessage): Promise<void> {
+  for await (const _ of request);
 }
 
 export function reply(response: ServerResponse, status: number, body: unknown): void {

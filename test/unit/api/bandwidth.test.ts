@@ -2,17 +2,12 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Api, createApi } from '../../../main/api/client.ts';
+import { expect, test } from 'vitest';
 import { createBandwidth, type Throttle } from '../../../main/api/transport/bandwidth.ts';
-import { createNetwork } from '../../../main/api/transport/network.ts';
-import type { Clock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
 import { createProgressMeter } from '../../../main/uploads/steps/progress.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { accountAt, credentials, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+import { clientAt, fileOf, plainVersion, reply, serverOf, withToken } from './api-world.ts';
 
 const megabyte = 1_000_000;
 /** What may go out ahead of its time, and the form around the files. */
@@ -31,16 +26,6 @@ async function build(size: number, seed: number) {
   };
 }
 
-function clientOf(url: string, clock: Clock, throttle: Throttle): { readonly api: Api } {
-  const redactor = new Redactor();
-  const { log } = collectedLog(redactor);
-  const network = createNetwork({ proxyFor: () => null, throttle });
-  const account = accountAt(url);
-  const api = createApi({ account, credentials: async () => credentials, clock, log, redactor, network });
-  onTestFinished(() => api.close());
-  return { api };
-}
-
 /** Two uploads of `size` bytes each to a real server, on a clock that stands still until it is told to go on. */
 async function twoUploads(size: number, bytesPerSecond: number | null) {
   const clock = createFakeClock();
@@ -49,14 +34,14 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
   const digests: string[] = [];
   const url = await serverOf(
     withToken(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) {
+      request.on('data', (chunk: Buffer) => {
         received += chunk.length;
-        chunks.push(chunk as Buffer);
-      }
-      const body = Buffer.concat(chunks);
-      const file = body.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'));
-      digests.push(createHash('sha256').update(file).digest('hex'));
+      });
+      digests.push(
+        createHash('sha256')
+          .update(await fileOf(request))
+          .digest('hex'),
+      );
       reply(response, 201, plainVersion);
     }),
   );
@@ -69,7 +54,7 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
       held -= 1;
     }
   };
-  const { api } = clientOf(url, clock, throttle);
+  const { api } = clientAt(url, { clock, network: { throttle } });
   const files = await Promise.all([build(size, 1), build(size, 7)]);
   await api.signIn();
   let running = files.length;
@@ -168,7 +153,10 @@ test('small portions arrive whole at a receiver that is slower than they come', 
       reply(response, 201, plainVersion);
     }),
   );
-  const { api } = clientOf(url, createFakeClock(), async (wanted) => Math.min(wanted, 10_000));
+  const { api } = clientAt(url, {
+    clock: createFakeClock(),
+    network: { throttle: async (wanted) => Math.min(wanted, 10_000) },
+  });
   await api.testingdist.createVersion(3, file, {});
   expect(received).toBe(file.sha256);
 });

@@ -1,16 +1,8 @@
-import { truncate, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Api, createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/transport/network.ts';
-import { systemClock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
+import { expect, test } from 'vitest';
 import { readsWhatCameBeforeReset } from '../../fakes/systems.ts';
-import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { accountAt, credentials, rawServerOf } from './api-world.ts';
+import { clientAt, rawServerOf, zeros } from './api-world.ts';
 import { makeCertificate } from './certificates.ts';
 
 const token = JSON.stringify({ access_token: 'token-1', expires_in: 72_000, token_type: 'Bearer' });
@@ -97,28 +89,16 @@ const ways: Readonly<Record<string, (take: Take) => Promise<Way>>> = {
   },
 };
 
-function clientOn({ url, proxy, authority }: Way): Api {
-  const redactor = new Redactor();
-  const certificates = authority === null ? [] : [authority];
-  const api = createApi({
-    ...{ account: accountAt(url), credentials: async () => credentials },
-    ...{ clock: systemClock, log: collectedLog(redactor).log, redactor },
-    network: createNetwork({ proxyFor: () => proxy, certificates: async () => certificates }),
-  });
-  onTestFinished(() => api.close());
-  return api;
-}
-
 const tries = 3;
 const size = 16 * 1024 * 1024;
 
-async function refusals(way: Way): Promise<readonly unknown[]> {
-  const path = join(await temporaryFolder(), 'big.apk');
-  await writeFile(path, '');
-  await truncate(path, size);
+async function refusals({ url, proxy, authority }: Way): Promise<readonly unknown[]> {
+  const certificates = async () => (authority === null ? [] : [authority]);
+  const file = await zeros(size);
   const errors: unknown[] = [];
   for (let count = 0; count < tries; count += 1) {
-    const sent = clientOn(way).testingdist.createVersion(3, { path, fileName: 'big.apk', size });
+    const { api } = clientAt(url, { network: { proxyFor: () => proxy, certificates } });
+    const sent = api.testingdist.createVersion(3, file);
     errors.push(await sent.catch((error: unknown) => error));
   }
   return errors;

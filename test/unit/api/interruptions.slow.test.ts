@@ -1,13 +1,5 @@
-import { truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/transport/network.ts';
-import { systemClock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
-import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { accountAt, credentials, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+import { expect, test } from 'vitest';
+import { clientAt, plainVersion, reply, serverOf, withToken, zeros } from './api-world.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -28,19 +20,11 @@ async function tries(size: number, resets: readonly (number | null)[]) {
       reply(response, 201, plainVersion);
     }),
   );
-  const redactor = new Redactor();
-  const api = createApi({
-    ...{ account: accountAt(url), credentials: async () => credentials, clock: systemClock },
-    ...{ log: collectedLog(redactor).log, redactor },
-    network: createNetwork({ proxyFor: () => null }),
-  });
-  onTestFinished(() => api.close());
-  const path = join(await temporaryFolder(), 'build.apk');
-  await writeFile(path, '');
-  await truncate(path, size);
+  const { api } = clientAt(url, { network: {} });
+  const file = await zeros(size);
   const errors: unknown[] = [];
   for (const _ of resets) {
-    const upload = api.testingdist.createVersion(3, { path, fileName: 'build.apk', size });
+    const upload = api.testingdist.createVersion(3, file);
     errors.push(await upload.then(() => null).catch((error: unknown) => error));
   }
   return errors;

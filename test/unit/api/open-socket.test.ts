@@ -1,14 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/transport/network.ts';
 import { type Lookup, openSocket } from '../../../main/api/transport/open-socket.ts';
-import { systemClock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
 import { openForwardProxy } from '../../fakes/forward-proxy.ts';
-import { accountAt, credentials, serverOf, withToken } from './api-world.ts';
+import { clientAt, serverOf, withToken } from './api-world.ts';
 import { fullPort, slowPort } from './full-port.ts';
 
 /** A name with these addresses; the family of one is what is said of it. */
@@ -118,13 +113,8 @@ describe.runIf(process.platform === 'linux')('a name with several addresses', ()
   test('a client signs in at the one that answers', async () => {
     const url = new URL(await serverOf(withToken(() => {})));
     await fullPort(second, Number(url.port));
-    const redactor = new Redactor();
-    const api = createApi({
-      ...{ account: accountAt(`http://service.example:${url.port}`), credentials: async () => credentials },
-      ...{ clock: systemClock, log: collectedLog(redactor).log, redactor },
-      network: createNetwork({ proxyFor: () => null, lookup: named([second, 4], [first, 6]) }),
-    });
-    onTestFinished(() => api.close());
+    const network = { lookup: named([second, 4], [first, 6]) };
+    const { api } = clientAt(`http://service.example:${url.port}`, { network });
     await expect(api.signIn()).resolves.toBeUndefined();
   });
 
@@ -134,16 +124,9 @@ describe.runIf(process.platform === 'linux')('a name with several addresses', ()
     onTestFinished(proxy.stop);
     const { port } = new URL(proxy.url);
     await fullPort(second, Number(port));
-    const redactor = new Redactor();
-    const api = createApi({
-      ...{ account: accountAt('http://service.example'), credentials: async () => credentials },
-      ...{ clock: systemClock, log: collectedLog(redactor).log, redactor },
-      network: createNetwork({
-        proxyFor: () => `http://proxy.example:${port}`,
-        lookup: named([second, 4], [first, 6]),
-      }),
-    });
-    onTestFinished(() => api.close());
+    const lookup = named([second, 4], [first, 6]);
+    const network = { proxyFor: () => `http://proxy.example:${port}`, lookup };
+    const { api } = clientAt('http://service.example', { network });
     await expect(api.signIn()).resolves.toBeUndefined();
     expect(proxy.asked).toHaveLength(1);
   });

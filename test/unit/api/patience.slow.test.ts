@@ -1,40 +1,14 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Api, createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/transport/network.ts';
+import { expect, test } from 'vitest';
+import type { Api } from '../../../main/api/client.ts';
 import { type Clock, systemClock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
 import { advanceUntil, createFakeClock } from '../../fakes/fake-clock.ts';
-import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import {
-  accountAt,
-  credentials,
-  plainVersion,
-  rawServerOf,
-  reply,
-  serverOf,
-  withToken,
-} from './api-world.ts';
+import { clientAt, plainVersion, rawServerOf, reply, serverOf, withToken, zeros } from './api-world.ts';
 import { fullPort } from './full-port.ts';
 
 const megabyte = 1024 * 1024;
 
 function clientOf(url: string, clock: Clock, proxy: string | null = null): Api {
-  const redactor = new Redactor();
-  const { log } = collectedLog(redactor);
-  const network = createNetwork({ proxyFor: () => proxy, connectTimeoutMs: () => 50 });
-  const account = accountAt(url);
-  const api = createApi({ account, credentials: async () => credentials, clock, log, redactor, network });
-  onTestFinished(() => api.close());
-  return api;
-}
-
-async function zeros(size: number) {
-  const path = join(await temporaryFolder(), 'build.apk');
-  await writeFile(path, Buffer.alloc(size));
-  return { path, fileName: 'build.apk', size };
+  return clientAt(url, { clock, network: { proxyFor: () => proxy, connectTimeoutMs: () => 50 } }).api;
 }
 
 // Only Linux lets the queue of a listening socket fill up this predictably.
@@ -81,10 +55,7 @@ test('a tunnel the proxy never opens is given up soon, and the next try asks for
 test('an upload that stands still in mid-body is given up when the service answers nothing else either', async () => {
   const clock = createFakeClock();
   const file = await zeros(64 * megabyte);
-  let stalled = (): void => {};
-  const standsStill = new Promise<void>((resolve) => {
-    stalled = resolve;
-  });
+  const { promise: standsStill, resolve: stalled } = Promise.withResolvers<void>();
   const url = await serverOf(
     withToken((request) => {
       request.once('data', () => {

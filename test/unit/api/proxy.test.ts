@@ -1,15 +1,10 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Api, createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/transport/network.ts';
-import { systemClock } from '../../../main/base/clock.ts';
 import type { CodedError } from '../../../main/base/errors.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
 import { isPassing } from '../../../main/base/retry.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
 import { type ForwardProxy, openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { knowsLocalhost } from '../../fakes/systems.ts';
-import { accountAt, credentials, rawServerOf, reply, serverOf, withToken } from './api-world.ts';
+import { clientAt, rawServerOf, reply, serverOf, withToken } from './api-world.ts';
 import { makeCertificate, secureServerOf } from './certificates.ts';
 
 const password = 'p@ss/w:rd%';
@@ -24,23 +19,8 @@ async function startProxy(port?: number, signIn = `builder:${password}`): Promis
   return proxy;
 }
 
-function clientThrough(
-  proxy: string,
-  url: string,
-  certificates: readonly string[] = [],
-): { api: Api; lines: readonly string[] } {
-  const redactor = new Redactor();
-  const { log, lines } = collectedLog(redactor);
-  const api = createApi({
-    account: accountAt(url),
-    credentials: async () => credentials,
-    clock: systemClock,
-    log,
-    redactor,
-    network: createNetwork({ proxyFor: () => proxy, certificates: async () => certificates }),
-  });
-  onTestFinished(() => api.close());
-  return { api, lines };
+function clientThrough(proxy: string, url: string, certificates: readonly string[] = []) {
+  return clientAt(url, { network: { proxyFor: () => proxy, certificates: async () => certificates } });
 }
 
 const withPassword = (host: string): string => `http://builder:${encodeURIComponent(password)}@${host}`;

@@ -63,14 +63,8 @@ test.each<[string, Partial<Account>]>([
 ])(
   'another %s is another client that has to sign in; what is under way ends by itself',
   async (_, change) => {
-    let letGo = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    let came = (): void => {};
-    const arrived = new Promise<void>((resolve) => {
-      came = resolve;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
     const url = await serverOf(
       withToken(async (_request, response) => {
         came();
@@ -112,10 +106,7 @@ test('a new password is used once the old session is forgotten', async () => {
 });
 
 test('an account that is gone is said, and forgetting it breaks off what is under way', async () => {
-  let came = (): void => {};
-  const arrived = new Promise<void>((resolve) => {
-    came = resolve;
-  });
+  const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
   const url = await serverOf(withToken(() => came()));
   const { sessions, set } = start(accountAt(url));
   const failed = expect(sessions.api('account').testingdist.list()).rejects.toMatchObject({
@@ -132,10 +123,7 @@ test('an account that is gone is said, and forgetting it breaks off what is unde
 
 test('closing breaks off everything, the clients of earlier settings included', async () => {
   let waiting = 0;
-  let came = (): void => {};
-  const arrived = new Promise<void>((resolve) => {
-    came = resolve;
-  });
+  const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
   const url = await serverOf(
     withToken(() => {
       waiting += 1;

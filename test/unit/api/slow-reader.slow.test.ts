@@ -1,27 +1,13 @@
-import { truncate, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/transport/network.ts';
+import { expect, test } from 'vitest';
 import type { SendQueues } from '../../../main/api/transport/send-queue.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
-import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { accountAt, credentials, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+import { clientAt, plainVersion, reply, serverOf, withToken, zeros } from './api-world.ts';
 
 const megabyte = 1024 * 1024;
 
 const silent: SendQueues = { read: async () => null, everyMs: 2_000 };
-
-async function zeros(size: number) {
-  const path = join(await temporaryFolder(), 'build.apk');
-  await writeFile(path, '');
-  await truncate(path, size);
-  return { path, fileName: 'build.apk', size };
-}
 
 /** A service that reads so much of an upload in a second, and answers everything else at once. */
 async function slowService(bytesPerSecond: number) {
@@ -50,13 +36,7 @@ test.each([
   async (...[bytesPerSecond, megabytes]) => {
     const clock = createFakeClock();
     const { url, uploads, readOn } = await slowService(bytesPerSecond);
-    const redactor = new Redactor();
-    const api = createApi({
-      ...{ account: accountAt(url), credentials: async () => credentials, clock },
-      ...{ log: collectedLog(redactor).log, redactor },
-      network: createNetwork({ proxyFor: () => null, sendQueues: silent }),
-    });
-    onTestFinished(() => api.close());
+    const { api } = clientAt(url, { clock, network: { sendQueues: silent } });
     let isOver = false;
     const upload = api.testingdist.createVersion(3, await zeros(megabytes * megabyte)).finally(() => {
       isOver = true;

@@ -1,10 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/transport/network.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
+import { expect, test } from 'vitest';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
-import { accountAt, clientAt, credentials, reply, serverOf, withToken } from './api-world.ts';
+import { clientAt, credentials, reply, serverOf, withToken } from './api-world.ts';
 
 test.each([
   ['years behind', 'Sun, 01 Jan 2006 00:00:00 GMT'],
@@ -138,16 +134,7 @@ test('every request says what it comes from', async () => {
       (request) => agents.push(request.headers['user-agent']),
     ),
   );
-  const redactor = new Redactor();
-  const api = createApi({
-    account: accountAt(url),
-    credentials: async () => credentials,
-    clock: createFakeClock(),
-    log: collectedLog(redactor).log,
-    redactor,
-    network: createNetwork({ proxyFor: () => null, userAgent: 'Slipway/1.2.3' }),
-  });
-  onTestFinished(() => api.close());
+  const { api } = clientAt(url, { network: { userAgent: 'Slipway/1.2.3' } });
   await api.testingdist.list();
   expect(agents).toEqual(['Slipway/1.2.3', 'Slipway/1.2.3']);
 });

@@ -1,12 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Api, createApi } from '../../../main/api/client.ts';
-import type { AccountSessionState } from '../../../main/api/session.ts';
+import { expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
-import { accountAt, credentials, reply, serverOf } from './api-world.ts';
+import { clientAt, reply, serverOf } from './api-world.ts';
 
 type Given = { readonly response: ServerResponse; readonly token: string | undefined };
 
@@ -30,7 +26,7 @@ async function start(clock: Clock = systemClock) {
     if (want) want(given);
     else waiting.push(given);
   });
-  const { api, states } = clientOf(url, clock);
+  const { api, states } = clientAt(url, { clock });
   return {
     api,
     states,
@@ -41,21 +37,6 @@ async function start(clock: Clock = systemClock) {
       return given ? Promise.resolve(given) : new Promise((resolve) => wanting.push(resolve));
     },
   };
-}
-
-function clientOf(url: string, clock: Clock = systemClock): { api: Api; states: string[] } {
-  const redactor = new Redactor();
-  const states: string[] = [];
-  const api = createApi({
-    account: accountAt(url),
-    credentials: async () => credentials,
-    clock,
-    log: collectedLog(redactor).log,
-    redactor,
-    onSession: (state: AccountSessionState) => states.push(state.kind),
-  });
-  onTestFinished(() => api.close());
-  return { api, states };
 }
 
 test('a late refusal of an older token leaves the newer one in use', async () => {
@@ -115,7 +96,7 @@ test('many calls refused at once share one new token', async () => {
 });
 
 test('trouble of the network never asks for a sign-in', async () => {
-  const { api, states } = clientOf('http://127.0.0.1:1');
+  const { api, states } = clientAt('http://127.0.0.1:1');
   await expect(api.testingdist.list()).rejects.toMatchObject({ remedy: 'check-network' });
   await expect(api.testingdist.list()).rejects.toMatchObject({ remedy: 'check-network' });
   expect(states).toEqual(['signing-in', 'signed-out', 'signing-in', 'signed-out']);
@@ -166,7 +147,7 @@ test.each([
     tokens += 1;
     response.writeHead(200, { 'content-type': type }).end(text);
   });
-  const { api, states } = clientOf(url);
+  const { api, states } = clientAt(url);
   const failure = await api.testingdist.list().catch((error: unknown) => error);
   expect(failure).toMatchObject({ code, remedy: 'check-address' });
   expect(String(failure)).not.toContain('abcdef');
@@ -183,7 +164,7 @@ test('a token as short as its life is asked for each time, and that works', asyn
     tokens += 1;
     reply(response, 200, { access_token: 'token', expires_in: 0, token_type: 'Bearer' });
   });
-  const { api } = clientOf(url);
+  const { api } = clientAt(url);
   await api.testingdist.list();
   await api.testingdist.list();
   expect(tokens).toBe(2);

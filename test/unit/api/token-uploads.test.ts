@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
+import { clientAt, fileOf, plainVersion, reply, serverOf, withToken } from './api-world.ts';
 
 const size = 6 * 1024 * 1024;
 
@@ -31,11 +31,11 @@ test('uploads side by side that are refused in mid-body share one new token, and
           await begun.promise;
           return reply(response, 401, { message: 'The token has expired' });
         }
-        const chunks: Buffer[] = [];
-        for await (const chunk of request) chunks.push(chunk as Buffer);
-        const body = Buffer.concat(chunks);
-        const content = body.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'));
-        arrived.push(createHash('sha256').update(content).digest('hex'));
+        arrived.push(
+          createHash('sha256')
+            .update(await fileOf(request))
+            .digest('hex'),
+        );
         reply(response, 201, plainVersion);
       },
       () => {

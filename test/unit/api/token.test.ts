@@ -18,14 +18,8 @@ test('asks for one token however many calls wait', async () => {
 });
 
 test('one caller giving up does not take the token from the others', async () => {
-  let letGo = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let begun = (): void => {};
-  const came = new Promise<void>((resolve) => {
-    begun = resolve;
-  });
+  const { promise: asked, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: came, resolve: begun } = Promise.withResolvers<void>();
   const url = await serverOf(async (request, response) => {
     request.resume();
     if (request.url !== '/identity/connect/token') return reply(response, 200, []);

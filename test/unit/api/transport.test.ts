@@ -3,18 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { type Api, createApi } from '../../../main/api/client.ts';
-import { createNetwork } from '../../../main/api/transport/network.ts';
-import { type Clock, systemClock } from '../../../main/base/clock.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
+import { expect, test } from 'vitest';
+import type { Api } from '../../../main/api/client.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { knowsLocalhost } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import {
-  accountAt,
+  clientAt,
   credentials,
+  fileOf,
   plainVersion,
   rawServerOf,
   reply,
@@ -23,44 +20,20 @@ import {
 } from './api-world.ts';
 import { makeCertificate, makeSelfSigned, secureServerOf } from './certificates.ts';
 
-type Client = { readonly api: Api; readonly lines: readonly string[] };
-
-function clientOf(
-  url: string,
-  options: {
-    readonly clock?: Clock;
-    readonly certificates?: readonly string[];
-    readonly mode?: 'plain' | 'link';
-  } = {},
-): Client {
-  const redactor = new Redactor();
-  const { log, lines } = collectedLog(redactor);
-  const { certificates = [] } = options;
-  const network = createNetwork({ proxyFor: () => null, certificates: async () => certificates });
-  const api = createApi({
-    account: accountAt(url, { mode: options.mode ?? 'plain' }),
-    credentials: async () => credentials,
-    clock: options.clock ?? systemClock,
-    log,
-    redactor,
-    network,
-  });
-  onTestFinished(() => api.close());
-  return { api, lines };
-}
+const trusting = (authority: string) => ({ network: { certificates: async () => [authority] } });
 
 const half = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"access';
 const halfChunked = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"ac\r\n';
 
 test('an address nobody has', async () => {
-  const { api } = clientOf('http://nobody-has-this-name.invalid');
+  const { api } = clientAt('http://nobody-has-this-name.invalid');
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/unknownHost', remedy: 'check-network' });
 });
 
 test.each(['http://127.0.0.1:1', 'http://[::1]:1', ...(knowsLocalhost ? ['http://localhost:1'] : [])])(
   'a port where nothing listens (%s), with all that helps to find out why',
   async (url) => {
-    const { api } = clientOf(url);
+    const { api } = clientAt(url);
     await expect(api.signIn()).rejects.toMatchObject({
       code: 'api/connectionRefused',
       remedy: 'check-network',
@@ -76,7 +49,7 @@ test.each(['http://127.0.0.1:1', 'http://[::1]:1', ...(knowsLocalhost ? ['http:/
 
 test('headers without end are said', async () => {
   const head = `HTTP/1.1 200 OK\r\n${'x-padding: 0123456789\r\n'.repeat(10_000)}`;
-  const { api } = clientOf(await rawServerOf((socket) => socket.once('data', () => socket.write(head))));
+  const { api } = clientAt(await rawServerOf((socket) => socket.once('data', () => socket.write(head))));
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/tooMuch', remedy: 'check-address' });
 });
 
@@ -90,18 +63,18 @@ test.each<[string, (socket: Socket) => void]>([
   ['closed in mid-answer', (socket) => socket.once('data', () => socket.end(half))],
   ['closed between chunks', (socket) => socket.once('data', () => socket.end(halfChunked))],
 ])('a connection that is %s is lost, never half an answer', async (_, handle) => {
-  const { api } = clientOf(await rawServerOf(handle));
+  const { api } = clientAt(await rawServerOf(handle));
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/connectionLost', remedy: 'check-network' });
 });
 
 test('what does not speak HTTP is said', async () => {
-  const { api } = clientOf(await rawServerOf((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')));
+  const { api } = clientAt(await rawServerOf((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')));
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/notHttp', remedy: 'check-address' });
 });
 
 test('https:// to a server without TLS is said', async () => {
   const url = await serverOf(withToken(() => {}));
-  const { api } = clientOf(url.replace('http:', 'https:'));
+  const { api } = clientAt(url.replace('http:', 'https:'));
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/certificate', remedy: 'check-address' });
 });
 
@@ -110,7 +83,7 @@ test('a certificate made by itself is not trusted, and the password never leaves
   const port = await secureServerOf(await makeSelfSigned(), () => {
     requests += 1;
   });
-  const { api } = clientOf(`https://127.0.0.1:${port}`);
+  const { api } = clientAt(`https://127.0.0.1:${port}`);
   await expect(api.signIn()).rejects.toMatchObject({
     code: 'api/certificate',
     message: expect.stringContaining('self-signed'),
@@ -118,26 +91,21 @@ test('a certificate made by itself is not trusted, and the password never leaves
   expect(requests).toBe(0);
 });
 
-test('a build arrives through TLS as it is, at a receiver that pauses', async () => {
+test('a build arrives through TLS as it is', async () => {
   const { authority, ...certificate } = await makeCertificate('IP:127.0.0.1');
   const bytes = randomBytes(9 * 1024 * 1024 + 77);
   const path = join(await temporaryFolder(), 'build.apk');
   await writeFile(path, bytes);
-  let received = Buffer.alloc(0);
+  let received: Buffer = Buffer.alloc(0);
   const port = await secureServerOf(
     certificate,
     withToken(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) {
-        chunks.push(chunk as Buffer);
-        for (let pause = 0; pause < 5; pause += 1) await turn();
-      }
-      const body = Buffer.concat(chunks);
-      received = body.subarray(body.indexOf('\r\n\r\n') + 4, body.lastIndexOf('\r\n--'));
+      for (let pause = 0; pause < 5; pause += 1) await turn();
+      received = await fileOf(request);
       reply(response, 201, plainVersion);
     }),
   );
-  const { api } = clientOf(`https://127.0.0.1:${port}`, { certificates: [authority] });
+  const { api } = clientAt(`https://127.0.0.1:${port}`, trusting(authority));
   const file = { path, fileName: 'build.apk', size: bytes.length };
   const { sha256 } = await api.testingdist.createVersion(3, file, {});
   expect(received.equals(bytes)).toBe(true);
@@ -151,13 +119,12 @@ test('a certificate of an authority is trusted once the authority is, and only f
     withToken((_, response) => reply(response, 200, [])),
   );
   const url = `https://127.0.0.1:${port}`;
-  await expect(clientOf(url).api.signIn()).rejects.toMatchObject({
+  await expect(clientAt(url).api.signIn()).rejects.toMatchObject({
     message: expect.stringContaining('does not trust'),
   });
-  const trusting = clientOf(url, { certificates: [authority] });
-  await expect(trusting.api.testingdist.list()).resolves.toEqual([]);
+  await expect(clientAt(url, trusting(authority)).api.testingdist.list()).resolves.toEqual([]);
   if (!knowsLocalhost) return;
-  const elsewhere = clientOf(`https://localhost:${port}`, { certificates: [authority] });
+  const elsewhere = clientAt(`https://localhost:${port}`, trusting(authority));
   await expect(elsewhere.api.signIn()).rejects.toMatchObject({
     message: expect.stringContaining('belongs to a different address'),
   });
@@ -165,11 +132,8 @@ test('a certificate of an authority is trusted once the authority is, and only f
 
 test('a service that falls silent is given up after a minute of silence', async () => {
   const clock = createFakeClock();
-  let came = (): void => {};
-  const arrived = new Promise<void>((resolve) => {
-    came = resolve;
-  });
-  const { api } = clientOf(await serverOf(withToken(() => came())), { clock });
+  const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
+  const { api } = clientAt(await serverOf(withToken(() => came())), { clock });
   const failed = expect(api.testingdist.list()).rejects.toMatchObject({
     code: 'api/timeout',
     remedy: 'check-network',
@@ -206,7 +170,7 @@ test.each(everyCall)('%s: a web page with status 200 is no success', async (_, c
       response.end('<!-- portal -->\n<!DOCTYPE html><title>Hotel\u001b[2J Wi-Fi</title>');
     }),
   );
-  const { api } = clientOf(url);
+  const { api } = clientAt(url);
   await expect(call(api)).rejects.toMatchObject({
     code: 'api/webPage',
     message: expect.stringMatching(/^[^\p{Cc}]*“Hotel \[2J Wi-Fi”/u),
@@ -224,7 +188,7 @@ test.each([301, 302, 303, 307, 308])('a redirection (%i) is told, not followed',
       response.writeHead(status, { location: `${elsewhere}/moved?ticket=secret-ticket` }).end();
     }),
   );
-  const failure = await clientOf(url)
+  const failure = await clientAt(url)
     .api.testingdist.list()
     .catch((error: unknown) => error);
   expect(failure).toMatchObject({
@@ -262,7 +226,7 @@ test('no link brings the token to another server, whatever it is called', async 
       reply(response, 200, { id: 3, name: 'Shop', profiles: { _value: [version], _links }, _links });
     }),
   );
-  const { api } = clientOf(url, { mode: 'link' });
+  const { api } = clientAt(url, { account: { mode: 'link' } });
   const { testingdist } = api;
   await testingdist.list();
   await testingdist.get(3);
@@ -290,17 +254,14 @@ test('an answer without end is not read without end', async () => {
       more();
     }),
   );
-  const { api } = clientOf(url);
+  const { api } = clientAt(url);
   await expect(api.testingdist.list()).rejects.toMatchObject({ code: 'api/tooMuch' });
   await expect(api.testingdist.get(3)).rejects.toMatchObject({ code: 'api/broken' });
   await Promise.all(closed);
 });
 
 test('closing the client ends what is under way and lets nothing begin', async () => {
-  let came = (): void => {};
-  const arrived = new Promise<void>((resolve) => {
-    came = resolve;
-  });
+  const { promise: arrived, resolve: came } = Promise.withResolvers<void>();
   let requests = 0;
   const url = await serverOf(
     withToken(() => {
@@ -308,7 +269,7 @@ test('closing the client ends what is under way and lets nothing begin', async (
       came();
     }),
   );
-  const { api } = clientOf(url);
+  const { api } = clientAt(url);
   const failed = expect(api.testingdist.list()).rejects.toMatchObject({ code: 'base/cancelled' });
   await arrived;
   await api.close();
@@ -323,7 +284,7 @@ test('an aborted call asks for nothing, not even a token', async () => {
     requests += 1;
     reply(response, 500, {});
   });
-  const { api } = clientOf(url);
+  const { api } = clientAt(url);
   const aborted = AbortSignal.abort(new Error('before'));
   const calls = [api.root(aborted), api.signIn(aborted), api.testingdist.activate(7, aborted)];
   await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject({ code: 'base/cancelled' })));
@@ -337,7 +298,7 @@ test('neither errors nor the log hold a secret, even when the service repeats th
       reply(response, 400, { detail: said, errors: { [said]: [said] } });
     }),
   );
-  const { api, lines } = clientOf(url.replace('http://', 'http://someone:address-word@'));
+  const { api, lines } = clientAt(url.replace('http://', 'http://someone:address-word@'));
   const error = (await api.testingdist.list().catch((reason: unknown) => reason)) as Error;
   const everything = [error.message, error.stack, JSON.stringify(error), ...lines].join('\n');
   expect(error).toMatchObject({ code: 'api/refused' });

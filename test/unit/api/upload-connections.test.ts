@@ -1,23 +1,18 @@
-import { writeFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { clientAt, plainVersion, rawServerOf, reply, serverOf, withToken } from './api-world.ts';
+import {
+  clientAt,
+  plainVersion,
+  rawServerOf,
+  reply,
+  serverOf,
+  swallow,
+  withToken,
+  zeros,
+} from './api-world.ts';
 
 const megabyte = 1024 * 1024;
-
-async function build(size = 1_000) {
-  const path = join(await temporaryFolder(), 'build.apk');
-  await writeFile(path, Buffer.alloc(size));
-  return { path, fileName: 'build.apk', size };
-}
-
-async function swallow(request: IncomingMessage): Promise<void> {
-  for await (const _ of request);
-}
 
 /** A service that notes over which connection each request of it came; a status of null is no answer. */
 async function service(status: (count: number) => number | null = () => 201) {
@@ -39,10 +34,10 @@ async function service(status: (count: number) => number | null = () => 201) {
 
 test('uploads that follow each other go over one connection, those at the same time over their own', async () => {
   const { api, sockets } = await service();
-  const file = await build();
+  const file = await zeros(1_000);
   for (let count = 0; count < 3; count += 1) await api.testingdist.createVersion(3, file);
   expect(new Set(sockets()).size).toBe(1);
-  const large = await build(8 * megabyte);
+  const large = await zeros(8 * megabyte);
   await Promise.all([1, 2, 3].map(() => api.testingdist.createVersion(3, large)));
   expect(new Set(sockets().slice(3)).size).toBe(3);
 });
@@ -50,7 +45,7 @@ test('uploads that follow each other go over one connection, those at the same t
 test('the sign-in, a list, an upload and what follows it go over one connection', async () => {
   const { api, sockets, tokens } = await service();
   await api.testingdist.list();
-  await api.testingdist.createVersion(3, await build());
+  await api.testingdist.createVersion(3, await zeros(1_000));
   await api.testingdist.activate(7);
   await api.testingdist.send(7, { teamIds: [], memberIds: [], emails: [] });
   expect([tokens.length, sockets().length]).toEqual([1, 4]);
@@ -63,7 +58,7 @@ test('a connection that a request was broken off on is never used again', async 
     if (count === 2) stop.abort();
     return count === 2 ? null : 201;
   });
-  const file = await build();
+  const file = await zeros(1_000);
   await api.testingdist.createVersion(3, file);
   const broken = api.testingdist.createVersion(3, file, { signal: stop.signal });
   await expect(broken).rejects.toMatchObject({ code: 'base/cancelled' });
@@ -75,7 +70,7 @@ test('a connection that a request was broken off on is never used again', async 
 
 test('a connection the service gave up meanwhile is not waited for: the next upload has another one', async () => {
   const { api, sockets } = await service();
-  const file = await build();
+  const file = await zeros(1_000);
   await api.testingdist.createVersion(3, file);
   const [socket] = sockets();
   const closed = new Promise((resolve) => socket?.once('close', resolve));
