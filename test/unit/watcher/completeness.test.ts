@@ -123,6 +123,14 @@ describe('a file that is not whole', () => {
       'This is not a finished build: the file ends early. Write it again.',
     );
     expect(waitingReason(stateAfter(...incomplete, looked(700, a)), 700)).toBe(waitingReason(state, 700));
+    const verdict = { whole: false, reason: 'does-not-match' } as const;
+    const rewritten = stateAfter(looked(0, a), looked(300, a), {
+      kind: 'judged',
+      at: 300,
+      stamp: a,
+      verdict,
+    });
+    expect(waitingReason(rewritten, 400)).toContain('is being rewritten');
   });
 });
 
