@@ -32,6 +32,14 @@ type Broken = readonly [
   words: string,
 ];
 
+/** What is broken by which files, or by which content of the file that the rule names. */
+type Row = readonly [
+  what: string,
+  files: Broken[1] | string | Buffer | null,
+  line: number | null,
+  words: string,
+];
+
 const inAnotherFolder: Broken = [
   'a mapping in a folder of another name',
   { [mappingFile]: null, 'config/android/pushnotification.json': goodMapping },
@@ -42,299 +50,155 @@ const inAnotherFolder: Broken = [
   'must be exactly',
 ];
 
+/** Projects of which `rule` says the same of the same file. */
+function breaking(rule: RuleId, verdict: Verdict, file: string, ...rows: readonly Row[]): readonly Broken[] {
+  return rows.map(([what, given, line, words]) => {
+    const isContent = given === null || typeof given === 'string' || Buffer.isBuffer(given);
+    return [what, isContent ? { [file]: given } : given, rule, verdict, file, line, words];
+  });
+}
+
 export const broken: readonly Broken[] = [
   ...(tellsLetterCase ? [inAnotherFolder] : []),
-  [
-    'no mapping',
-    { [mappingFile]: null },
-    'mapping-file',
-    'fail',
-    mappingFile,
-    null,
-    'There is no mapping file',
-  ],
-  [
-    'a mapping that is no JSON',
-    { [mappingFile]: '{\n "notification": {,}}' },
+  ...breaking('mapping-file', 'fail', mappingFile, ['no mapping', null, null, 'There is no mapping file']),
+  ...breaking(
     'mapping',
     'fail',
     mappingFile,
-    2,
-    'A name in double quotes',
-  ],
-  [
-    'a mapping of a later version',
-    { [mappingFile]: '{"notification": {"channelId": "c"}, "configuration_version": "3"}' },
-    'mapping',
-    'fail',
-    mappingFile,
-    1,
-    'configuration_version',
-  ],
-  [
+    ['a mapping that is no JSON', '{\n "notification": {,}}', 2, 'A name in double quotes'],
+    [
+      'a mapping of a later version',
+      '{"notification": {"channelId": "c"}, "configuration_version": "3"}',
+      1,
+      'configuration_version',
+    ],
+  ),
+  ...breaking('icon', 'fail', mappingFile, [
     'no such picture',
     { 'images/Android/drawable-hdpi/bell.png': null, 'images/Android/drawable-hdpi/other.png': 'x' },
-    'icon',
-    'fail',
-    mappingFile,
     5,
     'no image “bell”',
-  ],
-  [
+  ]),
+  ...breaking('icon', 'cannot-tell', mappingFile, [
     'no images',
     { 'images/Android/drawable-hdpi/bell.png': null },
-    'icon',
-    'cannot-tell',
-    mappingFile,
     5,
     'no images folder',
-  ],
-  [
-    'no project.json',
-    { 'config/project.json': null },
+  ]),
+  ...breaking(
     'sender-id',
     'fail',
     'config/project.json',
-    null,
-    'There is no project.json',
-  ],
-  [
-    'an empty sender id',
-    { 'config/project.json': '{"api":\n{"googleCloudMessaging": {"senderID": ""}}}' },
-    'sender-id',
-    'fail',
-    'config/project.json',
-    2,
-    'is empty',
-  ],
-  [
-    'no sender id',
-    { 'config/project.json': '{"api": {}}' },
-    'sender-id',
-    'fail',
-    'config/project.json',
-    null,
-    'contains no sender id',
-  ],
-  [
-    'a sender id filled in later',
-    { 'config/project.json': '{"senderId": "FROM_THE_BUILD"}' },
+    ['no project.json', null, null, 'There is no project.json'],
+    ['an empty sender id', '{"api":\n{"googleCloudMessaging": {"senderID": ""}}}', 2, 'is empty'],
+    ['no sender id', '{"api": {}}', null, 'contains no sender id'],
+  ),
+  ...breaking(
     'sender-id',
     'cannot-tell',
     'config/project.json',
-    1,
-    'build step',
-  ],
-  [
-    'a project.json that is no JSON',
-    { 'config/project.json': '{' },
-    'sender-id',
-    'cannot-tell',
-    'config/project.json',
-    1,
-    'not valid JSON',
-  ],
-  [
-    'no entitlements',
-    { [entitlementsFile]: null },
+    ['a sender id filled in later', '{"senderId": "FROM_THE_BUILD"}', 1, 'build step'],
+    ['a project.json that is no JSON', '{', 1, 'not valid JSON'],
+  ),
+  ...breaking(
     'entitlements',
     'fail',
     entitlementsFile,
-    null,
-    'no token',
-  ],
-  [
+    ['no entitlements', null, null, 'no token'],
+    ['entitlements without the key', '<plist><dict/></plist>', 1, 'is missing'],
+    [
+      'an entitlement that is no text',
+      goodEntitlements.replace('<string>production</string>', '<true/>'),
+      5,
+      'aps-environment is true',
+    ],
+    [
+      'another environment',
+      goodEntitlements.replace('production', 'testing'),
+      5,
+      'development or production',
+    ],
+    ['entitlements that are no list', 'aps-environment=production', 1, 'not a property list'],
+    ['entitlements cut off', goodEntitlements.slice(0, -9), 8, 'not closed'],
+    ['entitlements with entities', `<!DOCTYPE x [<!ENTITY a "b">]>${goodEntitlements}`, 1, 'entities'],
+  ),
+  ...breaking('entitlements', 'fail', 'config/iOS/app.entitlements.plist', [
     'entitlements of another name',
     { [entitlementsFile]: null, 'config/iOS/app.entitlements.plist': goodEntitlements },
-    'entitlements',
-    'fail',
-    'config/iOS/app.entitlements.plist',
     null,
     'must be exactly',
-  ],
-  [
-    'entitlements without the key',
-    { [entitlementsFile]: '<plist><dict/></plist>' },
-    'entitlements',
-    'fail',
-    entitlementsFile,
-    1,
-    'is missing',
-  ],
-  [
-    'an entitlement that is no text',
-    { [entitlementsFile]: goodEntitlements.replace('<string>production</string>', '<true/>') },
-    'entitlements',
-    'fail',
-    entitlementsFile,
-    5,
-    'aps-environment is true',
-  ],
-  [
-    'another environment',
-    { [entitlementsFile]: goodEntitlements.replace('production', 'testing') },
-    'entitlements',
-    'fail',
-    entitlementsFile,
-    5,
-    'development or production',
-  ],
-  [
-    'entitlements that are no list',
-    { [entitlementsFile]: 'aps-environment=production' },
-    'entitlements',
-    'fail',
-    entitlementsFile,
-    1,
-    'not a property list',
-  ],
-  [
-    'entitlements cut off',
-    { [entitlementsFile]: goodEntitlements.slice(0, -9) },
-    'entitlements',
-    'fail',
-    entitlementsFile,
-    8,
-    'not closed',
-  ],
-  [
-    'entitlements with entities',
-    { [entitlementsFile]: `<!DOCTYPE x [<!ENTITY a "b">]>${goodEntitlements}` },
-    'entitlements',
-    'fail',
-    entitlementsFile,
-    1,
-    'entities',
-  ],
-  [
+  ]),
+  ...breaking('sounds', 'fail', 'config/resources/tune.mp3', [
     'another kind of sound',
-    { 'config/resources/tune.mp3': 'ID3' },
-    'sounds',
-    'fail',
-    'config/resources/tune.mp3',
+    'ID3',
     null,
     'not a .wav file',
-  ],
-  [
-    'a sound that is called WAV only',
-    { 'config/resources/tune.wav': 'ID3….' },
+  ]),
+  ...breaking(
     'sounds',
     'fail',
     'config/resources/tune.wav',
-    null,
-    'it is an MP3',
-  ],
-  [
-    'a sound cut off',
-    { 'config/resources/tune.wav': wavFile(100).subarray(0, 60) },
-    'sounds',
-    'fail',
-    'config/resources/tune.wav',
-    null,
-    'cut off',
-  ],
-  [
+    ['a sound that is called WAV only', 'ID3….', null, 'it is an MP3'],
+    ['a sound cut off', wavFile(100).subarray(0, 60), null, 'cut off'],
+  ),
+  ...breaking('sounds', 'fail', 'config/resources/big.png', [
     'a picture among the sounds',
-    { 'config/resources/big.png': 'x' },
-    'sounds',
-    'fail',
-    'config/resources/big.png',
+    'x',
     null,
     'only push sounds',
-  ],
-  [
+  ]),
+  ...breaking('sounds', 'fail', 'config/resources/more', [
     'a folder among the sounds',
     { 'config/resources/more/a.wav': wavFile() },
-    'sounds',
-    'fail',
-    'config/resources/more',
     null,
     'This is not a file',
-  ],
-  [
+  ]),
+  ...breaking('sounds', 'fail', 'config/resources/Pong.WAV', [
     'an ending in capitals',
-    { 'config/resources/Pong.WAV': wavFile() },
-    'sounds',
-    'fail',
-    'config/resources/Pong.WAV',
+    wavFile(),
     null,
     'lower case',
-  ],
-  [
+  ]),
+  ...breaking('sounds', 'fail', 'config/resources', [
     'no sound of the name',
     { 'config/resources/ping.wav': null, 'config/resources/.gitkeep': '' },
-    'sounds',
-    'fail',
-    'config/resources',
     null,
     'the sound “ping.wav”',
-  ],
-  [
-    'no permission',
-    { [manifestFile]: goodManifest.replace(/.*POST_NOTIFICATIONS.*\n/, '') },
+  ]),
+  ...breaking(
     'permission',
     'fail',
     manifestFile,
-    2,
-    'is not declared',
-  ],
-  [
-    'a permission in a comment',
-    {
-      [manifestFile]: goodManifest.replace(/(<uses-permission \S*POST_NOTIFICATIONS\S* \/>)/, '<!-- $1 -->'),
-    },
-    'permission',
-    'fail',
-    manifestFile,
-    2,
-    'is not declared',
-  ],
-  [
-    'a permission for old levels',
-    {
-      [manifestFile]: goodManifest.replace(
-        'POST_NOTIFICATIONS"',
-        'POST_NOTIFICATIONS" android:maxSdkVersion="32"',
-      ),
-    },
-    'permission',
-    'fail',
-    manifestFile,
-    6,
-    'below 33',
-  ],
-  [
-    'a permission to be removed',
-    {
-      [manifestFile]: goodManifest
+    ['no permission', goodManifest.replace(/.*POST_NOTIFICATIONS.*\n/, ''), 2, 'is not declared'],
+    [
+      'a permission in a comment',
+      goodManifest.replace(/(<uses-permission \S*POST_NOTIFICATIONS\S* \/>)/, '<!-- $1 -->'),
+      2,
+      'is not declared',
+    ],
+    [
+      'a permission for old levels',
+      goodManifest.replace('POST_NOTIFICATIONS"', 'POST_NOTIFICATIONS" android:maxSdkVersion="32"'),
+      6,
+      'below 33',
+    ],
+    [
+      'a permission to be removed',
+      goodManifest
         .replace('package=', 'xmlns:t="http://schemas.android.com/tools" package=')
         .replace('POST_NOTIFICATIONS"', 'POST_NOTIFICATIONS" t:node="remove"'),
-    },
-    'permission',
-    'fail',
-    manifestFile,
-    6,
-    'marked for removal',
-  ],
-  ['no manifest', { [manifestFile]: null }, 'permission', 'fail', manifestFile, null, 'no manifest'],
-  [
-    'a manifest that is not well-formed',
-    { [manifestFile]: goodManifest.replace('</application>', '') },
+      6,
+      'marked for removal',
+    ],
+    ['no manifest', null, null, 'no manifest'],
+  ),
+  ...breaking(
     'permission',
     'cannot-tell',
     manifestFile,
-    11,
-    'not well-formed',
-  ],
-  [
-    'a manifest in another encoding',
-    { [manifestFile]: Buffer.from(goodManifest, 'utf16le') },
-    'permission',
-    'cannot-tell',
-    manifestFile,
-    null,
-    'not well-formed',
-  ],
+    ['a manifest that is not well-formed', goodManifest.replace('</application>', ''), 11, 'not well-formed'],
+    ['a manifest in another encoding', Buffer.from(goodManifest, 'utf16le'), null, 'not well-formed'],
+  ),
 ];
 
 export const buildCases: readonly (readonly [BuildFacts, RuleId, Verdict, string])[] = [

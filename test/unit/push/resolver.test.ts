@@ -32,26 +32,27 @@ function resolveOne<Name extends NotificationProperty>(
 
 type Golden = readonly [NotificationProperty, Device, unknown, unknown, Resolved<unknown>['source'], string];
 
+const taken = (property: NotificationProperty, device: Device, given: unknown, value = given): Golden => [
+  ...([property, device, given, value, 'received'] as const),
+  `Taken from the key "${property.toUpperCase()}".`,
+];
+const missing = (
+  ...[property, device, value, source, so]: readonly [
+    ...[NotificationProperty, Device, unknown],
+    Golden[4],
+    string,
+  ]
+): Golden => [
+  ...([property, device, undefined, value, source] as const),
+  `The received data has no key "${property.toUpperCase()}", so ${so}.`,
+];
+
 const golden: readonly Golden[] = [
-  ['title', android, 'Hello', 'Hello', 'received', 'Taken from the key "TITLE".'],
-  ['title', ios, '', '', 'received', 'Taken from the key "TITLE".'],
-  [
-    'title',
-    android,
-    undefined,
-    null,
-    'none',
-    'The received data has no key "TITLE", so the notification has no title.',
-  ],
-  ['body', ios, 'Text ü 日本', 'Text ü 日本', 'received', 'Taken from the key "BODY".'],
-  [
-    'body',
-    ios,
-    undefined,
-    null,
-    'none',
-    'The received data has no key "BODY", so the notification has no text.',
-  ],
+  taken('title', android, 'Hello'),
+  taken('title', ios, ''),
+  missing('title', android, null, 'none', 'the notification has no title'),
+  taken('body', ios, 'Text ü 日本'),
+  missing('body', ios, null, 'none', 'the notification has no text'),
   [
     'body',
     ios,
@@ -68,7 +69,7 @@ const golden: readonly Golden[] = [
     'none',
     'The key "BODY" does not contain text, so the notification has no text.',
   ],
-  ['icon', android, 'bell', 'bell', 'received', 'Taken from the key "ICON".'],
+  taken('icon', android, 'bell'),
   [
     'icon',
     android,
@@ -85,23 +86,9 @@ const golden: readonly Golden[] = [
     'default',
     'The key "ICON" does not contain a name, so the app’s own icon is shown.',
   ],
-  [
-    'icon',
-    ios,
-    undefined,
-    null,
-    'default',
-    'The received data has no key "ICON", so the app’s own icon is shown.',
-  ],
-  ['channelId', android, '7', '7', 'received', 'Taken from the key "CHANNELID".'],
-  [
-    'channelId',
-    android,
-    undefined,
-    '1',
-    'default',
-    'The received data has no key "CHANNELID", so the default channel is used.',
-  ],
+  missing('icon', ios, null, 'default', 'the app’s own icon is shown'),
+  taken('channelId', android, '7'),
+  missing('channelId', android, '1', 'default', 'the default channel is used'),
   [
     'channelId',
     android,
@@ -167,14 +154,7 @@ const golden: readonly Golden[] = [
     'default',
     'The title comes without a usable channel id, so the default title is used.',
   ],
-  [
-    'channelIdTitle',
-    android,
-    undefined,
-    'Notifications',
-    'default',
-    'The received data has no key "CHANNELIDTITLE", so the default title is used.',
-  ],
+  missing('channelIdTitle', android, 'Notifications', 'default', 'the default title is used'),
   [
     'channelIdTitle',
     android,
@@ -184,16 +164,9 @@ const golden: readonly Golden[] = [
     'The key "CHANNELIDTITLE" does not contain a title, so the default title is used.',
   ],
   ['channelIdTitle', android7, 'News', null, 'none', expect.stringContaining('this is level 25') as string],
-  ['channelIdImportance', android, '04', 4, 'received', 'Taken from the key "CHANNELIDIMPORTANCE".'],
+  taken('channelIdImportance', android, '04', 4),
   ...['1', '2', '3', '4', '5'].map(
-    (value): Golden => [
-      'channelIdImportance',
-      android,
-      value,
-      Number(value),
-      'received',
-      'Taken from the key "CHANNELIDIMPORTANCE".',
-    ],
+    (value): Golden => taken('channelIdImportance', android, value, Number(value)),
   ),
   ...['0', '6', '-1', '2.5', '', 'high', '1e0', '١'].map(
     (value): Golden => [
@@ -205,16 +178,9 @@ const golden: readonly Golden[] = [
       `"${value}" is not one of the numbers 1 to 5, so the importance is 3.`,
     ],
   ),
-  [
-    'channelIdImportance',
-    android,
-    undefined,
-    3,
-    'default',
-    'The received data has no key "CHANNELIDIMPORTANCE", so the importance is 3.',
-  ],
+  missing('channelIdImportance', android, 3, 'default', 'the importance is 3'),
   ['channelIdImportance', ios, '4', null, 'none', 'iOS has no channels, so the value is ignored.'],
-  ['deleteChannelId', android, '4', '4', 'received', 'Taken from the key "DELETECHANNELID".'],
+  taken('deleteChannelId', android, '4'),
   [
     'deleteChannelId',
     android,
@@ -223,17 +189,10 @@ const golden: readonly Golden[] = [
     'none',
     '"x" is not a whole number, so it is not a channel id: no channel is deleted.',
   ],
-  [
-    'deleteChannelId',
-    android,
-    undefined,
-    null,
-    'none',
-    'The received data has no key "DELETECHANNELID", so no channel is deleted.',
-  ],
+  missing('deleteChannelId', android, null, 'none', 'no channel is deleted'),
   ['deleteChannelId', ios, '4', null, 'none', 'iOS has no channels, so the value is ignored.'],
-  ['showBadge', android, 'false', false, 'received', 'Taken from the key "SHOWBADGE".'],
-  ['showBadge', android, 'true', true, 'received', 'Taken from the key "SHOWBADGE".'],
+  taken('showBadge', android, 'false', false),
+  taken('showBadge', android, 'true', true),
   ...['False', '0', '', 'no', ' false'].map(
     (value): Golden => [
       'showBadge',
@@ -244,15 +203,8 @@ const golden: readonly Golden[] = [
       `Only "false" turns the badge off; "${value}" does not.`,
     ],
   ),
-  [
-    'showBadge',
-    ios,
-    undefined,
-    true,
-    'default',
-    'The received data has no key "SHOWBADGE", so a badge is shown.',
-  ],
-  ['sound', ios, 'ping.wav', 'ping.wav', 'received', 'Taken from the key "SOUND".'],
+  missing('showBadge', ios, true, 'default', 'a badge is shown'),
+  taken('sound', ios, 'ping.wav'),
   ...['ping.mp3', 'ping', 'ping.wav.mp3', '.wav', '../ping.wav', 'ping.WAV'].map(
     (value): Golden => [
       'sound',
@@ -263,14 +215,7 @@ const golden: readonly Golden[] = [
       `"${value}" is not the name of a .wav file, so there is no sound.`,
     ],
   ),
-  [
-    'sound',
-    ios,
-    undefined,
-    null,
-    'none',
-    'The received data has no key "SOUND", so there is no custom sound.',
-  ],
+  missing('sound', ios, null, 'none', 'there is no custom sound'),
   ['sound', android, 'ping.wav', null, 'none', 'The sound applies to iOS; on Android, the channel decides.'],
 ];
 
