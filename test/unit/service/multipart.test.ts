@@ -244,10 +244,7 @@ test('a silent client is given up, but not while it is the reader that keeps it 
     const reading = readForm(request, defaultLimits, { onFile, onField: () => undefined });
     return { request, reading, body };
   };
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   let size = 0;
   const slow = start(async (_field, content) => {
     await held;

@@ -204,7 +204,7 @@ test('what is exported makes the same directory again', async () => {
     }),
     { numRuns: 30 },
   );
-}, 60_000);
+});
 
 test('any bytes, and any rows, give a report or one coded error', async () => {
   const { people } = await openPeople();
@@ -229,7 +229,7 @@ test('any bytes, and any rows, give a report or one coded error', async () => {
     }),
     { numRuns: 300 },
   );
-}, 60_000);
+});
 
 test('a directory with a formula for a name is harmless in a spreadsheet', () => {
   const text = writePeopleCsv([{ email: '+a@example.com', name: '=HYPERLINK("x")', team: null }]);

@@ -1,14 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../main/base/clock.ts';
-import { createPeople } from '../../../main/service/people/people.ts';
-import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
-import { collectedLog } from '../../fakes/collected-log.ts';
-import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { expect, test } from 'vitest';
+import { openPeople } from './people-world.ts';
 
 async function openTeams() {
-  const storage = await openEmbeddedStorage(await temporaryFolder(), collectedLog().log);
-  onTestFinished(() => storage.close());
-  const people = createPeople(storage.people, systemClock);
+  const { storage, people } = await openPeople();
   const [red, blue] = [await people.createTeam('Red'), await people.createTeam('Blue')];
   const ann = await people.createMember({ email: 'ann@example.com' });
   const ungrouped = (await storage.people.teams()).find((team) => team.ungrouped);

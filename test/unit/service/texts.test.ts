@@ -7,39 +7,7 @@ import { drawnIcon } from '../../../main/service/install/icon.ts';
 import { obstacleOf } from '../../../main/service/install/obstacles.ts';
 import { systemNeeded } from '../../../main/service/install/visitor/device.ts';
 import { visitorOf } from '../../../main/service/install/visitor/visitor.ts';
-import { emailAddress } from '../../../main/service/people/email-address.ts';
 import { apiVersion } from '../../../main/service/platform.ts';
-
-test.each([
-  'ann@example.com',
-  'ann.lee+build@sub.example.co.uk',
-  "o'neil@example.org",
-  'jürgen@bücher.example',
-  'root@localhost',
-])('%s is an address', (text) => {
-  expect(emailAddress(` ${text}\t`)).toBe(text);
-});
-
-test.each([
-  '',
-  'ann',
-  'ann@',
-  '@example.com',
-  'ann@example',
-  'ann@@example.com',
-  'ann lee@example.com',
-  'Ann <ann@example.com>',
-  'ann@example.com, ben@example.com',
-  'ann@example.com\r\nBcc: all@example.com',
-  'ann@-example.com',
-  'ann@example..com',
-  '.ann@example.com',
-  'ann..lee@example.com',
-  `${'a'.repeat(65)}@example.com`,
-  `ann@${'a.'.repeat(130)}com`,
-])('%j is no address', (text) => {
-  expect(emailAddress(text)).toBeNull();
-});
 
 test.each([
   [undefined, null],

@@ -160,26 +160,3 @@ function folderInput(accountId: string, path = resolve('/builds')): FolderInput 
     existingBuilds: 'none',
   };
 }
-
-test('a folder rule needs a full path, an account and a folder of its own', async () => {
-  const { accounts, folders } = fresh();
-  const prepared = await accounts.prepare(input);
-  await accounts.store(prepared.account, prepared.secrets);
-  const { id } = prepared.account;
-  expect(() => folders.prepare(folderInput(id, 'builds'))).toThrow(
-    expect.objectContaining({ code: 'settings/relativePath' }),
-  );
-  expect(() => folders.prepare(folderInput('nobody'))).toThrow(
-    expect.objectContaining({ code: 'settings/unknownAccount' }),
-  );
-  const folder = folders.prepare(folderInput(id, `${resolve('/builds/out')}/../out/`));
-  expect(folder.path).toBe(resolve('/builds/out'));
-  folders.store(folder);
-  expect(() => folders.prepare(folderInput(id, resolve('/builds/out')))).toThrow(
-    expect.objectContaining({ code: 'settings/alreadyWatched' }),
-  );
-  folders.store(folders.prepare({ ...folderInput(id, resolve('/builds/out')), activate: false }, folder.id));
-  expect(folders.all()).toHaveLength(1);
-  expect(folders.setPaused(folder.id, true).paused).toBe(true);
-  expect(() => folders.get('x')).toThrow(expect.objectContaining({ code: 'settings/unknownFolder' }));
-});

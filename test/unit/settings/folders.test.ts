@@ -1,27 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isFullPath, placeIn, sameFolder } from '../../../main/settings/folder-paths.ts';
 import type { FolderInput } from '../../../main/settings/folder-rule.ts';
 import { createFolders } from '../../../main/settings/folders.ts';
 import { noRecipients, settingsSchema } from '../../../main/settings/settings-schema.ts';
-import { memorySettings, openSettings } from '../../../main/settings/settings-store.ts';
+import { memorySettings } from '../../../main/settings/settings-store.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
-import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { accountAt } from '../api/api-world.ts';
 
-const account = {
-  id: 'work',
-  name: 'Work',
-  kind: 'remote' as const,
-  authUrl: 'https://auth.example.test',
-  baseUrl: 'https://api.example.test',
-  userName: 'ada',
-  clientId: 'app',
-  scope: 'distribution',
-  mode: 'plain' as const,
-  vendor: 'acme',
-  installLinkTemplate: null,
-};
+const account = accountAt('https://api.example.test', { id: 'work' });
 
 const input: FolderInput = {
   path: '/builds',
@@ -36,37 +22,6 @@ const input: FolderInput = {
 function fresh(platform: NodeJS.Platform = 'linux') {
   return createFolders(memorySettings({ accounts: [account] }, collectedLog().log), platform);
 }
-
-test('settings from before folders had rules are read, with what was done then', async () => {
-  const folder = await temporaryFolder();
-  const { path, ...old } = { ...input, id: 'f', paused: false };
-  const { sendAnyway: _, ...older } = old;
-  const file = JSON.stringify({ accounts: [account], folders: [{ ...older, path }] });
-  await writeFile(join(folder, 'settings.json'), file);
-  const { log, lines } = collectedLog();
-  const { folders } = openSettings(folder, log, () => 0).get();
-  expect(folders).toEqual([
-    {
-      ...older,
-      path,
-      sendAnyway: false,
-      kinds: ['apk', 'ipa'],
-      include: [],
-      exclude: [],
-      depth: null,
-      application: { kind: 'found' },
-      askFirst: false,
-      quietMs: 300,
-      afterUpload: { kind: 'leave' },
-      releaseNotes: { kind: 'none' },
-      polling: 'auto',
-      awaitedSince: null,
-      watchedSince: null,
-    },
-  ]);
-  expect(lines.join()).not.toContain('kept aside');
-  expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(file);
-});
 
 test('a changed folder keeps what the input leaves out; a new one gets the defaults', () => {
   const folders = fresh();

@@ -4,11 +4,7 @@ import { Redactor } from '../../../main/base/log/redact.ts';
 import { textOf } from '../../../main/messages/text.ts';
 import { createNetworkOptions } from '../../../main/settings/network-options.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
-import {
-  type NetworkSettings,
-  networkSchema,
-  settingsSchema,
-} from '../../../main/settings/settings-schema.ts';
+import { type NetworkSettings, networkSchema } from '../../../main/settings/settings-schema.ts';
 import { createSettingsStore } from '../../../main/settings/settings-store.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 
@@ -23,17 +19,6 @@ const manual = (changes: Partial<NetworkSettings['proxy']> = {}): NetworkSetting
   networkSchema.parse({
     proxy: { mode: 'manual', url: 'http://proxy.example:3128', userName: 'builder', ...changes },
   });
-
-test('settings from before there was a network are read, and follow the system', () => {
-  expect(settingsSchema.parse({ parallelUploads: 3 }).network).toEqual({
-    proxy: { mode: 'system', url: null, userName: null, bypass: [] },
-    caFiles: [],
-    bytesPerSecond: null,
-    connectTimeoutSeconds: 15,
-    schedule: [],
-    pauseOnMetered: false,
-  });
-});
 
 test.each([
   ['proxy.example:3128', 'http://proxy.example:3128'],

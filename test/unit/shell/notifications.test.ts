@@ -162,18 +162,6 @@ test('a group takes back what it stands for, and nothing older', async () => {
   expect(opened).toEqual([null]);
 });
 
-test('each kind can be switched off', async () => {
-  const { shown, say, hold } = await start('darwin', { wanted: (kind) => kind === 'failed' });
-  say({ id: 'a' });
-  say({ id: 'b', state: 'ready' });
-  hold('work');
-  say({ id: 'c', state: 'failed', failure });
-  expect(shown.map(({ title }) => title)).toEqual([
-    'Uploads are waiting',
-    'Field Notes 2.4.1 was not uploaded',
-  ]);
-});
-
 test('when Slipway ends, only those are taken back that nobody would answer any more', async () => {
   for (const [platform, state] of [
     ['linux', 'closed'],

@@ -50,11 +50,14 @@ test('a failed build asks for attention, whatever else goes on', () => {
   });
 });
 
-test('a build that waits for an answer asks for attention, and is not being uploaded', () => {
-  expect(trayModel([uploadExample({ state: 'asking' })], false)).toMatchObject({
+test.each([
+  ['asking', 'Waiting for your answer'],
+  ['ready', 'Ready'],
+] as const)('asks for attention when a build is %s', (state, text) => {
+  expect(trayModel([uploadExample({ state })], false)).toMatchObject({
     icon: 'attention',
     status: '1 build is waiting for your answer',
-    builds: [{ label: 'Field Notes 2.4.1: Waiting for your answer' }],
+    builds: [{ label: `Field Notes 2.4.1: ${text}` }],
   });
 });
 
@@ -80,14 +83,6 @@ test('lists the last five builds, newest first, by name or file', () => {
   expect(builds.map((build) => build.id)).toEqual(['unread', '6', '5', '4', '3']);
   expect(builds[0]?.label).toBe('field-notes.apk: Uploading');
   expect(builds[1]?.label).toBe('Field Notes 2.4.1: Done');
-});
-
-test('a build that is ready asks for attention', () => {
-  expect(trayModel([uploadExample({ state: 'ready' })], false)).toMatchObject({
-    icon: 'attention',
-    status: '1 build is waiting for your answer',
-    builds: [{ label: 'Field Notes 2.4.1: Ready' }],
-  });
 });
 
 test('an account that is held up asks for attention, and nothing is said to be uploaded', () => {

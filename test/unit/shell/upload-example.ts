@@ -1,48 +1,22 @@
 import { stateWords } from '../../../main/uploads/record/state-words.ts';
 import type { UploadView } from '../../../preload/page.ts';
 import { inEnglish } from '../../english.ts';
+import { upload } from '../renderer/upload-sample.ts';
+import { sampleInfo } from '../uploads/samples.ts';
 
-/** An upload of Field Notes 2.4.1 that is done and was told to nobody, with whatever a test changes. */
+const info = { id: 'com.example.notes', name: 'Field Notes', versionName: '2.4.1', build: '1187' };
+
+/** An upload of Field Notes 2.4.1 that is done and was sent to no one, with the changes of a test. */
 export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
   const { state = 'done' } = changes;
-  return {
-    id: 'one',
+  return upload('one', state, {
     path: '/builds/field-notes.apk',
     fileName: 'field-notes.apk',
-    folderId: null,
     accountId: 'work',
-    area: 'testingdist',
-    activate: true,
-    written: false,
-    recipients: { teamIds: [], memberIds: [], emails: [] },
-    package: {
-      kind: 'apk',
-      platform: 'android',
-      id: 'com.example.notes',
-      name: 'Field Notes',
-      versionName: '2.4.1',
-      build: '1187',
-      minOs: '26',
-      targetOs: '35',
-      split: null,
-      debuggable: false,
-      warnings: [],
-    },
-    state,
+    package: inEnglish(sampleInfo(info)),
     stateWords: inEnglish(stateWords[state]),
     sentBytes: 65_000_000,
     totalBytes: 65_000_000,
-    bytesPerSecond: null,
-    secondsLeft: null,
-    waiting: null,
-    retryStep: null,
-    retryAt: null,
-    failure: null,
-    target: null,
-    sha256: null,
-    sentInMs: null,
-    sendWarnings: [],
-    doubt: null,
     timeline: [
       { event: 'uploading', at: 1_000 },
       { event: 'uploaded', at: 5_000 },
@@ -50,5 +24,5 @@ export function uploadExample(changes: Partial<UploadView> = {}): UploadView {
     addedAt: 1_000,
     finishedAt: 6_000,
     ...changes,
-  } as UploadView;
+  });
 }
