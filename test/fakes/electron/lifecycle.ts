@@ -22,10 +22,7 @@ export function createLifecycle({ app, windows, release }: LifecycleParts) {
   let isExiting = false;
   let isShutDown = false;
   let exitCode = 0;
-  let onReady = (): void => undefined;
-  const ready = new Promise<void>((resolve) => {
-    onReady = resolve;
-  });
+  const { promise: ready, resolve: onReady } = Promise.withResolvers<void>();
 
   const start = (): void => {
     if (isShutDown) return;
