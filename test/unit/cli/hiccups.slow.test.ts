@@ -114,3 +114,36 @@ test('a service that asks for an hour is not waited for by a command that only a
     { error: { code: 'api/busy', message: expect.stringContaining('3600') } },
   ]);
 });
+
+describe('a lost or stale answer', () => {
+  test.each<[Fault['kind']]>([['cut-after'], ['cut-before']])(
+    'of send mails each recipient once: %s',
+    async (kind) => {
+      const { service, proxy, run, id } = await withVersion('--activate');
+      proxy.fault(/^POST .*\/send$/, { kind } as Fault);
+      expect(await run('send', id, '--email', 'ada@example.test')).toMatchObject({ code: 0 });
+      await service.idle();
+      expect((await service.outbox.list()).map(({ to }) => to)).toEqual(['ada@example.test']);
+    },
+  );
+
+  test.each([
+    ['activate', 'POST', []],
+    ['deactivate', 'DELETE', ['--activate']],
+  ] as const)('of %s is retried, and fails if it stays', async (command, method, before) => {
+    const { proxy, run, id } = await withVersion(...before);
+    const [version] = JSON.parse((await run('versions', 'Notes')).stdout) as unknown[];
+    const opposite: Fault = { kind: 'answer', status: 200, body: JSON.stringify(version) };
+    const switching = new RegExp(`^${method} .*/activate$`);
+    proxy.fault(switching, opposite, { times: 5 });
+    const failed = await run(command, id);
+    expect([failed.code, JSON.parse(failed.stdout)]).toMatchObject([
+      1,
+      { error: { code: 'core/notSwitched' } },
+    ]);
+    expect((await run(command, id)).code).toBe(0);
+    proxy.fault(switching, opposite);
+    const stale = await run(command, id);
+    expect([stale.code, JSON.parse(stale.stdout)]).toMatchObject([0, { isActive: command === 'activate' }]);
+  });
+});
