@@ -301,3 +301,11 @@ test('a file that is not there, or not as large as said, is not sent', async () 
     details: { outcome: 'not-sent' },
   });
 });
+
+test('an upload to a port where nothing listens is not sent', async () => {
+  const { api } = clientAt('http://127.0.0.1:1');
+  await expect(api.testingdist.create(await build(100), {})).rejects.toMatchObject({
+    code: 'api/connectionRefused',
+    details: { outcome: 'not-sent' },
+  });
+});
