@@ -7,22 +7,18 @@ import { type Application, startProcess } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
 import { sampleApk } from './world.ts';
 
-test(
-  'shows one window with the page, says what it is, and quits with exit code 0',
-  onBoth,
-  async ({ application }) => {
-    await expect(application.page.getByRole('heading').first()).toBeVisible();
-    await expect.poll(async () => (await application.snapshot()).windows).toHaveLength(1);
-    await expect
-      .poll(async () => (await application.snapshot()).windows[0])
-      .toMatchObject({ url: 'app://slipway/', visible: true, focused: true, title: 'Slipway' });
-    const info = await callMain(application.page, 'app.info', {});
-    expect(info).toMatchObject({ ok: true, value: { host: 'desktop', hostReason: null } });
-    await application.call('quit', {});
-    expect(await application.ended()).toBe(0);
-    expect(application.output()).toContain('Slipway has stopped');
-  },
-);
+test('shows one window and quits with exit code 0', onBoth, async ({ application }) => {
+  await expect(application.page.getByRole('heading').first()).toBeVisible();
+  await expect.poll(async () => (await application.snapshot()).windows).toHaveLength(1);
+  await expect
+    .poll(async () => (await application.snapshot()).windows[0])
+    .toMatchObject({ url: 'app://slipway/', visible: true, focused: true, title: 'Slipway' });
+  const info = await callMain(application.page, 'app.info', {});
+  expect(info).toMatchObject({ ok: true, value: { host: 'desktop', hostReason: null } });
+  await application.call('quit', {});
+  expect(await application.ended()).toBe(0);
+  expect(application.output()).toContain('Slipway has stopped');
+});
 
 /** One after the other in one Slipway: its window closed, then starts beside it; only the last finds an account. */
 const secondStarts: Readonly<Record<string, (application: Application, folder: string) => Promise<void>>> = {
@@ -129,9 +125,7 @@ test.describe('macOS opens a link with it', () => {
   });
 });
 
-test('what is opened while it ends is opened by the Slipway that is started after it', async ({
-  application,
-}) => {
+test('starts again with a file opened while it ends', async ({ application }) => {
   const ended = application.call('quit', {});
   const opened = application.call('openFile', { path: '/nowhere/field-notes.apk' });
   await Promise.all([ended, opened]);
@@ -143,9 +137,7 @@ test('what is opened while it ends is opened by the Slipway that is started afte
   expect(output.split('Slipway has stopped')[0]).toContain('The lock of the application is released');
 });
 
-test('what is opened while it ends for another reason than to quit is kept for the next start', async ({
-  folder,
-}) => {
+test('keeps a file opened while it fails for the next start', async ({ folder }) => {
   const failing = await startProcess({ userData: folder });
   try {
     await failing.call('endpoint', {});

@@ -10,6 +10,7 @@ import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { buildSampleApk, type SampleApk } from '../fixtures/builds/sample-apk.ts';
 import { buildSampleIpa, type SampleIpa } from '../fixtures/builds/sample-ipa.ts';
+import { tokenOf } from '../sign-in.ts';
 
 export function sampleApk(given: Partial<SampleApk> = {}): Buffer {
   return buildSampleApk({
@@ -66,18 +67,13 @@ export function openService(dataDir: string): Promise<Service> {
   return startService({ dataDir, clock: systemClock, log, redactor, ...quickPasswords });
 }
 
-export type OtherService = {
-  readonly url: string;
-  readonly user: FirstUser;
-  stop(): Promise<void>;
-};
+export type OtherService = Service & { readonly user: FirstUser };
 
 /** A service on another computer, as far as Slipway can tell, with its first user. */
 export async function openOtherService(dataDir: string): Promise<OtherService> {
   const service = await openService(dataDir);
   if (!service.firstUser) throw new Error('The service had a user before');
-  const { url, firstUser: user, stop } = service;
-  return { url, user, stop };
+  return { ...service, user: service.firstUser };
 }
 
 /** Versions of every test application, as the service itself lists them. */
@@ -98,7 +94,7 @@ export async function versionsOf({
 }
 
 /** Uploads to the store as any program does: makes a profile, or adds to one; gives its id. */
-export async function storePublisher(url: string, user: FirstUser) {
+export async function storePublisher({ url, user }: Pick<OtherService, 'url' | 'user'>) {
   const token = await tokenOf(url, user);
   return async (bytes: Buffer, name: string, profileId?: number): Promise<number> => {
     const body = new FormData();
@@ -109,22 +105,6 @@ export async function storePublisher(url: string, user: FirstUser) {
     const made = (await answer.json()) as { readonly id: number };
     return profileId ?? made.id;
   };
-}
-
-export async function tokenOf(url: string, user: FirstUser): Promise<string> {
-  const answer = await fetch(`${url}/identity/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      username: user.userName,
-      password: user.password,
-      client_id: user.clientId,
-      client_secret: user.clientSecret,
-      grant_type: 'password',
-      scope: 'distribution',
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return token;
 }
 
 /** The messages the built-in service of a data folder has delivered. */
