@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { UploadRequest } from '../../../main/uploads/queue/deduplication.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 import { inEnglish } from '../../english.ts';
-import { type BuildOptions, createWorld, type World } from './uploads-world.ts';
+import { type BuildOptions, startWorld, type World } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items|\/\d+)?$/;
 const finished = (view: UploadView): boolean => view.finishedAt !== null;
@@ -21,8 +21,7 @@ async function send(
 }
 
 async function startedWorld(): Promise<World> {
-  const world = await createWorld();
-  await world.uploads().start();
+  const { world } = await startWorld();
   return world;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorld } from './uploads-world.ts';
+import { createWorld, holdNext, startWorld, swallowNext } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 
@@ -17,14 +17,12 @@ for (const crash of [false, true]) {
 
   test(`a build whose sending was broken off by a ${how} is sent once`, async () => {
     const world = await createWorld();
-    const gate = Promise.withResolvers<void>();
-    const sending = Promise.withResolvers<void>();
-    world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
+    const held = holdNext(world, upload);
     await world.uploads().start();
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
-    await sending.promise;
+    await held.reached;
     const uploads = await world.restart({ crash, start: false });
-    gate.resolve();
+    held.release();
     expect(uploads.get(id)?.finishedAt).toBeNull();
     await uploads.start();
     await uploads.idle();
@@ -47,11 +45,10 @@ for (const crash of [false, true]) {
 
   test(`a build that arrived just before a ${how} is found and not sent again`, async () => {
     const world = await createWorld();
-    const answered = Promise.withResolvers<void>();
-    world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
+    const answered = swallowNext(world, upload);
     await world.uploads().start();
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
-    await answered.promise;
+    await answered;
     const uploads = await world.restart({ crash });
     await uploads.idle();
     expect(uploads.get(id)).toMatchObject({ state: 'done', failure: null });
@@ -79,11 +76,10 @@ for (const crash of [false, true]) {
 
   test(`people are told once although a ${how} came before the answer`, async () => {
     const world = await createWorld();
-    const answered = Promise.withResolvers<void>();
-    world.proxy.fault(/send$/, { kind: 'swallow', onAnswer: answered.resolve });
+    const answered = swallowNext(world, /send$/);
     await world.uploads().start();
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
-    await answered.promise;
+    await answered;
     const uploads = await world.restart({ crash });
     await uploads.idle();
     expect(uploads.get(id)?.state).toBe('done');
@@ -93,20 +89,16 @@ for (const crash of [false, true]) {
 }
 
 test('cancelling ends it, and trying again looks first whether it had arrived', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  const gate = Promise.withResolvers<void>();
-  const sending = Promise.withResolvers<void>();
-  world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
-  await uploads.start();
+  const { world, uploads } = await startWorld();
+  const held = holdNext(world, upload);
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { folderId: 'folder' }));
-  await sending.promise;
+  await held.reached;
   expect(() => uploads.remove(id)).toThrow(expect.objectContaining({ code: 'uploads/notFinished' }));
   expect(() => uploads.retry(id)).toThrow(expect.objectContaining({ code: 'uploads/notRepeatable' }));
   uploads.cancel(id);
   expect(uploads.get(id)?.state).toBe('cancelled');
-  gate.resolve();
+  held.release();
   await uploads.idle();
   expect((await uploads.add(world.request(path, { folderId: 'folder' }))).state).toBe('cancelled');
   uploads.cancel(id);
@@ -120,18 +112,15 @@ test('cancelling ends it, and trying again looks first whether it had arrived', 
 
 test('a pause breaks off what is sent, is kept over a restart, and ends with everything delivered', async () => {
   const world = await createWorld();
-  const gate = Promise.withResolvers<void>();
-  const sending = Promise.withResolvers<void>();
-  world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
+  const held = holdNext(world, upload);
   await world.uploads().start();
   const one = await world.uploads().add(world.request(await world.build('a.apk')));
-  await sending.promise;
+  await held.reached;
   const announced: boolean[] = [];
   world.uploads().events.on('paused', (paused) => announced.push(paused));
   world.uploads().pause();
-  const two = await world.uploads().add(world.request(await world.build('b.apk', { versionName: '2.0' })));
-  await world.uploads().idle();
-  gate.resolve();
+  const two = await world.run(world.request(await world.build('b.apk', { versionName: '2.0' })));
+  held.release();
   expect(announced).toEqual([true]);
   expect(
     world
@@ -149,14 +138,11 @@ test('a pause breaks off what is sent, is kept over a restart, and ends with eve
 });
 
 test('a file whose cancelled upload had arrived after all is not sent again by another upload', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  const answered = Promise.withResolvers<void>();
-  world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
-  await uploads.start();
+  const { world, uploads } = await startWorld();
+  const answered = swallowNext(world, upload);
   const path = await world.build('a.apk');
   const first = await uploads.add(world.request(path));
-  await answered.promise;
+  await answered;
   uploads.cancel(first.id);
   await uploads.idle();
   const second = await uploads.add(world.request(path));
