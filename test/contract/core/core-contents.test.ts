@@ -5,12 +5,10 @@ import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import type { Core } from '../../../main/core.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { putBuild, startedCore, upload } from './core-world.ts';
 
 async function watching(): Promise<{ readonly core: Core; readonly builds: string; readonly good: Buffer }> {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
+  const { core, dataDir, builds } = await startedCore();
   await putBuild(dataDir, 'good.apk', 7);
   await core.folders.add({
     path: builds,

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { freshCore, freshFolders, openCore, putBuild, startedCore, upload } from './core-world.ts';
 
 /** A mail server that wants a sign-in and keeps whom it was asked to deliver to. */
 async function startMailServer() {
@@ -94,8 +94,7 @@ test('mail goes through the configured server, also after a restart, and its pas
 });
 
 test('a mail server that is not described rightly is refused and nothing changes', async () => {
-  const { dataDir } = await freshFolders();
-  const { core } = await openCore(dataDir);
+  const { core } = await freshCore();
   const server = {
     host: ' ',
     port: 0,
@@ -110,9 +109,8 @@ test('a mail server that is not described rightly is refused and nothing changes
 });
 
 test('mail follows the language of Slipway until another one is set, and a test message does too', async () => {
-  const { dataDir } = await freshFolders();
   const mail = await startMailServer();
-  const { core } = await openCore(dataDir);
+  const { core } = await freshCore();
   const { administration, preferences, settings } = core;
   const server = {
     ...{
@@ -145,10 +143,8 @@ test('mail follows the language of Slipway until another one is set, and a test 
 
 describe('outbox', () => {
   test('keeps how each message left when the mail server changes', async () => {
-    const { dataDir, builds } = await freshFolders();
     const mail = await startMailServer();
-    const { core } = await openCore(dataDir);
-    await core.service.start();
+    const { core, builds } = await startedCore();
     const send = async (email: string, name: string, versionCode: number): Promise<void> => {
       await core.uploads.add({
         ...{ accountId: builtInAccountId, area: 'testingdist', activate: true, sendAnyway: true },
@@ -173,10 +169,8 @@ describe('outbox', () => {
   });
 
   test('reports a waiting message as not mailed after it was written to the folder', async () => {
-    const { dataDir, builds } = await freshFolders();
     const mail = await startMailServer();
-    const { core } = await openCore(dataDir);
-    await core.service.start();
+    const { core, builds } = await startedCore();
     await core.service.setMailServer({ ...serverAt(mail.port), requireTls: true }, 'mail-password-1');
     await core.uploads.add({
       ...{ accountId: builtInAccountId, area: 'testingdist', activate: true, sendAnyway: true },
@@ -198,8 +192,7 @@ describe('outbox', () => {
 
 describe('mail password', () => {
   test('is not used for another host, port or security', async () => {
-    const { dataDir } = await freshFolders();
-    const { core } = await openCore(dataDir);
+    const { core } = await freshCore();
     const server = serverAt(2525);
     await core.service.setMailServer(server, 'mail-password-1');
     for (const change of [
@@ -218,9 +211,8 @@ describe('mail password', () => {
   });
 
   test('is not sent to this computer when no TLS is offered', async () => {
-    const { dataDir } = await freshFolders();
     const mail = await startMailServer();
-    const { core } = await openCore(dataDir);
+    const { core } = await freshCore();
     const server = { ...serverAt(mail.port), plainText: undefined };
     const refused = core.administration.testMail({
       server,
@@ -233,9 +225,8 @@ describe('mail password', () => {
   });
 
   test.skipIf(process.platform === 'win32')('is not sent to another computer in clear', async () => {
-    const { dataDir } = await freshFolders();
     const mail = await startMailServer();
-    const { core } = await openCore(dataDir);
+    const { core } = await freshCore();
     const server = { ...serverAt(mail.port), host: '0.0.0.0' };
     await expect(
       core.administration.testMail({ server, password: 'mail-password-1', to: 'ada@example.test' }),

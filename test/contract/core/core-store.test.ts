@@ -4,7 +4,7 @@ import { builtInAccountId } from '../../../main/core/service/built-in-account.ts
 import type { Core } from '../../../main/core.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { sampleApk, sampleIpa, startHost } from '../service/service-host.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { putBuild, startedCore, upload } from './core-world.ts';
 
 const staticUser = { userName: 'ann', password: 'päss:word 1' };
 
@@ -17,9 +17,7 @@ async function publish(core: Core, path: string, application?: { kind: 'chosen';
 }
 
 async function openStore() {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
+  const { core, builds } = await startedCore();
   const heard: string[] = [];
   core.store.events.on('changed', ({ accountId }) => heard.push(`store ${accountId}`));
   core.apps.events.on('changed', ({ accountId }) => heard.push(`apps ${accountId}`));
@@ -134,9 +132,9 @@ test('the page of a profile of the built-in service, and the newest page another
     ...{ name: 'Work', authUrl: url, baseUrl: url, scope: 'api', mode: 'plain', vendor: 'acme' },
     ...{ installLinkTemplate: null, ...user },
   });
-  const made = (await (await host.upload('/api/v3/appstore/profiles', await sampleIpa())).json()) as {
+  const made = await host.add<{
     id: number;
-  };
+  }>('/api/v3/appstore/profiles', await sampleIpa());
   await host.upload(`/api/v3/appstore/profiles/${made.id}`, await sampleApk());
   const { items } = await core.store.get({ accountId: account.id, profileId: made.id });
   expect(items).toHaveLength(2);

@@ -65,6 +65,19 @@ export async function freshFolders(): Promise<{ readonly dataDir: string; readon
   return { dataDir, builds };
 }
 
+/** A core on folders of its own; `builds` is empty. */
+export async function freshCore(secrets?: SecretStore) {
+  const { dataDir, builds } = await freshFolders();
+  return { ...(await openCore(dataDir, secrets)), dataDir, builds };
+}
+
+/** A fresh core whose built-in service runs. */
+export async function startedCore(secrets?: SecretStore) {
+  const fresh = await freshCore(secrets);
+  await fresh.core.service.start();
+  return fresh;
+}
+
 /** Puts a small real apk into a folder as compilers do: written beside, then renamed. */
 export async function putBuild(folder: string, name: string, versionCode: number): Promise<string> {
   const path = join(folder, name);

@@ -10,7 +10,7 @@ import { inEnglish } from '../../english.ts';
 import { hasLinks } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { type BuildOptions, sampleBytes } from '../uploads/uploads-world.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { putBuild, startedCore, upload } from './core-world.ts';
 
 function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
   return {
@@ -27,9 +27,7 @@ function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
 }
 
 async function world() {
-  const { dataDir, builds } = await freshFolders();
-  const { core, lines } = await openCore(dataDir);
-  await core.service.start();
+  const { core, lines, builds } = await startedCore();
   return { core, builds, lines };
 }
 
