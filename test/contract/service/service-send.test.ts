@@ -199,13 +199,3 @@ test('the status of a member only rises: sent, opened, downloaded, also when sen
   await send({ emails: ['Ann@example.com'] });
   expect(await share(), 'back in the directory').toEqual([3, 2, false]);
 });
-
-test('sending again keeps one share per person and gives another link; both links live', async () => {
-  const { host, send } = await withActiveVersion();
-  await send({ emails: ['ann@example.com'] });
-  const again = (await (await send({ emails: ['ann@example.com'] })).json()) as TestVersion;
-  expect(again.profileMembers).toHaveLength(1);
-  const links = (await host.service.outbox.list()).map(({ installLink }) => installLink);
-  expect(new Set(links).size).toBe(2);
-  for (const link of links) expect((await fetch(link)).status).toBe(200);
-});
