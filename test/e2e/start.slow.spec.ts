@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/base/database/lock.ts';
 import { publishEndpoint } from '../../main/bridge/local/endpoint.ts';
-import { type Application, startProcess } from './application.ts';
+import { type Application, type Started, startProcess } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
 import { sampleApk } from './world.ts';
 
@@ -19,6 +19,11 @@ test('shows one window and quits with exit code 0', onBoth, async ({ application
   expect(await application.ended()).toBe(0);
   expect(application.output()).toContain('Slipway has stopped');
 });
+
+const expectNothingUploaded = (started: Started) =>
+  expect
+    .poll(async () => (await started.snapshot()).dialogs)
+    .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
 
 /** One after the other in one Slipway: its window closed, then starts beside it; only the last finds an account. */
 const secondStarts: Readonly<Record<string, (application: Application, folder: string) => Promise<void>>> = {
@@ -49,9 +54,7 @@ const secondStarts: Readonly<Record<string, (application: Application, folder: s
       arguments: ['/nowhere/field-notes.apk'],
     });
     expect(await refused.ended()).toBe(0);
-    await expect
-      .poll(async () => (await application.snapshot()).dialogs)
-      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    await expectNothingUploaded(application);
   },
   'a second start hands over its builds, named from its own folder, and its links': async (
     application,
@@ -101,9 +104,7 @@ test.describe('opened with a build', () => {
   test.use({ startOptions: { arguments: ['/nowhere/field-notes.apk'] } });
 
   test('takes it once it is ready', async ({ application }) => {
-    await expect
-      .poll(async () => (await application.snapshot()).dialogs)
-      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    await expectNothingUploaded(application);
   });
 });
 
@@ -111,9 +112,7 @@ test.describe('macOS opens a build with it', () => {
   test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPENED: '/nowhere/field-notes.apk' } } });
 
   test('before it is ready: the build is kept until then', async ({ application }) => {
-    await expect
-      .poll(async () => (await application.snapshot()).dialogs)
-      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    await expectNothingUploaded(application);
   });
 });
 
@@ -154,9 +153,7 @@ test('keeps a file opened while it fails for the next start', async ({ folder })
   const next = await startProcess({ userData: folder });
   try {
     await next.call('endpoint', {});
-    await expect
-      .poll(async () => (await next.snapshot()).dialogs)
-      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    await expectNothingUploaded(next);
     expect(await readdir(folder)).not.toContain('open-later.json');
   } finally {
     await next.stop();
@@ -172,9 +169,7 @@ test('started while another one ends, it waits for the data folder and opens', a
     await expect.poll(started.output).toContain('An earlier Slipway is ending');
     expect((await started.snapshot()).windows).toEqual([]);
     ending.release();
-    await expect
-      .poll(async () => (await started.snapshot()).dialogs)
-      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    await expectNothingUploaded(started);
   } finally {
     await started.stop();
     await rm(userData, { recursive: true, force: true });

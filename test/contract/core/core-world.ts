@@ -5,7 +5,10 @@ import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import type { ConnectionSource } from '../../../main/core/network/connection.ts';
 import type { SystemProxy } from '../../../main/core/network/proxy-choice.ts';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { type Core, createCore } from '../../../main/core.ts';
+import type { FolderInput } from '../../../main/settings/folder-rule.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import type { SecretStore } from '../../../main/settings/secrets.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { openSettings } from '../../../main/settings/settings-store.ts';
@@ -76,6 +79,15 @@ export async function startedCore(secrets?: SecretStore) {
   const fresh = await freshCore(secrets);
   await fresh.core.service.start();
   return fresh;
+}
+
+/** The rule of a folder whose builds go to the built-in service, and to nobody. */
+export function folderRule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
+  return {
+    ...{ path, accountId: builtInAccountId, area: 'testingdist', activate: false },
+    ...{ recipients: noRecipients, sendAnyway: false, existingBuilds: 'all' },
+    ...changes,
+  };
 }
 
 /** Puts a small real apk into a folder as compilers do: written beside, then renamed. */

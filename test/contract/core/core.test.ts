@@ -10,20 +10,18 @@ import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import { seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import { inEnglish } from '../../english.ts';
-import { freshCore, freshFolders, openCore, putBuild, startedCore, upload } from './core-world.ts';
+import {
+  folderRule,
+  freshCore,
+  freshFolders,
+  openCore,
+  putBuild,
+  startedCore,
+  upload,
+} from './core-world.ts';
 
-function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
-  return {
-    path,
-    accountId: builtInAccountId,
-    area: 'testingdist',
-    activate: true,
-    recipients: noRecipients,
-    sendAnyway: false,
-    existingBuilds: 'all',
-    ...changes,
-  };
-}
+const rule = (path: string, changes: Partial<FolderInput> = {}) =>
+  folderRule(path, { activate: true, ...changes });
 
 test('a build that appears in a watched folder ends active and in a mailbox', async () => {
   const { core, builds } = await startedCore();

@@ -95,9 +95,8 @@ test('a file another upload still needs is left for it', async () => {
 });
 
 test('a crash before it was put away loses nothing and puts it away', async () => {
-  const world = await createWorld();
+  const { world } = await startWorld();
   const answered = swallowNext(world, upload);
-  await world.uploads().start();
   const path = await world.build('a.apk');
   const folder = join(world.folder, 'out');
   await mkdir(folder);

@@ -7,7 +7,7 @@ import { inEnglish } from '../../english.ts';
 import { sampleApk } from '../../unit/packages/builds.ts';
 import { ipaWithProfile } from '../../unit/packages/profiles.ts';
 import { apkFor, apkOf, releaseSignature } from '../../unit/packages/signed-apk.ts';
-import { createWorld, startWorld, type World } from './uploads-world.ts';
+import { type World, startWorld } from './uploads-world.ts';
 
 const oldSigned = apkFor(
   { minSdkVersion: 24, targetSdkVersion: 35 },
@@ -53,10 +53,9 @@ test.each<[kind: string, bytes: Buffer, warning: string]>([
     'The file has extra data before',
   ],
 ])('%s waits as well', async (_, bytes, warning) => {
-  const world = await createWorld();
+  const { world } = await startWorld();
   const path = join(world.folder, 'uninstallable.apk');
   await writeFile(path, bytes);
-  await world.uploads().start();
   const { id } = await world.run(world.request(path));
   expect(inEnglish(world.uploads().get(id))).toMatchObject({
     state: 'asking',
@@ -95,19 +94,17 @@ test('whoever says so beforehand is not asked, and saying it later is an answer'
 });
 
 test('one that waits for an answer holds up no other build of the same version', async () => {
-  const { world, uploads } = await startWorld();
+  const { world } = await startWorld();
   await world.run(await uninstallable(world));
   const path = join(world.folder, 'renewed.ipa');
   const renewed = new Date('2036-01-31T12:00:00Z');
   await writeFile(path, ipaWithProfile({ ProvisionsAllDevices: true, ExpirationDate: renewed }));
-  const { id } = await world.run(world.request(path));
-  expect(uploads.get(id)?.state).toBe('done');
+  expect((await world.run(world.request(path))).state).toBe('done');
   expect(await wasSent(world)).toEqual([true, false]);
 });
 
 test('nobody to tell, nothing to ask', async () => {
-  const { world, uploads } = await startWorld();
+  const { world } = await startWorld();
   const recipients = { teamIds: [], memberIds: [], emails: [] };
-  const { id } = await world.run(await uninstallable(world, { recipients }));
-  expect(uploads.get(id)?.state).toBe('done');
+  expect((await world.run(await uninstallable(world, { recipients }))).state).toBe('done');
 });

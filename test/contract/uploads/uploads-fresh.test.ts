@@ -26,9 +26,10 @@ describe('a fresh data folder', () => {
   test('uploads a rebuilt file of the same version and size', async () => {
     const { world } = await startWorld();
     await world.run(world.request(await world.build('shop.apk')));
-    const uploads = await world.restart({ fresh: true });
-    const { id } = await world.run(world.request(await world.build('shop.apk', { label: 'Shox' })));
-    expect(uploads.get(id)?.state).toBe('done');
+    await world.restart({ fresh: true });
+    expect((await world.run(world.request(await world.build('shop.apk', { label: 'Shox' })))).state).toBe(
+      'done',
+    );
     expect(await world.versions()).toHaveLength(2);
   });
 
@@ -36,27 +37,23 @@ describe('a fresh data folder', () => {
     ['activates', { recipients: nobody }, false],
     ['activates and sends', {}, true],
   ])('%s the same bytes that only exist on the service', async (_, changes, sent) => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     const path = await world.build('shop.apk');
-    await world.uploads().start();
     await world.run(world.request(path, { activate: false, recipients: nobody }));
-    const uploads = await world.restart({ fresh: true });
-    const { id } = await world.run(world.request(path, changes));
-    expect(uploads.get(id)?.state).toBe('done');
+    await world.restart({ fresh: true });
+    expect((await world.run(world.request(path, changes))).state).toBe('done');
     expect(world.uploadRequests()).toBe(1);
     const versions = (await world.versions()).map((one) => [one.isActive, one.lastSendDateTimeUtc !== null]);
     expect(versions).toEqual([[true, sent]]);
   });
 
   test('sends the same bytes to recipients who were not told', async () => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     const path = await world.build('shop.apk');
-    await world.uploads().start();
     await world.run(world.request(path));
-    const uploads = await world.restart({ fresh: true });
+    await world.restart({ fresh: true });
     const recipients = { ...nobody, emails: ['other@example.org'] };
-    const { id } = await world.run(world.request(path, { recipients }));
-    expect(uploads.get(id)?.state).toBe('done');
+    expect((await world.run(world.request(path, { recipients }))).state).toBe('done');
     expect(world.uploadRequests()).toBe(1);
     const people = (await world.versions())[0]?.profileMembers.map(({ member }) => member.email);
     expect(people?.toSorted()).toEqual(['other@example.org', 'tester@example.org']);

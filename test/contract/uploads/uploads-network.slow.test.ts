@@ -6,7 +6,7 @@ import { inEnglish } from '../../english.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { letTimePass } from '../../faults/passing-time.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';
-import { type World, createWorld, holdNext, startWorld } from './uploads-world.ts';
+import { type World, holdNext, startWorld } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
@@ -46,9 +46,8 @@ test('a try that waits for the network is made at once when it is back', async (
 
 test.each(['a restart', 'a person who adds it again'])('%s tries it at once, too', async (by) => {
   const retry = { attempts: 4, firstDelayMs: 3_600_000, longestDelayMs: 3_600_000 };
-  const world = await createWorld({ retry });
+  const { world } = await startWorld({ retry });
   await world.proxy.stop();
-  await world.uploads().start();
   const request = world.request(await world.build('a.apk'));
   const { id } = await world.uploads().add(request);
   await world.until(id, ({ state }) => state === 'retrying');

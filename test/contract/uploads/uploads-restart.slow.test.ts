@@ -16,9 +16,8 @@ for (const crash of [false, true]) {
   const how = crash ? 'crash' : 'stop';
 
   test(`a build whose sending was broken off by a ${how} is sent once`, async () => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     const held = holdNext(world, upload);
-    await world.uploads().start();
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
     await held.reached;
     const uploads = await world.restart({ crash, start: false });
@@ -31,9 +30,8 @@ for (const crash of [false, true]) {
   });
 
   test(`a build that something still holds after a ${how} is looked for until it is shown, and sent once`, async () => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     world.proxy.fault(upload, { kind: 'late', bytesPerSecond: 20_000 });
-    await world.uploads().start();
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
     await world.until(id, ({ state }) => state === 'retrying');
     await world.restart({ crash });
@@ -44,9 +42,8 @@ for (const crash of [false, true]) {
   });
 
   test(`a build that arrived just before a ${how} is found and not sent again`, async () => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     const answered = swallowNext(world, upload);
-    await world.uploads().start();
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
     await answered;
     const uploads = await world.restart({ crash });
@@ -57,14 +54,13 @@ for (const crash of [false, true]) {
   });
 
   test(`after the upload only what is left is done after a ${how}`, async () => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     const asked = Promise.withResolvers<void>();
     world.proxy.fault(
       /activate$/,
       { kind: 'hold', release: new Promise<void>(() => {}) },
       { onMatch: asked.resolve },
     );
-    await world.uploads().start();
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
     await asked.promise;
     const uploads = await world.restart({ crash });
@@ -75,9 +71,8 @@ for (const crash of [false, true]) {
   });
 
   test(`people are told once although a ${how} came before the answer`, async () => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     const answered = swallowNext(world, /send$/);
-    await world.uploads().start();
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
     await answered;
     const uploads = await world.restart({ crash });
@@ -111,9 +106,8 @@ test('cancelling ends it, and trying again looks first whether it had arrived', 
 });
 
 test('a pause breaks off what is sent, is kept over a restart, and ends with everything delivered', async () => {
-  const world = await createWorld();
+  const { world } = await startWorld();
   const held = holdNext(world, upload);
-  await world.uploads().start();
   const one = await world.uploads().add(world.request(await world.build('a.apk')));
   await held.reached;
   const announced: boolean[] = [];
