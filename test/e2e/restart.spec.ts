@@ -10,13 +10,8 @@ const uploads = /^POST \/api\/v3\/testingdist/;
 /** More than the systems on the way keep. */
 const apk = sampleApk({ paddingBytes: 9_000_000 });
 
-async function uploadThrough(
-  page: Page,
-  proxy: FaultProxy,
-  service: OtherService,
-  folder: string,
-): Promise<void> {
-  await addService(page, { url: proxy.url, user: service.user, name: 'Work' });
+async function uploadThrough(page: Page, { url }: FaultProxy, { user }: OtherService, folder: string) {
+  await addService(page, { url, user, name: 'Work' });
   await uploadBuild(page, join(folder, 'field-notes.apk'), apk);
 }
 

@@ -6,7 +6,7 @@ import { tokenOf } from '../sign-in.ts';
 import { expect, inTab, test } from './fixtures.ts';
 import { addService, drawerOf, goTo, paste, rowOf } from './person.ts';
 import { everySize, pictures, take } from './pictures.ts';
-import { sampleApk, sampleIpa } from './world.ts';
+import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
 /** Uploads to test distribution as any program does; gives the id of the application. */
 async function testPublisher(url: string, user: FirstUser) {
@@ -34,14 +34,16 @@ test('pictures of test apps', inTab, async ({ start, service, connection }) => {
   await mkdir(pictures, { recursive: true });
   const { user } = service;
   const crew = await service.people.createTeam('Beta testers of the offshore inventory, northern platforms');
-  for (const [name, email] of [
-    ['Ada Lovelace', 'ada@example.org'],
-    ['Dorothea Wilhelmina van den Heuvel-Montgomery', 'dorothea.van-den-heuvel@offshore.example.org'],
-    ['ליאת כהן', 'liat@example.org'],
-    [null, 'release-notes@example.org'],
-  ] as const) {
-    await service.people.addToTeam((await service.people.createMember({ name, email })).id, crew.id);
-  }
+  await addPeople(service, [
+    ['Ada Lovelace', 'ada@example.org', crew.id],
+    [
+      'Dorothea Wilhelmina van den Heuvel-Montgomery',
+      'dorothea.van-den-heuvel@offshore.example.org',
+      crew.id,
+    ],
+    ['ליאת כהן', 'liat@example.org', crew.id],
+    [null, 'release-notes@example.org', crew.id],
+  ]);
   const publish = await testPublisher(service.url, user);
   const notes = await publish(sampleApk(), 'notes.apk');
   for (const versionName of [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';
 import { drawerOf, goTo, openPart, rowOf, uploadBuild } from './person.ts';
 import { pictures, take } from './pictures.ts';
-import { openService, sampleApk } from './world.ts';
+import { addPeople, openService, sampleApk } from './world.ts';
 
 test('pictures of the built-in service', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(300_000);
@@ -18,20 +18,18 @@ test('pictures of the built-in service', inTab, async ({ start, dataDir, folder 
     ),
     rightToLeft: await service.people.createTeam('فريق الاختبار'),
   };
-  for (const [name, email, team] of [
-    ['Ada Lovelace', 'ada@example.org', teams.qa],
-    ['Ben Okri', 'ben@example.org', teams.qa],
-    ['Cleo Duarte', 'cleo@example.org', teams.crew],
+  await addPeople(service, [
+    ['Ada Lovelace', 'ada@example.org', teams.qa.id],
+    ['Ben Okri', 'ben@example.org', teams.qa.id],
+    ['Cleo Duarte', 'cleo@example.org', teams.crew.id],
     [
       'Dorothea Wilhelmina van den Heuvel-Montgomery',
       'dorothea.van-den-heuvel@offshore.example.org',
-      teams.long,
+      teams.long.id,
     ],
-    ['ליאת כהן', 'liat@example.org', teams.rightToLeft],
-    [null, 'release-notes@example.org', teams.crew],
-  ] as const) {
-    await service.people.addToTeam((await service.people.createMember({ name, email })).id, team.id);
-  }
+    ['ליאת כהן', 'liat@example.org', teams.rightToLeft.id],
+    [null, 'release-notes@example.org', teams.crew.id],
+  ]);
   await service.people.createMember({ name: 'Émile Şahin', email: 'emile@example.org' });
   await service.identity.createUser('build-server');
   await service.identity.createClient('build-server');

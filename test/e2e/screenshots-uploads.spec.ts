@@ -15,7 +15,7 @@ import {
   watchFolder,
 } from './person.ts';
 import { everySize, narrow, pictures, sizes, take } from './pictures.ts';
-import { sampleApk, sampleIpa } from './world.ts';
+import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
 /** Every place of the sidebar as it is now, also those without pictures of their own. */
 async function takeEachPlace(page: Page, suffix: string, sizesWanted = sizes): Promise<void> {
@@ -37,15 +37,13 @@ test('pictures', inTab, async ({ start, folder, service, connection }) => {
     qa: await service.people.createTeam('QA'),
     crew: await service.people.createTeam('Field crew'),
   };
-  for (const [name, email, team] of [
-    ['Ada Lovelace', 'ada@example.org', teams.qa],
-    ['Ben Okri', 'ben@example.org', teams.qa],
-    ['Cleo Duarte', 'cleo@example.org', teams.crew],
-    ['Dorothea Wilhelmina van den Heuvel-Montgomery', 'dorothea@example.org', teams.crew],
-    [null, 'release-notes@example.org', teams.crew],
-  ] as const) {
-    await service.people.addToTeam((await service.people.createMember({ name, email })).id, team.id);
-  }
+  await addPeople(service, [
+    ['Ada Lovelace', 'ada@example.org', teams.qa.id],
+    ['Ben Okri', 'ben@example.org', teams.qa.id],
+    ['Cleo Duarte', 'cleo@example.org', teams.crew.id],
+    ['Dorothea Wilhelmina van den Heuvel-Montgomery', 'dorothea@example.org', teams.crew.id],
+    [null, 'release-notes@example.org', teams.crew.id],
+  ]);
   const exports = join(folder, 'Projects', 'field-notes', 'app', 'build', 'outputs', 'apk');
   const archive = join(folder, 'Projects', 'harbour-pilot', 'Exports');
   const disk = join(folder, 'Volumes', 'CI disk');

@@ -43,19 +43,25 @@ export function realBuild(name: string): string | null {
   return existsSync(path) ? path : null;
 }
 
+type Person = readonly [name: string | null, email: string, teamId: number];
+
+/** Adds people to a service, each in a team. */
+export async function addPeople({ people }: Service, all: readonly Person[]): Promise<void> {
+  for (const [name, email, teamId] of all) {
+    await people.addToTeam((await people.createMember({ name, email })).id, teamId);
+  }
+}
+
 /** Team QA with Ada and Ben, and Cleo in no team, in the built-in service of a data folder nobody uses yet. */
 export async function makePeople(dataDir: string): Promise<void> {
   const service = await openService(join(dataDir, 'service'));
   try {
-    const { people } = service;
-    const team = await people.createTeam('QA');
-    for (const [name, email] of [
-      ['Ada Lovelace', 'ada@example.org'],
-      ['Ben Okri', 'ben@example.org'],
-    ] as const) {
-      await people.addToTeam((await people.createMember({ name, email })).id, team.id);
-    }
-    await people.createMember({ name: 'Cleo Duarte', email: 'cleo@example.org' });
+    const { id } = await service.people.createTeam('QA');
+    await addPeople(service, [
+      ['Ada Lovelace', 'ada@example.org', id],
+      ['Ben Okri', 'ben@example.org', id],
+    ]);
+    await service.people.createMember({ name: 'Cleo Duarte', email: 'cleo@example.org' });
   } finally {
     await service.stop();
   }

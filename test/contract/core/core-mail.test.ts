@@ -4,7 +4,7 @@ import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { readMail } from '../service/mail-reader.ts';
 import { type MailServer, mailLogin, startMailServer } from '../service/mail-server.ts';
-import { freshCore, freshFolders, openCore, putBuild, startedCore, upload } from './core-world.ts';
+import { freshCore, openCore, putBuild, startedCore, upload } from './core-world.ts';
 
 const password = 'mail-password-1';
 const startServer = () => startMailServer({ password: () => password });
@@ -16,11 +16,9 @@ const serverAt = (port: number) => ({
 });
 
 test('mail goes through the configured server, also after a restart, and its password is kept secret', async () => {
-  const { dataDir, builds } = await freshFolders();
   const mail = await startServer();
   const secrets = memorySecrets();
-  const first = await openCore(dataDir, secrets);
-  await first.core.service.start();
+  const { dataDir, builds, ...first } = await startedCore(secrets);
   const { url } = first.core.service.status();
   const server = { ...serverAt(mail.port), from: 'Builds <builds@example.test>' };
   expect(await first.core.service.setMailServer(server, password)).toMatchObject({

@@ -22,8 +22,7 @@ test('front ends that keep secrets in different places each sign in, in turn', a
 });
 
 test('a start for one command leaves no account, setting or credentials behind', async () => {
-  const { dataDir } = await freshFolders();
-  const first = await openCore(dataDir);
+  const { dataDir, ...first } = await freshCore();
   await first.core.service.start({ remember: false });
   await first.core.service.service().people.createTeam('QA');
   expect(first.core.service.service().firstUser).toBeNull();

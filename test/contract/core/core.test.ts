@@ -45,10 +45,8 @@ test('a build that appears in a watched folder ends active and in a mailbox', as
 });
 
 test('a restart goes on: nothing handled is sent again, what came meanwhile is', async () => {
-  const { dataDir, builds } = await freshFolders();
   const secrets = memorySecrets();
-  const first = await openCore(dataDir, secrets);
-  await first.core.service.start();
+  const { dataDir, builds, ...first } = await startedCore(secrets);
   await first.core.folders.add(rule(builds));
   await putBuild(builds, 'one.apk', 1);
   await upload(first.core, (view) => view.state === 'done');
@@ -66,8 +64,7 @@ test('a restart goes on: nothing handled is sent again, what came meanwhile is',
 });
 
 test('a data folder belongs to one core at a time', async () => {
-  const { dataDir } = await freshFolders();
-  const first = await openCore(dataDir);
+  const { dataDir, ...first } = await freshCore();
   await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'lock/held' });
   await first.close();
   await openCore(dataDir);
@@ -126,9 +123,7 @@ test('an account whose secrets cannot be read is listed and says why', async () 
 });
 
 test('the account of the built-in service survives lost secrets and a new port', async () => {
-  const { dataDir } = await freshFolders();
-  const first = await openCore(dataDir, memorySecrets());
-  await first.core.service.start();
+  const { dataDir, ...first } = await startedCore(memorySecrets());
   await first.close();
   const second = await openCore(dataDir, memorySecrets());
   expect(second.core.service.status().running).toBe(true);

@@ -1,4 +1,5 @@
 /** Every place where a secret is compared: guesses are slowed down before the comparison. */
+import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StoreProfile } from '../../../main/api/wire.ts';
 import { createBridge } from '../../../main/bridge/bridge.ts';
@@ -10,7 +11,6 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { signInForm } from '../../sign-in.ts';
 import { ask, openWeb, postJson, tokenOf } from '../../unit/web/open-web.ts';
 import { requestToken, sampleIpa, startHost } from '../service/service-host.ts';
-import { askLocal } from './ask-local.ts';
 import { freshCore } from './core-world.ts';
 
 /** Tries one secret; resolves to the HTTP status. */
@@ -64,6 +64,22 @@ async function localServer(): Promise<Door> {
   onTestFinished(server.close);
   const endpoint = (await readEndpoint(dataDir)) ?? expect.fail('no endpoint');
   return { right: endpoint.token, guess: (token) => askLocal(endpoint.address, token) };
+}
+
+/** Calls `uploads.list` at a local server; resolves to the HTTP status. */
+function askLocal(socketPath: string, token: string): Promise<number> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'x-slipway-version': '0.0.0',
+    'content-type': 'application/json',
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath, method: 'POST', path: '/bridge/call', headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.once('error', reject);
+    sent.end(JSON.stringify({ name: 'uploads.list', values: {} }));
+  });
 }
 
 const doors: Readonly<Record<string, () => Promise<Door>>> = {
