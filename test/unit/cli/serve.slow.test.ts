@@ -17,7 +17,7 @@ test(
     const owner = startSlipway(['serve', '--no-ui', '--json', '--data-dir', dataDir]);
     const { local, firstUser } = JSON.parse(await owner.until('stdout', '\n')) as {
       local: string;
-      firstUser: Parameters<typeof signIn>[1];
+      firstUser: Parameters<typeof tokenOf>[1];
     };
     const run = async (words: readonly string[], input?: string) => {
       const given = ['service', ...words, '--data-dir', dataDir, '--json'];

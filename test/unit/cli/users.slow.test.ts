@@ -13,7 +13,7 @@ type Started = {
   readonly local: string;
   readonly exposed: boolean;
   readonly page: string | null;
-  readonly firstUser: Parameters<typeof signIn>[1] | null;
+  readonly firstUser: Parameters<typeof tokenOf>[1] | null;
 };
 
 async function serve(dataDir: string, ...words: readonly string[]) {
