@@ -8,8 +8,7 @@ import type {
   TestVersion,
 } from '../../../main/api/wire.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
-import { storedHashes } from '../../fakes/stored-builds.ts';
-import { sampleApk, sampleIpa, sha256, startHost } from './service-host.ts';
+import { sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
@@ -187,20 +186,4 @@ test('clickCount counts whole downloads, and nothing else', async () => {
   const agent = { 'user-agent': 'Download manager' };
   for (let at = 0; at < 5; at += 1) await ask(link, { headers: { ...agent, range: `bytes=0-${at}` } });
   expect(await count()).toBe(1);
-});
-
-test('a deleted profile takes its items along, and each file nobody else has', async () => {
-  const { host, made } = await withProfile();
-  const apk = await sampleApk();
-  await host.upload(`${store}/${made.id}`, await sampleIpa());
-  const other = await host.add<{ id: number }>(testing, apk);
-  expect(await storedHashes(host.dataDir)).toHaveLength(2);
-  await host.call('DELETE', `${store}/${made.id}`);
-  expect(await storedHashes(host.dataDir)).toEqual([sha256(apk)]);
-  for (const { id, customUrl } of made.items) {
-    expect((await host.call('DELETE', `${store}/items/${id}`)).status).toBe(404);
-    expect((await fetch(customUrl ?? '')).status).toBe(404);
-  }
-  await host.call('DELETE', `${testing}/${other.id}`);
-  expect(await storedHashes(host.dataDir)).toEqual([]);
 });

@@ -222,21 +222,6 @@ test('finished states stay as they are, whatever comes late', () => {
   }
 });
 
-test('whoever leaves the sending without an answer looks before sending again', () => {
-  const machine: UploadMachine = { kind: 'working', step: 'upload', plan: { activate: true, send: false } };
-  for (const kind of ['interrupted', 'pause', 'cancel'] as const) {
-    expect(transition(machine, { kind })).toMatchObject({ step: 'confirm' });
-  }
-  expect(transition(machine, { kind: 'retry-later', at: 1, failure, resumeAt: 'confirm' })).toMatchObject({
-    kind: 'retrying',
-    step: 'confirm',
-  });
-  expect(transition(machine, { kind: 'failed', failure, resumeAt: 'choose' })).toMatchObject({
-    kind: 'failed',
-    step: 'choose',
-  });
-});
-
 test('what an aborted upload still finds out moves the step, never the state', () => {
   const plan = { activate: true, send: false };
   const cancelled: UploadMachine = { kind: 'cancelled', step: 'confirm', plan };
