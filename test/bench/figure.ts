@@ -12,6 +12,23 @@ export type Figure = {
 
 export type Measured = { readonly ours: readonly number[]; readonly theirs: readonly number[] };
 
+/** Measures both in turns; the first `warmUps` turns are not counted. */
+export async function alternate(
+  turns: number,
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+  warmUps = 1,
+): Promise<Measured> {
+  const measured = { ours: [] as number[], theirs: [] as number[] };
+  for (let turn = -warmUps; turn < turns; turn += 1) {
+    const [their, our] = [await theirs(), await ours()];
+    if (turn < 0) continue;
+    measured.theirs.push(their);
+    measured.ours.push(our);
+  }
+  return measured;
+}
+
 export type Result = {
   readonly name: string;
   readonly ratio: number;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { systemClock } from '../../main/base/clock.ts';
-import { createLog } from '../../main/base/log/log.ts';
+import { createLog, type Log } from '../../main/base/log/log.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
 import { type Core, createCore } from '../../main/core.ts';
 import { memorySecrets } from '../../main/settings/secrets.ts';
@@ -13,14 +13,8 @@ import { startWeb } from '../../main/web/web.ts';
 import { browserArguments, browserExecutable } from '../e2e/browser.ts';
 import { build } from './built.ts';
 
-/** Opens Uploads over the journal that `fill` writes, lets `measure` work with it, and takes everything away again. */
-export async function withPage<Value>(
-  fill: (dataDir: string) => void,
-  measure: (page: Page, core: Core) => Promise<Value>,
-): Promise<Value> {
-  const rendererDir = join(await build(), 'renderer');
-  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  fill(dataDir);
+/** A core without settings, secrets and log. */
+export async function openCore(dataDir: string): Promise<{ readonly core: Core; readonly log: Log }> {
   const redactor = new Redactor();
   const log = createLog({ clock: systemClock, redactor, sinks: [] });
   const core = await createCore({
@@ -32,6 +26,18 @@ export async function withPage<Value>(
     redactor,
     version: '0.0.0',
   });
+  return { core, log };
+}
+
+/** Opens Uploads over the journal that `fill` writes, lets `measure` work with it, and takes everything away again. */
+export async function withPage<Value>(
+  fill: (dataDir: string) => void,
+  measure: (page: Page, core: Core) => Promise<Value>,
+): Promise<Value> {
+  const rendererDir = join(await build(), 'renderer');
+  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
+  fill(dataDir);
+  const { core, log } = await openCore(dataDir);
   core.uploads.pause();
   const web = await startWeb({ core, rendererDir, log });
   const browser = await chromium.launch({ executablePath: browserExecutable(), args: [...browserArguments] });

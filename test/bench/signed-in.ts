@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { tokenResponse } from '../../main/api/wire.ts';
 import type { FirstUser } from '../../main/service/service.ts';
+import { tokenOf } from '../sign-in.ts';
 import { startChild } from './child.ts';
 
 export type SignedIn = {
@@ -14,16 +14,5 @@ export type SignedIn = {
 export async function startSignedIn(folder: string): Promise<SignedIn> {
   const { child, message } = await startChild<{ url: string; user: FirstUser }>('service.ts', folder);
   const { url, user } = message;
-  const form = {
-    username: user.userName,
-    password: user.password,
-    client_id: user.clientId,
-    client_secret: user.clientSecret,
-    grant_type: 'password',
-    scope: 'bench',
-  };
-  const address = `${url}/identity/connect/token`;
-  const response = await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
-  const { access_token: token } = tokenResponse.parse(await response.json());
-  return { child, url, user, token };
+  return { child, url, user, token: await tokenOf(url, user) };
 }

@@ -3,12 +3,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { barriers } from './barriers.ts';
-import { dropFiles, expect, test } from './fixtures.ts';
-import { drawerOf, goTo, paste, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { dropFiles, expect, inTab, test } from './fixtures.ts';
+import {
+  drawerOf,
+  goTo,
+  openFolderDialog,
+  openPart,
+  paste,
+  rowOf,
+  uploadBuild,
+  useBuiltIn,
+  watchFolder,
+} from './person.ts';
 import { smallTargets } from './targets.ts';
 import { makePeople, sampleApk } from './world.ts';
-
-const inTab = { tag: '@only-browser' };
 
 test('the places', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(180_000);
@@ -79,8 +87,7 @@ test('the dialogs', inTab, async ({ start, dataDir, folder }) => {
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
 
-  await goTo(page, 'Folders');
-  await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
+  await openFolderDialog(page);
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(folder, 'nowhere'));
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await expect(dialog).toContainText('does not exist');
@@ -131,11 +138,9 @@ test('push', inTab, async ({ start, folder }) => {
 test('pushes that are simulated and sent', inTab, async ({ slipway: { page } }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
-  const part = (name: string): Promise<void> =>
-    page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).click();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await goTo(page, 'Push');
-  await part('Simulator');
+  await openPart(page, 'Simulator');
   expect(await barriers(page), 'no message').toEqual([]);
   await page.getByLabel('Mapping file').fill(goodMapping);
   await page.getByRole('button', { name: 'Use an example' }).click();
@@ -146,7 +151,7 @@ test('pushes that are simulated and sent', inTab, async ({ slipway: { page } }) 
   await page.getByLabel('The app is').selectOption('in the foreground');
   await expect(page.getByRole('figure').filter({ hasText: 'Notification Center' })).toBeVisible();
   expect(await barriers(page), 'a message on iOS').toEqual([]);
-  await part('Messages');
+  await openPart(page, 'Messages');
   await page.getByRole('button', { name: 'Add a sender…' }).click();
   await dialog.getByLabel('Method').selectOption('Server key');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -177,14 +182,9 @@ test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
   const { page } = await start();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  const part = (name: string) =>
-    page
-      .getByRole('navigation', { name: 'Sections of the built-in service' })
-      .getByRole('link', { name })
-      .click();
   await goTo(page, 'Built-in service');
   expect(await barriers(page), 'stopped').toEqual([]);
-  await part('People');
+  await openPart(page, 'People');
   expect(await barriers(page), 'nothing to show').toEqual([]);
   await page.getByRole('button', { name: 'Start the built-in service' }).click();
   await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
@@ -194,7 +194,7 @@ test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
   await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
   expect(await barriers(page), 'a person').toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await part('Overview');
+  await openPart(page, 'Overview');
   await expect(page.getByText('Free on this disk')).toBeVisible();
   expect(await barriers(page), 'running').toEqual([]);
   await page.getByRole('button', { name: 'Make it reachable…' }).click();
@@ -203,17 +203,12 @@ test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
     expect(await barriers(page), step).toEqual([]);
   }
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await part('Users and clients');
+  await openPart(page, 'Users and clients');
   await expect(rowOf(page, 'slipway-desktop')).toBeVisible();
   expect(await barriers(page), 'sign-ins').toEqual([]);
-  const apk = join(folder, 'notes.apk');
-  await writeFile(apk, sampleApk());
-  await dropFiles(page, [apk]);
-  await paste(dialog.getByLabel('Send to', { exact: true }), 'ada@example.org');
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await uploadBuild(page, join(folder, 'notes.apk'), sampleApk(), { recipients: 'ada@example.org' });
   await goTo(page, 'Built-in service');
-  await part('Outbox');
+  await openPart(page, 'Outbox');
   await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
   await expect(drawerOf(page)).toContainText('is ready to install');
   expect(await barriers(page), 'a message').toEqual([]);
@@ -223,7 +218,7 @@ test('the built-in service', inTab, async ({ start, dataDir, folder }) => {
   await expect(dialog.getByText('Enter the name of the mail server.')).toBeVisible();
   expect(await barriers(page), 'mail server').toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await part('Requests');
+  await openPart(page, 'Requests');
   await expect(rowOf(page, '/identity/connect/token').first()).toBeVisible();
   expect(await barriers(page), 'requests').toEqual([]);
 });

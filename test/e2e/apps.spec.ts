@@ -1,153 +1,134 @@
 /** Versions on the service, and what a person does with them. */
-import { writeFile } from 'node:fs/promises';
+
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Fault, type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
+import type { Fault, FaultProxy } from '../fakes/fault-proxy.ts';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
-import { dropFiles, everywhere, expect, test } from './fixtures.ts';
-import { drawerOf, goTo, paste, rowOf, signIn, useBuiltIn } from './person.ts';
-import {
-  deliveredMail,
-  makePeople,
-  type OtherService,
-  openOtherService,
-  sampleApk,
-  tokenOf,
-} from './world.ts';
+import { tokenOf } from '../sign-in.ts';
+import { everywhere, expect, test } from './fixtures.ts';
+import { addService, drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './person.ts';
+import { deliveredMail, makePeople, type OtherService, sampleApk } from './world.ts';
 
 /** Uploads builds of Field Notes of these versions, the last one newest, and opens its versions. */
 async function showVersions(page: Page, folder: string, versions: readonly string[]): Promise<void> {
   for (const [at, versionName] of versions.entries()) {
-    const apk = join(folder, `field-notes-${versionName}.apk`);
-    await writeFile(apk, sampleApk({ versionName, versionCode: 1180 + at }));
-    await dropFiles(page, [apk]);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(dialog).toBeHidden();
+    await uploadBuild(
+      page,
+      join(folder, `field-notes-${versionName}.apk`),
+      sampleApk({ versionName, versionCode: 1180 + at }),
+    );
     await expect(rowOf(page, versionName)).toContainText('Active');
   }
   await goTo(page, 'Test apps');
   await rowOf(page, 'Field Notes').getByText('Field Notes').click();
 }
 
-test(
-  'deactivate, activate, send, see who got it, copy the link, delete',
-  everywhere,
-  async ({ start, dataDir, folder }) => {
-    await makePeople(dataDir);
-    const slipway = await start();
-    const { page } = slipway;
-    await useBuiltIn(page);
-    await showVersions(page, folder, ['2.4.1']);
+test('activates, sends, links and deletes a version', everywhere, async ({ start, dataDir, folder }) => {
+  await makePeople(dataDir);
+  const slipway = await start();
+  const { page } = slipway;
+  await useBuiltIn(page);
+  await showVersions(page, folder, ['2.4.1']);
 
-    const active = page.getByRole('switch', { name: '2.4.1 is active' });
-    await active.click();
-    await expect(page.getByText('1 version · 0 active')).toBeVisible();
-    await expect(page.getByText('Field Notes 2.4.1 is inactive.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('1 version · 1 active')).toBeVisible();
-    await active.click();
-    await goTo(page, 'Test apps');
-    const application = rowOf(page, 'Field Notes');
-    await expect(application).toContainText('Inactive');
-    await expect(application.locator('img'), 'the icon of the build').toHaveAttribute(
-      'src',
-      /^data:image\/png/,
-    );
-    await application.getByText('Field Notes').click();
-    await expect(active).not.toBeChecked();
-    const row = rowOf(page, '2.4.1');
-    await row.getByRole('button', { name: 'Send…' }).click();
-    const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
-    await expect(send).toContainText('This version is inactive.');
-    await send.getByRole('button', { name: 'Cancel' }).click();
-    await active.click();
-    await expect(page.getByText('1 version · 1 active')).toBeVisible();
+  const active = page.getByRole('switch', { name: '2.4.1 is active' });
+  await active.click();
+  await expect(page.getByText('1 version · 0 active')).toBeVisible();
+  await expect(page.getByText('Field Notes 2.4.1 is inactive.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 version · 1 active')).toBeVisible();
+  await active.click();
+  await goTo(page, 'Test apps');
+  const application = rowOf(page, 'Field Notes');
+  await expect(application).toContainText('Inactive');
+  await expect(application.locator('img'), 'the icon of the build').toHaveAttribute(
+    'src',
+    /^data:image\/png/,
+  );
+  await application.getByText('Field Notes').click();
+  await expect(active).not.toBeChecked();
+  const row = rowOf(page, '2.4.1');
+  await row.getByRole('button', { name: 'Send…' }).click();
+  const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
+  await expect(send).toContainText('This version is inactive.');
+  await send.getByRole('button', { name: 'Cancel' }).click();
+  await active.click();
+  await expect(page.getByText('1 version · 1 active')).toBeVisible();
 
-    await row.getByRole('button', { name: 'Send…' }).click();
-    await send.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(send.getByRole('alert')).toContainText('Choose at least one team, person or address.');
-    const field = send.getByRole('textbox', { name: 'Recipients' });
-    await paste(
-      field,
-      'ada@example.org; "Dora, The" <dora@example.net>\nDORA@example.net finn(at)example.net',
-    );
-    await send.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(send.getByRole('alert')).toContainText('“finn(at)example.net” is not an e-mail address.');
-    expect(await deliveredMail(dataDir).catch(() => [])).toEqual([]);
-    await send.getByRole('button', { name: 'Correct finn(at)example.net' }).click();
-    await expect(field).toHaveValue('finn(at)example.net');
-    await field.fill('');
-    await send.getByRole('button', { name: /^QA/ }).click();
-    await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
-    const who = send.getByRole('list', { name: 'Recipients' });
-    await expect(who.getByRole('listitem')).toHaveText([
-      /^Ada Lovelace.*ada@example\.org.*QA · selected directly/,
-      /^Ben Okri.*ben@example\.org.*QA/,
-      /^dora@example\.net/,
-    ]);
-    await send.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(send).toBeHidden();
-    await expect(row).toContainText('Written for 3, not mailed');
-    await expect.poll(async () => (await deliveredMail(dataDir)).length).toBe(3);
+  await row.getByRole('button', { name: 'Send…' }).click();
+  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(send.getByRole('alert')).toContainText('Choose at least one team, person or address.');
+  const field = send.getByRole('textbox', { name: 'Recipients' });
+  await paste(field, 'ada@example.org; "Dora, The" <dora@example.net>\nDORA@example.net finn(at)example.net');
+  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(send.getByRole('alert')).toContainText('“finn(at)example.net” is not an e-mail address.');
+  expect(await deliveredMail(dataDir).catch(() => [])).toEqual([]);
+  await send.getByRole('button', { name: 'Correct finn(at)example.net' }).click();
+  await expect(field).toHaveValue('finn(at)example.net');
+  await field.fill('');
+  await send.getByRole('button', { name: /^QA/ }).click();
+  await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
+  const who = send.getByRole('list', { name: 'Recipients' });
+  await expect(who.getByRole('listitem')).toHaveText([
+    /^Ada Lovelace.*ada@example\.org.*QA · selected directly/,
+    /^Ben Okri.*ben@example\.org.*QA/,
+    /^dora@example\.net/,
+  ]);
+  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(send).toBeHidden();
+  await expect(row).toContainText('Written for 3, not mailed');
+  await expect.poll(async () => (await deliveredMail(dataDir)).length).toBe(3);
 
-    const toDora = (await deliveredMail(dataDir)).find((mail) =>
-      mail.headers.get('to')?.includes('dora@example.net'),
-    );
-    const personal = /http:\/\/127\.0\.0\.1:\d+\/install\/[\w-]+/.exec(toDora?.text ?? '')?.[0] ?? '';
-    await fetch(personal, { headers: browsing(userAgents.androidChrome) });
-    await row.getByText('2.4.1').first().click();
-    const drawer = drawerOf(page);
-    await expect(drawer.getByRole('region', { name: 'Not mailed' }).getByRole('listitem')).toHaveCount(2);
-    await expect(drawer.getByRole('region', { name: 'Opened', exact: true })).toContainText(
-      'dora@example.net',
-    );
-    await expect(drawer.locator('.reach')).toHaveText(/Recipients.*3.*Sent.*3.*Opened.*1.*Downloaded.*0/);
-    await expect(
-      drawer.getByRole('img', { name: 'QR code of the install link of Field Notes 2.4.1' }),
-    ).toBeVisible();
+  const toDora = (await deliveredMail(dataDir)).find((mail) =>
+    mail.headers.get('to')?.includes('dora@example.net'),
+  );
+  const personal = /http:\/\/127\.0\.0\.1:\d+\/install\/[\w-]+/.exec(toDora?.text ?? '')?.[0] ?? '';
+  await fetch(personal, { headers: browsing(userAgents.androidChrome) });
+  await row.getByText('2.4.1').first().click();
+  const drawer = drawerOf(page);
+  await expect(drawer.getByRole('region', { name: 'Not mailed' }).getByRole('listitem')).toHaveCount(2);
+  await expect(drawer.getByRole('region', { name: 'Opened', exact: true })).toContainText('dora@example.net');
+  await expect(drawer.locator('.reach')).toHaveText(/Recipients.*3.*Sent.*3.*Opened.*1.*Downloaded.*0/);
+  await expect(
+    drawer.getByRole('img', { name: 'QR code of the install link of Field Notes 2.4.1' }),
+  ).toBeVisible();
 
-    await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
-    await page.getByRole('menuitem', { name: 'Copy install link' }).click();
-    await expect.poll(slipway.copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.+/);
-    const link = await slipway.copied();
-    const answer = await fetch(link);
-    expect(await answer.text()).toContain('Field Notes');
-    await expect(drawer.locator('.link-text')).toHaveText(link);
+  await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
+  await page.getByRole('menuitem', { name: 'Copy install link' }).click();
+  await expect.poll(slipway.copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.+/);
+  const link = await slipway.copied();
+  const answer = await fetch(link);
+  expect(await answer.text()).toContain('Field Notes');
+  await expect(drawer.locator('.link-text')).toHaveText(link);
 
-    await row.getByRole('button', { name: 'Send…' }).click();
-    await expect(send).toContainText('The same people as last time are selected.');
-    await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
-    await send.getByRole('button', { name: 'Clear' }).click();
-    await expect(send).toContainText('Nobody is notified.');
-    await send.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Send…' }).click();
+  await expect(send).toContainText('The same people as last time are selected.');
+  await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
+  await send.getByRole('button', { name: 'Clear' }).click();
+  await expect(send).toContainText('Nobody is notified.');
+  await send.getByRole('button', { name: 'Cancel' }).click();
 
-    await row.getByRole('button', { name: 'More actions for 2.4.1' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Send…' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(row.getByRole('button', { name: 'More actions for 2.4.1' })).toBeFocused();
-    await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
-    await page.getByRole('menuitem', { name: 'Delete version…' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.4.1?' });
-    await expect(question).toContainText('3 people received it and lose the link: Ada Lovelace, Ben Okri');
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(row).toHaveCount(1);
-    await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
-    await page.getByRole('menuitem', { name: 'Delete version…' }).click();
-    await question.getByRole('button', { name: 'Delete 1 version' }).click();
-    await expect(page.getByText('No versions')).toBeVisible();
-    expect((await fetch(link)).status).toBe(404);
-  },
-);
+  await row.getByRole('button', { name: 'More actions for 2.4.1' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Send…' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: 'More actions for 2.4.1' })).toBeFocused();
+  await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
+  await page.getByRole('menuitem', { name: 'Delete version…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Field Notes 2.4.1?' });
+  await expect(question).toContainText('3 people received it and lose the link: Ada Lovelace, Ben Okri');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
+  await page.getByRole('menuitem', { name: 'Delete version…' }).click();
+  await question.getByRole('button', { name: 'Delete 1 version' }).click();
+  await expect(page.getByText('No versions')).toBeVisible();
+  expect((await fetch(link)).status).toBe(404);
+});
 
-test('several versions at once, by keyboard and pointer', everywhere, async ({ start, folder }) => {
-  const service = await openOtherService(join(folder, 'service'));
-  const connection = await openFaultProxy(service.url);
+test('changes several versions at once', everywhere, async ({ start, folder, service, connection }) => {
   const { page, desktop } = await start();
-  await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user: service.user, name: 'Work' });
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await addService(page, { url: connection.url, user: service.user, name: 'Work' });
   await showVersions(page, folder, ['2.1', '2.2', '2.3', '2.4']);
   const bar = page.getByRole('region', { name: 'Selected versions' });
   const selected = page.locator('[role="row"][aria-selected="true"]');
@@ -220,8 +201,6 @@ test('several versions at once, by keyboard and pointer', everywhere, async ({ s
   await expect(rowOf(page, '2.1')).toHaveCount(1);
   // The double carries ten thousand much more slowly than Electron does; what is shown of them is the same.
   if (desktop === null) await findsItsWayInThousands(page, connection, service);
-  await connection.stop();
-  await service.stop();
 });
 
 /** Of the open list of four active versions: deactivates one, goes away, and fails to activate it again. */

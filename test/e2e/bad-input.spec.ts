@@ -4,9 +4,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { dropFiles, everywhere, expect, onBoth, tabIsEnough, test } from './fixtures.ts';
-import { goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
-import { openOtherService, sampleApk } from './world.ts';
+import { everywhere, expect, onBoth, tabIsEnough, test } from './fixtures.ts';
+import {
+  addService,
+  goTo,
+  openFolderDialog,
+  openSection,
+  rowOf,
+  signIn,
+  useBuiltIn,
+  uploadBuild,
+} from './person.ts';
+import { sampleApk } from './world.ts';
 
 /** A web server that knows nothing of distribution. */
 async function startWebsite(): Promise<{ readonly url: string; stop(): Promise<void> }> {
@@ -43,9 +52,7 @@ async function tryFolder(page: Page, path: string): Promise<void> {
 test('a folder that cannot be watched', tabIsEnough, async ({ slipway, folder, dataDir }) => {
   const { page } = slipway;
   await useBuiltIn(page);
-  await goTo(page, 'Folders');
-  await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+  const dialog = await openFolderDialog(page);
 
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await expect(dialog.getByText('Choose a folder or enter its path.')).toBeVisible();
@@ -81,8 +88,7 @@ test('a folder that may not be read', onBoth, async ({ start, folder }) => {
   await useBuiltIn(page);
   const closed = join(folder, 'closed');
   await mkdir(closed, { mode: 0o000 });
-  await goTo(page, 'Folders');
-  await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
+  await openFolderDialog(page);
   await tryFolder(page, closed);
   const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
   await expect(dialog).toContainText(`The folder ${closed} cannot be read: permission denied.`);
@@ -90,9 +96,8 @@ test('a folder that may not be read', onBoth, async ({ start, folder }) => {
   await expect(page.getByText('Folders Slipway watches appear here')).toBeVisible();
 });
 
-test('a sign-in that does not work', tabIsEnough, async ({ slipway, folder, dataDir }) => {
+test('a sign-in that does not work', tabIsEnough, async ({ slipway, dataDir, service }) => {
   const { page } = slipway;
-  const service = await openOtherService(folder);
   const website = await startWebsite();
   const nobody = await freeAddress();
   try {
@@ -111,7 +116,7 @@ test('a sign-in that does not work', tabIsEnough, async ({ slipway, folder, data
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     const { user, url } = service;
-    await signIn(page, { authUrl: url, baseUrl: url, user: { ...user, password: 'not the password' } });
+    await signIn(page, { url, user: { ...user, password: 'not the password' } });
     await expect(dialog.getByRole('alert')).toContainText(/user name or password is not accepted/);
     await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 0.95 });
     await expect(dialog.getByLabel('User name')).toHaveValue(user.userName);
@@ -132,23 +137,16 @@ test('a sign-in that does not work', tabIsEnough, async ({ slipway, folder, data
     expect(kept).not.toContain(user.userName);
   } finally {
     await website.stop();
-    await service.stop();
   }
 });
 
-test('a service that is none, and one that went away', everywhere, async ({ slipway, folder }) => {
+test('a service that is none, and one that went away', everywhere, async ({ slipway, folder, service }) => {
   const { page } = slipway;
-  const service = await openOtherService(join(folder, 'service'));
   const website = await startWebsite();
-  const apk = join(folder, 'field-notes.apk');
-  await writeFile(apk, sampleApk());
-  const upload = async (): Promise<void> => {
-    await dropFiles(page, [apk]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
-  };
+  const upload = () => uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
   try {
     const { url, user } = service;
-    await signIn(page, { authUrl: url, baseUrl: website.url, user, name: 'Guest network' });
+    await signIn(page, { url: website.url, authUrl: url, user, name: 'Guest network' });
     await expect(page.getByRole('alert')).toContainText('This is not a distribution service');
     await page.getByRole('button', { name: 'Save anyway' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -164,8 +162,7 @@ test('a service that is none, and one that went away', everywhere, async ({ slip
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click();
     await expect(page.locator('.side-accounts').getByRole('button')).toHaveText(['Add account…']);
 
-    await signIn(page, { authUrl: url, baseUrl: url, user, name: 'Work' });
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await addService(page, { url, user, name: 'Work' });
     await service.stop();
     await upload();
     const row = rowOf(page, 'Retrying at');
@@ -175,6 +172,5 @@ test('a service that is none, and one that went away', everywhere, async ({ slip
     await expect(rowOf(page, 'Cancelled')).toHaveCount(1);
   } finally {
     await website.stop();
-    await service.stop();
   }
 });

@@ -1,21 +1,23 @@
 /** What a person chose or is asked for is kept, counted and shown where it belongs. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callMain, dropFiles, everywhere, expect, test } from './fixtures.ts';
-import { goTo, openSection, rowOf, useBuiltIn } from './person.ts';
+import { everywhere, expect, test } from './fixtures.ts';
+import {
+  goTo,
+  openFolderDialog,
+  openSection,
+  rowOf,
+  uploadBuild,
+  useBuiltIn,
+  watchAskingFirst,
+} from './person.ts';
 import { sampleApk } from './world.ts';
-
-const nobody = { teamIds: [], memberIds: [], emails: [] };
 
 test.describe('the mark beside Uploads', () => {
   test('counts a build that waits for an answer as attention', everywhere, async ({ slipway, folder }) => {
     const { page } = slipway;
     await useBuiltIn(page);
-    const accounts = await callMain(page, 'accounts.list', {});
-    const accountId = accounts.ok ? (accounts.value[0]?.id ?? '') : '';
-    const values = { path: folder, accountId, area: 'testingdist', activate: true } as const;
-    const rest = { recipients: nobody, sendAnyway: false, existingBuilds: 'none', askFirst: true } as const;
-    expect(await callMain(page, 'folders.add', { ...values, ...rest })).toMatchObject({ ok: true });
+    await watchAskingFirst(page, folder);
     await writeFile(join(folder, 'first.apk'), sampleApk());
     await expect(rowOf(page, '2.4.1')).toContainText('Ready');
     const uploads = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: /^Uploads/ });
@@ -28,10 +30,7 @@ test.describe('the end of the Uploads list', () => {
   test('offers nothing older after the only upload is removed', everywhere, async ({ slipway, folder }) => {
     const { page } = slipway;
     await useBuiltIn(page);
-    const path = join(folder, 'field-notes.apk');
-    await writeFile(path, sampleApk());
-    await dropFiles(page, [path]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
     const row = rowOf(page, '2.4.1');
     await expect(row).toContainText('Active');
     await goTo(page, 'Folders');
@@ -64,9 +63,7 @@ test.describe('the folder dialog', () => {
       process.env['HOME'] = home;
     });
     await useBuiltIn(page);
-    await goTo(page, 'Folders');
-    await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+    const dialog = await openFolderDialog(page);
     await dialog.getByRole('textbox', { name: 'Folder' }).fill('~/builds');
     await dialog.getByRole('button', { name: 'Watch folder' }).click();
     await expect(dialog).toBeHidden();

@@ -1,11 +1,9 @@
-/** What stands around the content of a place: never more than it must be, whole, and of one height. */
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { languages } from '../../main/messages/locale.ts';
 import { unreadableRows } from './barriers.ts';
-import { callMain, dropFiles, expect, onBoth, test } from './fixtures.ts';
-import { goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { callMain, expect, onBoth, test } from './fixtures.ts';
+import { goTo, rowOf, uploadBuild, useBuiltIn, watchFolder } from './person.ts';
 import { everySize } from './pictures.ts';
 import { makePeople, openService, sampleApk, storePublisher } from './world.ts';
 
@@ -78,104 +76,85 @@ const cutOff = (page: Page): Promise<readonly string[]> =>
       .map((element) => `${element.ariaLabel ?? element.textContent} is cut`);
   });
 
-test(
-  'at most 96 pixels before the content of a place, nothing cut in half, controls of one height',
-  onBoth,
-  async ({ start, dataDir, folder }) => {
-    test.setTimeout(300_000);
-    await makePeople(dataDir);
-    const service = await openService(join(dataDir, 'service'));
-    const user = await service.identity.renewFirstUser();
-    await (await storePublisher(service.url, user))(sampleApk(), 'notes.apk');
-    await service.identity.createUser('build-server');
-    await service.stop();
-    const { page } = await start();
-    await useBuiltIn(page);
-    await watchFolder(page, { path: folder });
-    const build = join(dataDir, 'notes.apk');
-    await writeFile(build, sampleApk());
-    await dropFiles(page, [build]);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await show(page, 'uploads');
-    await expect(rowOf(page, 'Field Notes')).toContainText('Active');
-    for (const language of languages) {
-      await callMain(page, 'settings.set', { language });
-      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
-      for (const size of [...everySize, smallest]) {
-        await page.setViewportSize(size);
-        for (const place of places) {
-          await show(page, place);
-          await expect(page.locator('main .spinner')).toHaveCount(0);
-          const where = `${place}, ${language}, ${size.width} pixels wide`;
-          expect.soft(await pixelsBefore(page), where).toBeLessThanOrEqual(96);
-          expect.soft(await misshapen(page), where).toEqual([]);
-          expect.soft(await cutOff(page), where).toEqual([]);
-          await expect.soft.poll(() => unreadableRows(page), where).toEqual([]);
-        }
+test('keeps controls whole and content high in each language', onBoth, async ({ start, dataDir, folder }) => {
+  test.setTimeout(300_000);
+  await makePeople(dataDir);
+  const service = await openService(join(dataDir, 'service'));
+  const user = await service.identity.renewFirstUser();
+  await (await storePublisher({ url: service.url, user }))(sampleApk(), 'notes.apk');
+  await service.identity.createUser('build-server');
+  await service.stop();
+  const { page } = await start();
+  await useBuiltIn(page);
+  await watchFolder(page, { path: folder });
+  await uploadBuild(page, join(dataDir, 'notes.apk'), sampleApk());
+  await show(page, 'uploads');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+  for (const language of languages) {
+    await callMain(page, 'settings.set', { language });
+    await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+    for (const size of [...everySize, smallest]) {
+      await page.setViewportSize(size);
+      for (const place of places) {
+        await show(page, place);
+        await expect(page.locator('main .spinner')).toHaveCount(0);
+        const where = `${place}, ${language}, ${size.width} pixels wide`;
+        expect.soft(await pixelsBefore(page), where).toBeLessThanOrEqual(96);
+        expect.soft(await misshapen(page), where).toEqual([]);
+        expect.soft(await cutOff(page), where).toEqual([]);
+        await expect.soft.poll(() => unreadableRows(page), where).toEqual([]);
       }
     }
-  },
-);
+  }
+});
 
-test(
-  'in a narrow window the search is a button until it is used',
-  onBoth,
-  async ({ slipway: { page }, folder }) => {
-    await useBuiltIn(page);
-    await expect(page.getByRole('searchbox'), 'there is nothing to search').toBeHidden();
-    await watchFolder(page, { path: folder });
-    await goTo(page, 'Folders');
-    await page.setViewportSize({ width: 360, height: 640 });
-    const field = page.getByRole('searchbox', { name: 'Search Folders' });
-    const title = page.getByRole('heading', { level: 1, name: 'Folders' });
-    const width = async (): Promise<number> => (await field.boundingBox())?.width ?? 0;
-    expect(await width()).toBe(28);
-    await field.fill('pilot');
-    expect(await width()).toBeGreaterThan(120);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(field).not.toBeFocused();
-    expect(await width(), 'what is searched for stays in sight').toBeGreaterThan(120);
-    await field.press('Escape');
-    await title.focus();
-    expect(await width()).toBe(28);
-  },
-);
+test('shows search as a button in a narrow window', onBoth, async ({ slipway: { page }, folder }) => {
+  await useBuiltIn(page);
+  await expect(page.getByRole('searchbox'), 'there is nothing to search').toBeHidden();
+  await watchFolder(page, { path: folder });
+  await goTo(page, 'Folders');
+  await page.setViewportSize({ width: 360, height: 640 });
+  const field = page.getByRole('searchbox', { name: 'Search Folders' });
+  const title = page.getByRole('heading', { level: 1, name: 'Folders' });
+  const width = async (): Promise<number> => (await field.boundingBox())?.width ?? 0;
+  expect(await width()).toBe(28);
+  await field.fill('pilot');
+  expect(await width()).toBeGreaterThan(120);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(field).not.toBeFocused();
+  expect(await width(), 'what is searched for stays in sight').toBeGreaterThan(120);
+  await field.press('Escape');
+  await title.focus();
+  expect(await width()).toBe(28);
+});
 
-test(
-  'what has no room side by side is one list of choices',
-  onBoth,
-  async ({ slipway: { page }, folder }) => {
-    await useBuiltIn(page);
-    const build = join(folder, 'notes.apk');
-    await writeFile(build, sampleApk());
-    await dropFiles(page, [build]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(rowOf(page, 'Field Notes')).toContainText('Active');
-    const shown = page.getByRole('main').getByRole('group', { name: 'Which uploads' });
-    const filter = page.getByRole('main').getByRole('combobox', { name: 'Which uploads' });
-    await shown.getByRole('radio', { name: 'Cancelled' }).check();
-    await page.setViewportSize({ width: 360, height: 640 });
-    await expect(shown).toBeHidden();
-    await expect(filter.locator('option:checked')).toHaveText('Cancelled 0');
-    await filter.selectOption('out');
-    await expect(rowOf(page, 'Field Notes')).toBeVisible();
+test('shows filters and sections as lists when narrow', onBoth, async ({ slipway: { page }, folder }) => {
+  await useBuiltIn(page);
+  await uploadBuild(page, join(folder, 'notes.apk'), sampleApk());
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+  const shown = page.getByRole('main').getByRole('group', { name: 'Which uploads' });
+  const filter = page.getByRole('main').getByRole('combobox', { name: 'Which uploads' });
+  await shown.getByRole('radio', { name: 'Cancelled' }).check();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(shown).toBeHidden();
+  await expect(filter.locator('option:checked')).toHaveText('Cancelled 0');
+  await filter.selectOption('out');
+  await expect(rowOf(page, 'Field Notes')).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(shown.getByRole('radio', { name: 'Out' })).toBeChecked();
+  for (const [place, name, part] of [
+    ['Built-in service', 'Sections of the built-in service', 'People'],
+    ['Settings', 'Sections of Settings', 'Network'],
+  ] as const) {
+    await goTo(page, place);
+    const parts = page.getByRole('navigation', { name });
+    await expect(parts.getByRole('combobox')).toHaveCount(0);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(parts.getByRole('link')).toHaveCount(0);
+    await parts.getByRole('combobox', { name }).selectOption({ label: part });
+    await expect(parts.locator('option:checked')).toHaveText(part);
     await page.setViewportSize({ width: 1200, height: 800 });
-    await expect(shown.getByRole('radio', { name: 'Out' })).toBeChecked();
-    for (const [place, name, part] of [
-      ['Built-in service', 'Sections of the built-in service', 'People'],
-      ['Settings', 'Sections of Settings', 'Network'],
-    ] as const) {
-      await goTo(page, place);
-      const parts = page.getByRole('navigation', { name });
-      await expect(parts.getByRole('combobox')).toHaveCount(0);
-      await page.setViewportSize({ width: 320, height: 640 });
-      await expect(parts.getByRole('link')).toHaveCount(0);
-      await parts.getByRole('combobox', { name }).selectOption({ label: part });
-      await expect(parts.locator('option:checked')).toHaveText(part);
-      await page.setViewportSize({ width: 1200, height: 800 });
-      await expect(parts.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
-    }
-  },
-);
+    await expect(parts.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
+  }
+});

@@ -4,70 +4,79 @@ import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { goodMapping } from '../fakes/push-workspace.ts';
 import { type Changed, changeEach } from './controls.ts';
-import { dropFiles, expect, test } from './fixtures.ts';
+import { dropFiles, expect, inTab, test } from './fixtures.ts';
 import { expectNoText, expectText } from './json-text.ts';
 import { press } from './keyboard.ts';
-import { addAccount, drawerOf, goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
+import {
+  addAccount,
+  addService,
+  drawerOf,
+  goTo,
+  openPart,
+  openSection,
+  rowOf,
+  useBuiltIn,
+} from './person.ts';
 import { makePeople, openOtherService, sampleApk } from './world.ts';
 
-const inTab = { tag: '@only-browser' };
+test('the upload dialog, a folder and versions', inTab, async ({ start, dataDir, folder }) => {
+  test.slow();
+  await makePeople(dataDir);
+  const { page } = await start();
+  const dialog = page.getByRole('dialog');
+  const main = page.getByRole('main');
+  const changed: Changed = new Set();
+  await useBuiltIn(page);
+  await writeFile(join(folder, 'pubspec.yaml'), 'flutter:\n');
+  const apk = join(folder, 'notes.apk');
+  await writeFile(apk, sampleApk());
+  await dropFiles(page, [apk]);
+  await expect(dialog).toContainText('org.example.fieldnotes');
+  await changeEach(page, dialog, changed);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+  await changeEach(page, main, changed);
 
-test(
-  'the controls of the upload dialog, a folder and versions',
-  inTab,
-  async ({ start, dataDir, folder }) => {
-    test.slow();
-    await makePeople(dataDir);
-    const { page } = await start();
-    const dialog = page.getByRole('dialog');
-    const main = page.getByRole('main');
-    const changed: Changed = new Set();
-    await useBuiltIn(page);
-    await writeFile(join(folder, 'pubspec.yaml'), 'flutter:\n');
-    const apk = join(folder, 'notes.apk');
-    await writeFile(apk, sampleApk());
-    await dropFiles(page, [apk]);
-    await expect(dialog).toContainText('org.example.fieldnotes');
-    await changeEach(page, dialog, changed);
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
-    await expect(rowOf(page, 'Field Notes')).toContainText('Active');
-    await changeEach(page, main, changed);
+  await goTo(page, 'Test apps');
+  await rowOf(page, 'Field Notes').press('Enter');
+  await rowOf(page, '2.4.1').press('Enter');
+  await changeEach(page, drawerOf(page), changed);
 
-    await goTo(page, 'Test apps');
-    await rowOf(page, 'Field Notes').press('Enter');
-    await rowOf(page, '2.4.1').press('Enter');
-    await changeEach(page, drawerOf(page), changed);
-
-    await goTo(page, 'Folders');
-    await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
-    await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
-    await page.keyboard.press('Tab');
-    await expect(dialog.getByLabel('Suggestions for this project')).toBeVisible();
-    await dialog.getByText('More', { exact: true }).press('Enter');
-    await changeEach(page, dialog, changed);
-    expect([...changed].sort()).toEqual([
-      '2.4.1 is active',
-      'Activate the version',
-      'Ada Lovelace',
-      'After the upload',
-      'All 1',
-      'Application',
-      'Ask me before a build is uploaded',
-      'Ben Okri',
-      'Builds that are already there',
-      'Cleo Duarte',
-      'Finished when unchanged for',
-      'Goes to',
-      'How changes are noticed',
-      'QA 2 members',
-      'Release notes',
-      'Search depth',
-      'Send without asking me',
-      'Suggestions for this project',
-      'Which builds',
-    ]);
-  },
-);
+  await goTo(page, 'Folders');
+  await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Suggestions for this project')).toBeVisible();
+  const live = dialog.getByRole('switch', { name: 'Activate the version' });
+  await expect(live).toHaveAccessibleDescription('Testers can install it as soon as it is uploaded.');
+  await dialog.getByText('More', { exact: true }).press('Enter');
+  await changeEach(page, dialog, changed);
+  const list = dialog.getByRole('combobox', { name: 'Application' });
+  await list.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(list).toBeFocused();
+  expect([...changed].sort()).toEqual([
+    '2.4.1 is active',
+    'Activate the version',
+    'Ada Lovelace',
+    'After the upload',
+    'All 1',
+    'Application',
+    'Ask me before a build is uploaded',
+    'Ben Okri',
+    'Builds that are already there',
+    'Cleo Duarte',
+    'Finished when unchanged for',
+    'Goes to',
+    'How changes are noticed',
+    'QA 2 members',
+    'Release notes',
+    'Search depth',
+    'Send without asking me',
+    'Suggestions for this project',
+    'Which builds',
+  ]);
+});
 
 test('the controls of Settings and of the built-in service', inTab, async ({ start, dataDir }) => {
   test.slow();
@@ -82,11 +91,6 @@ test('the controls of Settings and of the built-in service', inTab, async ({ sta
     await expect(main.locator('select, [role="switch"]').first()).toBeVisible();
     await changeEach(page, main, changed);
   }
-  const part = (name: string): Promise<void> =>
-    page
-      .getByRole('navigation', { name: 'Sections of the built-in service' })
-      .getByRole('link', { name })
-      .press('Enter');
   await goTo(page, 'Built-in service');
   await page.getByRole('button', { name: 'Make it reachable…' }).press('Enter');
   await dialog.getByLabel('Address testers use').fill('https://builds.example');
@@ -94,12 +98,12 @@ test('the controls of Settings and of the built-in service', inTab, async ({ sta
   await dialog.getByRole('button', { name: '2. Encryption' }).press('Enter');
   await changeEach(page, dialog, changed);
   await page.keyboard.press('Escape');
-  await part('Outbox');
+  await openPart(page, 'Outbox');
   await page.getByRole('button', { name: 'Mail server…' }).click();
   await dialog.getByLabel('Messages to testers').selectOption('server');
   await changeEach(page, dialog, changed);
   await page.keyboard.press('Escape');
-  await part('People');
+  await openPart(page, 'People');
   await rowOf(page, 'Ada Lovelace').press('Enter');
   await drawerOf(page).getByRole('button', { name: 'Edit…' }).press('Enter');
   await changeEach(page, dialog, changed);
@@ -133,10 +137,8 @@ test('the controls of Push', inTab, async ({ slipway: { page } }) => {
   const dialog = page.getByRole('dialog');
   const main = page.getByRole('main');
   const changed: Changed = new Set();
-  const part = (name: string): Promise<void> =>
-    page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).press('Enter');
   await goTo(page, 'Push');
-  await part('Mapping file');
+  await openPart(page, 'Mapping file');
   await page.getByRole('button', { name: 'New file' }).press('Enter');
   const text = page.getByRole('textbox', { name: 'Text of the mapping file' });
   await text.fill(goodMapping.replace('"tone"', '"tone",\n    "titel": "x"'));
@@ -150,7 +152,7 @@ test('the controls of Push', inTab, async ({ slipway: { page } }) => {
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expectNoText(text, /"titel"/);
-  await part('Simulator');
+  await openPart(page, 'Simulator');
   await changeEach(page, main, changed);
   await page.getByRole('button', { name: 'Use an example' }).press('Enter');
   await page.getByRole('button', { name: 'Continue with these channels' }).press('Enter');
@@ -159,7 +161,7 @@ test('the controls of Push', inTab, async ({ slipway: { page } }) => {
   await changeEach(page, main, changed);
   await page.getByLabel('Device', { exact: true }).selectOption('iOS');
   await changeEach(page, main, changed);
-  await part('Messages');
+  await openPart(page, 'Messages');
   await page.getByRole('button', { name: 'Add a sender…' }).press('Enter');
   await changeEach(page, dialog, changed);
   await keepSender(dialog, 'first');
@@ -216,35 +218,30 @@ async function keepSender(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
 }
 
-test(
-  'the ways to watch a project, and the accounts to choose from',
-  inTab,
-  async ({ start, dataDir, folder }) => {
-    const other = await openOtherService(join(dataDir, 'other'));
-    try {
-      const { page } = await start();
-      const dialog = page.getByRole('dialog');
-      const changed: Changed = new Set();
-      await page.getByRole('button', { name: 'Use the built-in service on this computer' }).press('Enter');
-      await writeFile(join(folder, 'pubspec.yaml'), 'flutter:\n');
-      await page.getByRole('textbox', { name: /^(Another folder|Folder)$/ }).fill(folder);
-      await page.getByRole('radio', { name: 'Flutter, Android' }).press('Space');
-      await expect(page.getByRole('radio', { name: 'Flutter, Android' })).toBeChecked();
-      await changeEach(page, page.locator('.watch-choices').first(), changed);
-      await page.getByRole('button', { name: 'Not now' }).press('Enter');
+test('the project presets and the accounts', inTab, async ({ start, dataDir, folder }) => {
+  const other = await openOtherService(join(dataDir, 'other'));
+  try {
+    const { page } = await start();
+    const dialog = page.getByRole('dialog');
+    const changed: Changed = new Set();
+    await page.getByRole('button', { name: 'Use the built-in service on this computer' }).press('Enter');
+    await writeFile(join(folder, 'pubspec.yaml'), 'flutter:\n');
+    await page.getByRole('textbox', { name: /^(Another folder|Folder)$/ }).fill(folder);
+    await page.getByRole('radio', { name: 'Flutter, Android' }).press('Space');
+    await expect(page.getByRole('radio', { name: 'Flutter, Android' })).toBeChecked();
+    await changeEach(page, page.locator('.watch-choices').first(), changed);
+    await page.getByRole('button', { name: 'Not now' }).press('Enter');
 
-      await addAccount(page);
-      await dialog.getByText('Advanced').press('Enter');
-      await changeEach(page, dialog, changed);
-      await page.keyboard.press('Escape');
-      await signIn(page, { authUrl: other.url, baseUrl: other.url, user: other.user, name: 'Other' });
-      await expect(dialog).toBeHidden();
-      await goTo(page, 'Folders');
-      await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
-      await changeEach(page, dialog.locator('.field-pair').first(), changed);
-      expect([...changed].sort()).toEqual(['Account', 'Flutter, Android', 'Goes to', 'Response format']);
-    } finally {
-      await other.stop();
-    }
-  },
-);
+    await addAccount(page);
+    await dialog.getByText('Advanced').press('Enter');
+    await changeEach(page, dialog, changed);
+    await page.keyboard.press('Escape');
+    await addService(page, { url: other.url, user: other.user, name: 'Other' });
+    await goTo(page, 'Folders');
+    await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
+    await changeEach(page, dialog.locator('.field-pair').first(), changed);
+    expect([...changed].sort()).toEqual(['Account', 'Flutter, Android', 'Goes to', 'Response format']);
+  } finally {
+    await other.stop();
+  }
+});

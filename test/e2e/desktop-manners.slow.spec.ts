@@ -20,9 +20,7 @@ async function chooseBuild(application: Application, path: string): Promise<void
   await application.call('clickMenu', { where: 'tray', path: ['Upload a build…'] });
 }
 
-test('each kind of dialog opens where the last thing was chosen, also after a restart, unless that is gone', async ({
-  folder,
-}) => {
+test('each kind of dialog opens where it was last used', async ({ folder }) => {
   const projects = join(folder, 'projects');
   await mkdir(join(projects, 'outputs'), { recursive: true });
   const userData = join(folder, 'data');
@@ -51,9 +49,7 @@ test('each kind of dialog opens where the last thing was chosen, also after a re
   }
 });
 
-test('builds a person opened are recent files until less history is kept; refused ones are not', async ({
-  application,
-}) => {
+test('opened builds are recent files until history is cleared', async ({ application }) => {
   const recent = async () => (await application.snapshot()).recentDocuments;
   const opened = await build(application, 1);
   await application.call('openFile', { path: opened });
@@ -105,9 +101,7 @@ test('a crash is kept on this computer and named in the support file', async ({ 
   }
 });
 
-test('a page that does not answer for half a minute is loaded again when the person wants it', async ({
-  application,
-}) => {
+test('offers to reload a page that hangs for half a minute', async ({ application }) => {
   await application.call('answerDialog', { answer: { response: 1, checkboxChecked: false } });
   await application.call('hangPage', {});
   await expect

@@ -1,12 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { certificateIn } from '../fakes/certificate.ts';
-import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { type Application, startProcess } from './application.ts';
 import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from './desktop-world.ts';
 import { callMain, dropFiles, expect, onBoth, test } from './fixtures.ts';
-import { goTo, openSection, rowOf, signIn } from './person.ts';
-import { openOtherService } from './world.ts';
+import { addService, goTo, openSection, rowOf } from './person.ts';
 
 /** What the desktop shows and does in one Slipway nobody has given a build; the last quits it. */
 const atRest: Readonly<Record<string, (application: Application) => Promise<void>>> = {
@@ -127,9 +125,7 @@ test('tray, menu, links, files and window do what they say', async ({ applicatio
   }
 });
 
-test('builds come in by opening, dropping and choosing them; what is no build is refused with the reason', async ({
-  application,
-}) => {
+test('uploads opened and chosen builds, refuses others', async ({ application }) => {
   await serviceAccount(application);
   const broken = join(application.userData, 'broken.apk');
   await writeFile(broken, 'this is no zip');
@@ -152,9 +148,7 @@ test('builds come in by opening, dropping and choosing them; what is no build is
   await expect.poll(names).toEqual([1, 2, 3, 4, 5].map((number) => `notes-${number}.apk`));
 });
 
-test('a build that is opened waits for a yes, unless the settings say otherwise; one chosen to be uploaded does not', async ({
-  application,
-}) => {
+test('an opened build waits for an answer if the settings ask for it', async ({ application }) => {
   const { page } = application;
   await serviceAccount(application);
   const states = async () => {
@@ -188,43 +182,33 @@ test('a build that is opened waits for a yes, unless the settings say otherwise;
   await expect.poll(states).toMatchObject({ 'notes-2.apk': 'ready', 'notes-4.apk': 'done' });
 });
 
-test('the tray shows that a build is on its way, and is calm again afterwards', async ({
+test('the tray shows an upload in progress until it is done', async ({
   application,
-  folder,
+  service,
+  connection,
 }) => {
   const { page } = application;
-  const service = await openOtherService(join(folder, 'service'));
-  const connection = await openFaultProxy(service.url);
-  try {
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    connection.fault(/^POST .*\/profiles/, { kind: 'hold', release: released });
-    await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user: service.user });
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await dropFiles(page, [await build(application)]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
-    const tray = async () => (await application.snapshot()).trays[0];
-    await expect
-      .poll(tray)
-      .toMatchObject({ image: 'working.png', toolTip: expect.stringContaining('Uploading 1 build') });
-    expect(await notices(application)).toEqual([]);
-    await expect
-      .poll(application.snapshot)
-      .toMatchObject({ wakeful: 1, windows: [{ progress: { mode: 'normal' } }] });
-    await callMain(page, 'uploads.setPaused', { paused: true });
-    await expect.poll(async () => (await application.snapshot()).windows[0]?.progress?.mode).toBe('paused');
-    await callMain(page, 'uploads.setPaused', { paused: false });
-    release();
-    await expect.poll(tray).toMatchObject({ image: 'idle.png', toolTip: 'Slipway: All builds are out' });
-    await expect
-      .poll(application.snapshot)
-      .toMatchObject({ badgeCount: 0, wakeful: 0, windows: [{ progress: null }] });
-  } finally {
-    await connection.stop();
-    await service.stop();
-  }
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  connection.fault(/^POST .*\/profiles/, { kind: 'hold', release: released });
+  await addService(page, { url: connection.url, user: service.user });
+  await dropFiles(page, [await build(application)]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+  const tray = async () => (await application.snapshot()).trays[0];
+  await expect
+    .poll(tray)
+    .toMatchObject({ image: 'working.png', toolTip: expect.stringContaining('Uploading 1 build') });
+  expect(await notices(application)).toEqual([]);
+  await expect
+    .poll(application.snapshot)
+    .toMatchObject({ wakeful: 1, windows: [{ progress: { mode: 'normal' } }] });
+  await callMain(page, 'uploads.setPaused', { paused: true });
+  await expect.poll(async () => (await application.snapshot()).windows[0]?.progress?.mode).toBe('paused');
+  await callMain(page, 'uploads.setPaused', { paused: false });
+  release();
+  await expect.poll(tray).toMatchObject({ image: 'idle.png', toolTip: 'Slipway: All builds are out' });
+  await expect
+    .poll(application.snapshot)
+    .toMatchObject({ badgeCount: 0, wakeful: 0, windows: [{ progress: null }] });
 });
 
 test.describe('without a keyring', () => {
@@ -241,50 +225,44 @@ test.describe('without a keyring', () => {
   });
 });
 
-test(
-  'when the computer wakes up its folders are looked at, and when it is shut down Slipway ends in order',
-  onBoth,
-  async ({ application }) => {
-    const account = await serviceAccount(application);
-    const parent = join(application.userData, 'project');
-    const path = join(parent, 'outputs');
-    await mkdir(path, { recursive: true });
-    const added = await callMain(application.page, 'folders.add', {
-      path,
-      accountId: account.id,
-      area: 'testingdist',
-      activate: false,
-      recipients: nobody,
-      sendAnyway: false,
-      existingBuilds: 'none',
-    });
-    expect(added.ok).toBe(true);
-    await rm(parent, { recursive: true });
-    await application.call('power', { event: 'resume' });
-    const states = async () => {
-      const listed = await callMain(application.page, 'folders.list', {});
-      return listed.ok ? listed.value.map((folder) => folder.state.kind) : [];
-    };
-    await expect.poll(states).toEqual(['unreachable']);
-    expect(application.output()).toContain('The computer woke up');
+test('scans folders on wake-up and stops in order on shutdown', onBoth, async ({ application }) => {
+  const account = await serviceAccount(application);
+  const parent = join(application.userData, 'project');
+  const path = join(parent, 'outputs');
+  await mkdir(path, { recursive: true });
+  const added = await callMain(application.page, 'folders.add', {
+    path,
+    accountId: account.id,
+    area: 'testingdist',
+    activate: false,
+    recipients: nobody,
+    sendAnyway: false,
+    existingBuilds: 'none',
+  });
+  expect(added.ok).toBe(true);
+  await rm(parent, { recursive: true });
+  await application.call('power', { event: 'resume' });
+  const states = async () => {
+    const listed = await callMain(application.page, 'folders.list', {});
+    return listed.ok ? listed.value.map((folder) => folder.state.kind) : [];
+  };
+  await expect.poll(states).toEqual(['unreachable']);
+  expect(application.output()).toContain('The computer woke up');
 
-    await application.call('power', { event: 'suspend' });
-    expect(await application.call('power', { event: 'shutdown' }), 'the system is asked to wait').toBe(true);
-    expect(await application.ended()).toBe(0);
-    for (const said of [
-      'The computer goes to sleep',
-      'The computer is being shut down',
-      'Slipway has stopped',
-    ]) {
-      expect(application.output()).toContain(said);
-    }
-    expect(application.output(), 'the system waits for all of it').not.toContain(
-      'The system waits no longer',
-    );
-  },
-);
+  await application.call('power', { event: 'suspend' });
+  expect(await application.call('power', { event: 'shutdown' }), 'the system is asked to wait').toBe(true);
+  expect(await application.ended()).toBe(0);
+  for (const said of [
+    'The computer goes to sleep',
+    'The computer is being shut down',
+    'Slipway has stopped',
+  ]) {
+    expect(application.output()).toContain(said);
+  }
+  expect(application.output(), 'the system waits for all of it').not.toContain('The system waits no longer');
+});
 
-test('Windows asks whether the session may end, and nothing ends before it does', async ({ application }) => {
+test('stops when the Windows session ends, not when it is queried', async ({ application }) => {
   expect(await application.call('endSession', { event: 'query-session-end' })).toBe(false);
   expect((await application.snapshot()).windows).toMatchObject([{ visible: true }]);
   await application.call('endSession', { event: 'session-end' });

@@ -3,12 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { barriers, outOfReach, unreadableRows, unseenStops } from './barriers.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, inTab, test } from './fixtures.ts';
 import { goTo, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { smallTargets } from './targets.ts';
 import { makePeople, sampleApk } from './world.ts';
-
-const inTab = { tag: '@only-browser' };
 
 /** Every place of the sidebar, those that come later too. */
 async function eachPlace(page: Page, look: (name: string) => Promise<void>): Promise<void> {

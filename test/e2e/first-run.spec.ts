@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { goTo, rowOf } from './person.ts';
-import { openOtherService, sampleApk } from './world.ts';
+import { sampleApk } from './world.ts';
 
 const question = (page: Page) => page.getByRole('heading', { name: 'Where should builds go?' });
 const folderQuestion = (page: Page) => page.getByRole('heading', { name: 'Where do your builds appear?' });
@@ -37,78 +37,69 @@ test('look around first, come back, and have a build out', everywhere, async ({ 
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
 });
 
-test(
-  'a project that was found is watched where its builds appear',
-  tabIsEnough,
-  async ({ start, folder }) => {
-    const project = join(folder, 'dev', 'harbour-pilot');
-    await mkdir(project, { recursive: true });
-    await writeFile(
-      join(project, 'pubspec.yaml'),
-      'name: harbour_pilot\nflutter:\n  uses-material-design: true\n',
-    );
-    const home = process.env['HOME'];
-    process.env['HOME'] = folder;
-    const { page, dataDir } = await start().finally(() => {
-      process.env['HOME'] = home;
-    });
-    await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
-    const found = page.getByRole('group', { name: 'What to watch in harbour-pilot' });
-    await found.getByRole('radio', { name: 'Flutter, Android' }).check();
-    await page.getByRole('button', { name: 'Watch this folder' }).click();
-    const watched = join(project, 'build', 'app', 'outputs', 'flutter-apk');
-    await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
-    await goTo(page, 'Folders');
-    await expect(rowOf(page, watched)).toContainText('does not exist yet');
-    const kept = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
-    expect(kept.folders).toMatchObject([{ path: watched, kinds: ['apk'], activate: true }]);
-  },
-);
+test('watches the output folder of a found project', tabIsEnough, async ({ start, folder }) => {
+  const project = join(folder, 'dev', 'harbour-pilot');
+  await mkdir(project, { recursive: true });
+  await writeFile(
+    join(project, 'pubspec.yaml'),
+    'name: harbour_pilot\nflutter:\n  uses-material-design: true\n',
+  );
+  const home = process.env['HOME'];
+  process.env['HOME'] = folder;
+  const { page, dataDir } = await start().finally(() => {
+    process.env['HOME'] = home;
+  });
+  await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
+  const found = page.getByRole('group', { name: 'What to watch in harbour-pilot' });
+  await found.getByRole('radio', { name: 'Flutter, Android' }).check();
+  await page.getByRole('button', { name: 'Watch this folder' }).click();
+  const watched = join(project, 'build', 'app', 'outputs', 'flutter-apk');
+  await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
+  await goTo(page, 'Folders');
+  await expect(rowOf(page, watched)).toContainText('does not exist yet');
+  const kept = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
+  expect(kept.folders).toMatchObject([{ path: watched, kinds: ['apk'], activate: true }]);
+});
 
-test('what is wrong with a sign-in is named, until it works', tabIsEnough, async ({ slipway, folder }) => {
+test('names what is wrong with a sign-in until it works', tabIsEnough, async ({ slipway, service }) => {
   const { page } = slipway;
-  const service = await openOtherService(join(folder, 'service'));
   const { user, url } = service;
-  try {
-    await page.getByRole('button', { name: 'Sign in to a service…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
-    const alert = dialog.getByRole('alert');
-    const test = async (label: string, text: string): Promise<void> => {
-      await dialog.getByLabel(label).fill(text);
-      await dialog.getByRole('button', { name: 'Test connection' }).click();
-    };
-    await dialog.getByLabel('Service address').fill('http://127.0.0.1:1');
-    await dialog.getByLabel('User name').fill(user.userName);
-    await dialog.getByLabel('Password').fill('not the password');
-    await dialog.getByLabel('Client id').fill(user.clientId);
-    await test('Client secret', 'not the secret');
-    await expect(alert).toContainText('Nothing is listening at this address');
-    await expect(dialog.getByLabel('Service address')).toHaveAttribute('aria-invalid', 'true');
-    await test('Service address', url);
-    await expect(alert).toContainText('Client id or client secret');
-    await expect(dialog.getByLabel('Client secret')).toHaveAttribute('aria-invalid', 'true');
-    await test('Client secret', user.clientSecret);
-    await expect(alert).toContainText('User name or password');
-    await test('Password', user.password);
-    await expect(dialog.getByText('Everything works')).toBeVisible();
-    await dialog.getByText('Advanced').click();
-    await dialog.getByLabel('Sign-in address').fill(url);
-    await test('Service address', 'http://no-such-host.invalid');
-    await expect(alert).toContainText('The address was not found');
-    await expect(dialog.getByRole('region', { name: 'Connection test' })).toContainText('Sign-in');
-    await expect(dialog.getByRole('button', { name: 'Save anyway' })).toBeVisible();
-    await expect(dialog.getByLabel('Scope')).toHaveValue('distribution');
-    await dialog.getByLabel('Service address').fill(url);
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Sign in to a service…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
+  const alert = dialog.getByRole('alert');
+  const test = async (label: string, text: string): Promise<void> => {
+    await dialog.getByLabel(label).fill(text);
+    await dialog.getByRole('button', { name: 'Test connection' }).click();
+  };
+  await dialog.getByLabel('Service address').fill('http://127.0.0.1:1');
+  await dialog.getByLabel('User name').fill(user.userName);
+  await dialog.getByLabel('Password').fill('not the password');
+  await dialog.getByLabel('Client id').fill(user.clientId);
+  await test('Client secret', 'not the secret');
+  await expect(alert).toContainText('Nothing is listening at this address');
+  await expect(dialog.getByLabel('Service address')).toHaveAttribute('aria-invalid', 'true');
+  await test('Service address', url);
+  await expect(alert).toContainText('Client id or client secret');
+  await expect(dialog.getByLabel('Client secret')).toHaveAttribute('aria-invalid', 'true');
+  await test('Client secret', user.clientSecret);
+  await expect(alert).toContainText('User name or password');
+  await test('Password', user.password);
+  await expect(dialog.getByText('Everything works')).toBeVisible();
+  await dialog.getByText('Advanced').click();
+  await dialog.getByLabel('Sign-in address').fill(url);
+  await test('Service address', 'http://no-such-host.invalid');
+  await expect(alert).toContainText('The address was not found');
+  await expect(dialog.getByRole('region', { name: 'Connection test' })).toContainText('Sign-in');
+  await expect(dialog.getByRole('button', { name: 'Save anyway' })).toBeVisible();
+  await expect(dialog.getByLabel('Scope')).toHaveValue('distribution');
+  await dialog.getByLabel('Service address').fill(url);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
 
-    await expect(folderQuestion(page)).toBeVisible();
-    await goTo(page, 'Folders');
-    await goTo(page, 'Uploads');
-    await expect(folderQuestion(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Not now' }).click();
-    await expect(page.getByText('Builds you upload appear here')).toBeVisible();
-  } finally {
-    await service.stop();
-  }
+  await expect(folderQuestion(page)).toBeVisible();
+  await goTo(page, 'Folders');
+  await goTo(page, 'Uploads');
+  await expect(folderQuestion(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByText('Builds you upload appear here')).toBeVisible();
 });

@@ -5,9 +5,11 @@ import { basename, join } from 'node:path';
 import { type Browser, test as base, chromium, expect, type Locator, type Page } from '@playwright/test';
 import type { Bridge, CallArguments, CallName, CallResult, Outcome } from '../../preload/page.ts';
 import { hookName, preloadWorld } from '../fakes/electron/page-worlds.ts';
+import { type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
 import { type Application, type StartOptions, startApplication } from './application.ts';
 import { browserArguments, browserExecutable } from './browser.ts';
 import { type HostKind, type Slipway, startDesktop, startSlipway } from './slipway.ts';
+import { type OtherService, openOtherService } from './world.ts';
 
 /** As a person's browser calls itself: an install page takes one that says it is headless for a program. */
 const personsBrowser =
@@ -18,6 +20,9 @@ export const onBoth = { tag: '@electron' };
 
 /** Marks a test that runs in the window as well as in a browser tab. */
 export const alsoInTab = { tag: '@browser' };
+
+/** Marks a test that runs in a browser tab only. */
+export const inTab = { tag: '@only-browser' };
 
 export const everywhere = { tag: ['@electron', '@browser'] };
 
@@ -42,6 +47,10 @@ type Fixtures = {
   readonly slipway: Slipway;
   /** Where `start` keeps its data. */
   readonly dataDir: string;
+  /** A service on another computer, in `folder`. */
+  readonly service: OtherService;
+  /** The way to `service`, which can be slowed and cut. */
+  readonly connection: FaultProxy;
 };
 
 type WorkerFixtures = {
@@ -104,6 +113,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
   },
   slipway: async ({ start }, use) => use(await start()),
+  service: async ({ folder }, use) => {
+    const service = await openOtherService(join(folder, 'service'));
+    await use(service);
+    await service.stop();
+  },
+  connection: async ({ service }, use) => {
+    const proxy = await openFaultProxy(service.url);
+    await use(proxy);
+    await proxy.stop();
+  },
   tabBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
     async ({}, use) => {

@@ -65,122 +65,114 @@ const test = base.extend<{ readonly mail: MailServer }>({
   },
 });
 
-test(
-  'from a fresh service to a phone that opens it: address, made certificate, mail, and what was checked',
-  everywhere,
-  async ({ start, mail }) => {
-    const { page } = await start();
-    await useBuiltIn(page);
-    const dialog = await openGuide(page);
-    const address = `https://localhost:${await portOf(page)}`;
-    await dialog.getByLabel('Address testers use').fill('builds.example.org');
-    await dialog.getByRole('button', { name: 'Next' }).click();
-    await expect(dialog.getByLabel('Address testers use')).toBeFocused();
-    await expect(dialog.getByLabel('Address testers use')).toHaveAttribute('aria-invalid', 'true');
-    await dialog.getByLabel('Address testers use').fill(address);
-    await next(dialog, 'Encryption');
-    await dialog.getByLabel('Connections use').selectOption('A certificate that Slipway creates');
-    await next(dialog, 'Mail');
-    await dialog.getByLabel('Messages to testers').selectOption('server');
-    await dialog.getByLabel('Sender').fill('left@example.org');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+test('leads from a fresh service to a phone that opens it', everywhere, async ({ start, mail }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  const dialog = await openGuide(page);
+  const address = `https://localhost:${await portOf(page)}`;
+  await dialog.getByLabel('Address testers use').fill('builds.example.org');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByLabel('Address testers use')).toBeFocused();
+  await expect(dialog.getByLabel('Address testers use')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Address testers use').fill(address);
+  await next(dialog, 'Encryption');
+  await dialog.getByLabel('Connections use').selectOption('A certificate that Slipway creates');
+  await next(dialog, 'Mail');
+  await dialog.getByLabel('Messages to testers').selectOption('server');
+  await dialog.getByLabel('Sender').fill('left@example.org');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 
-    // What was saved stays, and what was typed is there again.
-    await openGuide(page);
-    await expect(dialog.getByLabel('Address testers use')).toHaveValue(address);
-    await next(dialog, 'Encryption');
-    await expect(dialog.getByText('Connections are encrypted (https) now.')).toBeVisible();
-    await next(dialog, 'Mail');
-    await expect(dialog.getByLabel('Sender')).toHaveValue('left@example.org');
-    await dialog.getByLabel('Messages to testers').selectOption('outbox');
-    await next(dialog, 'Try it');
+  // What was saved stays, and what was typed is there again.
+  await openGuide(page);
+  await expect(dialog.getByLabel('Address testers use')).toHaveValue(address);
+  await next(dialog, 'Encryption');
+  await expect(dialog.getByText('Connections are encrypted (https) now.')).toBeVisible();
+  await next(dialog, 'Mail');
+  await expect(dialog.getByLabel('Sender')).toHaveValue('left@example.org');
+  await dialog.getByLabel('Messages to testers').selectOption('outbox');
+  await next(dialog, 'Try it');
 
-    const checks = dialog.getByRole('list', { name: 'What was checked' });
-    await expect(checks).toContainText(`The service answers at ${address}.`);
-    await expect(checks).toContainText(/The certificate of “Slipway on .+” is for this address/);
-    await expect(checks).toContainText('Phones trust it once they have installed this authority');
-    await expect(checks).toContainText('No phone has opened the service yet');
-    await expect(dialog.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
-    const trust = dialog.locator('.address', {
-      has: page.getByRole('img', { name: /installs the authority$/ }),
-    });
-    const authorityPage = (await trust.locator('.link-text').textContent()) ?? '';
-    const der = await (await fetch(`${authorityPage}/slipway-authority.crt`)).arrayBuffer();
-    const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
-    expect(await visit(`${address}/`, pem)).toBe(200);
-    await expect(checks).toContainText('127.0.0.1 opened the service at');
-    expect(await barriers(page), 'what was checked').toEqual([]);
+  const checks = dialog.getByRole('list', { name: 'What was checked' });
+  await expect(checks).toContainText(`The service answers at ${address}.`);
+  await expect(checks).toContainText(/The certificate of “Slipway on .+” is for this address/);
+  await expect(checks).toContainText('Phones trust it once they have installed this authority');
+  await expect(checks).toContainText('No phone has opened the service yet');
+  await expect(dialog.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
+  const trust = dialog.locator('.address', {
+    has: page.getByRole('img', { name: /installs the authority$/ }),
+  });
+  const authorityPage = (await trust.locator('.link-text').textContent()) ?? '';
+  const der = await (await fetch(`${authorityPage}/slipway-authority.crt`)).arrayBuffer();
+  const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
+  expect(await visit(`${address}/`, pem)).toBe(200);
+  await expect(checks).toContainText('127.0.0.1 opened the service at');
+  expect(await barriers(page), 'what was checked').toEqual([]);
 
-    await expect(checks).toContainText('Only this computer reaches that address.');
-    await checks.getByRole('button', { name: 'Go to “Mail”' }).click();
-    await dialog.getByLabel('Messages to testers').selectOption('server');
-    await dialog.getByLabel('Provider').selectOption('Gmail');
-    await expect(dialog.getByLabel('Mail server')).toHaveValue('smtp.gmail.com');
-    await expect(dialog.getByText('Gmail accepts only an app password.')).toBeVisible();
-    await dialog.getByLabel('Mail server').fill('127.0.0.1');
-    await expect(dialog.getByLabel('Provider')).toHaveValue('');
-    await dialog.getByLabel('Port').fill(String(mail.port));
-    await dialog.getByLabel('Encryption').selectOption('If the server offers it');
-    await dialog.getByLabel('Sender').fill('Builds <builds@example.org>');
-    await dialog.getByLabel('Send a test message to').fill('ada@example.org');
-    await dialog.getByRole('button', { name: 'Send test message' }).click();
-    await expect(dialog.getByText('accepted a test message for ada@example.org')).toBeVisible();
-    expect(mail.received).toEqual(['ada@example.org']);
-    await next(dialog, 'Try it');
-    await expect(checks).toContainText(`The mail server 127.0.0.1:${mail.port} answers.`);
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.locator('.link-text')).toContainText(address);
-  },
-);
+  await expect(checks).toContainText('Only this computer reaches that address.');
+  await checks.getByRole('button', { name: 'Go to “Mail”' }).click();
+  await dialog.getByLabel('Messages to testers').selectOption('server');
+  await dialog.getByLabel('Provider').selectOption('Gmail');
+  await expect(dialog.getByLabel('Mail server')).toHaveValue('smtp.gmail.com');
+  await expect(dialog.getByText('Gmail accepts only an app password.')).toBeVisible();
+  await dialog.getByLabel('Mail server').fill('127.0.0.1');
+  await expect(dialog.getByLabel('Provider')).toHaveValue('');
+  await dialog.getByLabel('Port').fill(String(mail.port));
+  await dialog.getByLabel('Encryption').selectOption('If the server offers it');
+  await dialog.getByLabel('Sender').fill('Builds <builds@example.org>');
+  await dialog.getByLabel('Send a test message to').fill('ada@example.org');
+  await dialog.getByRole('button', { name: 'Send test message' }).click();
+  await expect(dialog.getByText('accepted a test message for ada@example.org')).toBeVisible();
+  expect(mail.received).toEqual(['ada@example.org']);
+  await next(dialog, 'Try it');
+  await expect(checks).toContainText(`The mail server 127.0.0.1:${mail.port} answers.`);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.link-text')).toContainText(address);
+});
 
-test(
-  'a certificate of one’s own: a wrong key is refused at its field, the right one is kept',
-  tabIsEnough,
-  async ({ start, folder }) => {
-    const validity = { from: Date.now() - day, until: Date.now() + 30 * day };
-    const names = ['localhost', '127.0.0.1'];
-    const authority = await issueAuthority('Our authority', names, validity);
-    const at = (name: string): string => join(folder, name);
-    const { cert, key } = await issueCertificate(authority, names, validity);
-    await writeFile(at('cert.pem'), `${cert}\n${authority.cert}`);
-    await writeFile(at('key.pem'), key);
-    await writeFile(at('other.pem'), authority.key);
+test('refuses a wrong key at its field and keeps the right one', tabIsEnough, async ({ start, folder }) => {
+  const validity = { from: Date.now() - day, until: Date.now() + 30 * day };
+  const names = ['localhost', '127.0.0.1'];
+  const authority = await issueAuthority('Our authority', names, validity);
+  const at = (name: string): string => join(folder, name);
+  const { cert, key } = await issueCertificate(authority, names, validity);
+  await writeFile(at('cert.pem'), `${cert}\n${authority.cert}`);
+  await writeFile(at('key.pem'), key);
+  await writeFile(at('other.pem'), authority.key);
 
-    const first = await start();
-    await useBuiltIn(first.page);
-    let dialog = await openGuide(first.page);
-    const address = `https://localhost:${await portOf(first.page)}`;
-    await dialog.getByLabel('Address testers use').fill(address);
-    await next(dialog, 'Encryption');
-    await dialog.getByLabel('Connections use').selectOption('A certificate of your own');
-    await dialog.getByRole('button', { name: 'Next' }).click();
-    await expect(dialog.getByText('Enter the full path of the file.')).toHaveCount(2);
-    await dialog.getByLabel('Certificate file').fill(at('cert.pem'));
-    await dialog.getByLabel('Private key file').fill(at('other.pem'));
-    await dialog.getByRole('button', { name: 'Next' }).click();
-    await expect(dialog.getByLabel('Private key file')).toBeFocused();
-    await expect(dialog.getByLabel('Private key file')).toHaveAccessibleDescription(
-      /other\.pem cannot be used for TLS: the private key does not belong to the certificate/,
-    );
-    await expect(dialog.getByLabel('Certificate file')).not.toHaveAttribute('aria-invalid');
-    expect(await barriers(first.page), 'a wrong key').toEqual([]);
-    await dialog.getByLabel('Private key file').fill(at('key.pem'));
-    await next(dialog, 'Mail');
-    await next(dialog, 'Try it');
-    const checks = dialog.getByRole('list', { name: 'What was checked' });
-    await expect(checks).toContainText('phones do not know its issuer “Our authority (servers)”');
-    await expect(checks.getByRole('button', { name: 'Go to “Encryption”' })).toBeVisible();
-    expect(await visit(`${address}/`, authority.root)).toBe(200);
-    await expect(checks).toContainText('127.0.0.1 opened the service at');
-    await first.stop();
+  const first = await start();
+  await useBuiltIn(first.page);
+  let dialog = await openGuide(first.page);
+  const address = `https://localhost:${await portOf(first.page)}`;
+  await dialog.getByLabel('Address testers use').fill(address);
+  await next(dialog, 'Encryption');
+  await dialog.getByLabel('Connections use').selectOption('A certificate of your own');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('Enter the full path of the file.')).toHaveCount(2);
+  await dialog.getByLabel('Certificate file').fill(at('cert.pem'));
+  await dialog.getByLabel('Private key file').fill(at('other.pem'));
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByLabel('Private key file')).toBeFocused();
+  await expect(dialog.getByLabel('Private key file')).toHaveAccessibleDescription(
+    /other\.pem cannot be used for TLS: the private key does not belong to the certificate/,
+  );
+  await expect(dialog.getByLabel('Certificate file')).not.toHaveAttribute('aria-invalid');
+  expect(await barriers(first.page), 'a wrong key').toEqual([]);
+  await dialog.getByLabel('Private key file').fill(at('key.pem'));
+  await next(dialog, 'Mail');
+  await next(dialog, 'Try it');
+  const checks = dialog.getByRole('list', { name: 'What was checked' });
+  await expect(checks).toContainText('phones do not know its issuer “Our authority (servers)”');
+  await expect(checks.getByRole('button', { name: 'Go to “Encryption”' })).toBeVisible();
+  expect(await visit(`${address}/`, authority.root)).toBe(200);
+  await expect(checks).toContainText('127.0.0.1 opened the service at');
+  await first.stop();
 
-    const { page } = await start();
-    dialog = await openGuide(page);
-    await dialog.getByRole('button', { name: '2. Encryption' }).click();
-    await expect(dialog.getByLabel('Private key file')).toHaveValue(at('key.pem'));
-    await expect(dialog.getByText(/^For localhost.*issued by Our authority \(servers\)\.$/)).toBeVisible();
-    expect(await visit(`${address}/`, authority.root)).toBe(200);
-  },
-);
+  const { page } = await start();
+  dialog = await openGuide(page);
+  await dialog.getByRole('button', { name: '2. Encryption' }).click();
+  await expect(dialog.getByLabel('Private key file')).toHaveValue(at('key.pem'));
+  await expect(dialog.getByText(/^For localhost.*issued by Our authority \(servers\)\.$/)).toBeVisible();
+  expect(await visit(`${address}/`, authority.root)).toBe(200);
+});

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';
 import { createJournal, journalMigrations } from '../../main/uploads/journal/journal.ts';
 import { sampleInfo, sampleRecord } from '../unit/uploads/samples.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, inTab, test } from './fixtures.ts';
 import { drawerOf, rowOf } from './person.ts';
 
-const only = { tag: '@only-browser' };
 const day = 24 * 3_600_000;
 
 async function fillJournal(dataDir: string): Promise<void> {
@@ -36,46 +35,40 @@ async function fillJournal(dataDir: string): Promise<void> {
   database.close();
 }
 
-test(
-  'older uploads are shown when asked for, and found by words and state',
-  only,
-  async ({ dataDir, start }) => {
-    await fillJournal(dataDir);
-    const { page } = await start();
-    const list = page.getByRole('grid', { name: 'Uploads' });
-    await expect(rowOf(page, 'Field Notes 420')).toBeVisible();
-    const shown = Number(await list.getAttribute('aria-rowcount'));
-    await list.press('End');
-    await page.getByRole('button', { name: 'Show older (220)' }).click();
-    await expect
-      .poll(async () => Number(await list.getAttribute('aria-rowcount')))
-      .toBeGreaterThan(shown + 99);
-    await list.press('End');
-    await expect(page.getByRole('button', { name: 'Show older (121)' })).toBeVisible();
+test('finds older uploads by paging, text and state', inTab, async ({ dataDir, start }) => {
+  await fillJournal(dataDir);
+  const { page } = await start();
+  const list = page.getByRole('grid', { name: 'Uploads' });
+  await expect(rowOf(page, 'Field Notes 420')).toBeVisible();
+  const shown = Number(await list.getAttribute('aria-rowcount'));
+  await list.press('End');
+  await page.getByRole('button', { name: 'Show older (220)' }).click();
+  await expect.poll(async () => Number(await list.getAttribute('aria-rowcount'))).toBeGreaterThan(shown + 99);
+  await list.press('End');
+  await expect(page.getByRole('button', { name: 'Show older (121)' })).toBeVisible();
 
-    // One that is on no list is found by its name, and shown with all there is to know of it.
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-    await page.keyboard.type('app-12.apk');
-    await page.getByRole('option', { name: /^Field Notes 12 / }).click();
-    await expect(drawerOf(page)).toContainText('app-12.apk');
-    await expect(drawerOf(page)).toContainText('Timeline');
-    await page.keyboard.press('Escape');
-    await expect(drawerOf(page)).toHaveCount(0);
+  // One that is on no list is found by its name, and shown with all there is to know of it.
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('app-12.apk');
+  await page.getByRole('option', { name: /^Field Notes 12 / }).click();
+  await expect(drawerOf(page)).toContainText('app-12.apk');
+  await expect(drawerOf(page)).toContainText('Timeline');
+  await page.keyboard.press('Escape');
+  await expect(drawerOf(page)).toHaveCount(0);
 
-    await page.getByRole('searchbox').fill('GRÖSSE');
-    await expect(rowOf(page, 'Field Notes 7')).toBeVisible();
-    await expect(rowOf(page, 'Field Notes 420')).toHaveCount(0);
-    await page.getByRole('searchbox').fill('');
-    const which = page.getByRole('group', { name: 'Which uploads' });
-    await which.getByText('Cancelled').click();
-    await expect(rowOf(page, 'Field Notes 7')).toBeVisible();
-    await which.getByText('Needs attention').click();
-    await expect(page.getByText('There are no such uploads.')).toBeVisible();
-  },
-);
+  await page.getByRole('searchbox').fill('GRÖSSE');
+  await expect(rowOf(page, 'Field Notes 7')).toBeVisible();
+  await expect(rowOf(page, 'Field Notes 420')).toHaveCount(0);
+  await page.getByRole('searchbox').fill('');
+  const which = page.getByRole('group', { name: 'Which uploads' });
+  await which.getByText('Cancelled').click();
+  await expect(rowOf(page, 'Field Notes 7')).toBeVisible();
+  await which.getByText('Needs attention').click();
+  await expect(page.getByText('There are no such uploads.')).toBeVisible();
+});
 
-test('a damaged journal is named until the person has read of it', only, async ({ dataDir, start }) => {
+test('a damaged journal is named until the person has read of it', inTab, async ({ dataDir, start }) => {
   await mkdir(dataDir, { recursive: true });
   await writeFile(join(dataDir, 'journal.db'), 'this is no database, it is a text of some length');
   const { page } = await start();

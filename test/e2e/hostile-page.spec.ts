@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { browserArguments, browserExecutable } from './browser.ts';
-import { test as base, callMain, expect } from './fixtures.ts';
+import { test as base, callMain, expect, inTab } from './fixtures.ts';
 import { startTab, type Tab } from './tab.ts';
 
 /** The name of a stranger, who lets it point to this computer. */
@@ -167,69 +167,59 @@ async function statusesOf(page: Page, address: string): Promise<readonly number[
   return statuses;
 }
 
-const onlyTab = { tag: '@only-browser' };
+test('a hostile page learns nothing and changes nothing', inTab, async ({ hostile }) => {
+  test.setTimeout(120_000);
+  const { tab, page, port } = hostile;
+  const paused = () => callMain(tab.page, 'uploads.paused', {});
+  const statuses = await statusesOf(page, `${tab.origin}/bridge/`);
+  // 127.0.0.1 on another port counts as the same site, so there the browser sends the cookie along.
+  for (const origin of [
+    `http://127.0.0.1:${port}`,
+    `http://${stranger}:${port}`,
+    `http://localhost:${port}`,
+  ]) {
+    await page.goto(origin);
+    const found = await page.evaluate(attack, tab.origin);
+    expect(
+      Object.entries(found).filter(([, answer]) => answer !== 'nothing'),
+      origin,
+    ).toEqual([]);
+    expect(await paused(), origin).toEqual({ ok: true, value: false });
+  }
+  // They did arrive, and each was refused.
+  expect(statuses.length).toBeGreaterThan(10);
+  expect(new Set(statuses)).toEqual(new Set([403]));
+  // The same command from Slipway's own page does what the attacks were after.
+  expect(await callMain(tab.page, 'uploads.setPaused', { paused: true })).toMatchObject({ ok: true });
+  expect(await paused()).toEqual({ ok: true, value: true });
+});
 
-test(
-  'a hostile page in the same browser learns nothing and changes nothing',
-  onlyTab,
-  async ({ hostile }) => {
-    test.setTimeout(120_000);
-    const { tab, page, port } = hostile;
-    const paused = () => callMain(tab.page, 'uploads.paused', {});
-    const statuses = await statusesOf(page, `${tab.origin}/bridge/`);
-    // 127.0.0.1 on another port counts as the same site, so there the browser sends the cookie along.
-    for (const origin of [
-      `http://127.0.0.1:${port}`,
-      `http://${stranger}:${port}`,
-      `http://localhost:${port}`,
-    ]) {
-      await page.goto(origin);
-      const found = await page.evaluate(attack, tab.origin);
-      expect(
-        Object.entries(found).filter(([, answer]) => answer !== 'nothing'),
-        origin,
-      ).toEqual([]);
-      expect(await paused(), origin).toEqual({ ok: true, value: false });
-    }
-    // They did arrive, and each was refused.
-    expect(statuses.length).toBeGreaterThan(10);
-    expect(new Set(statuses)).toEqual(new Set([403]));
-    // The same command from Slipway's own page does what the attacks were after.
-    expect(await callMain(tab.page, 'uploads.setPaused', { paused: true })).toMatchObject({ ok: true });
-    expect(await paused()).toEqual({ ok: true, value: true });
-  },
-);
+test('the cookie sent to another port opens no session', inTab, async ({ hostile }) => {
+  const { tab, page, port, received } = hostile;
+  await page.goto(`http://127.0.0.1:${port}/bridge/call`);
+  await page.evaluate(() => fetch('/bridge/events', { credentials: 'include' }));
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(stored).toBe('{}');
+  // The icon of the page may be asked for last, and its address gets no cookie.
+  const { cookie = '' } = received.findLast((headers) => headers.cookie !== undefined) ?? {};
+  // The browser gives the cookie away: that is what this is about.
+  expect(cookie).toContain(`slipway-${new URL(tab.origin).port}=`);
+  const secret = await tab.page.evaluate(() => sessionStorage.getItem('slipway-page'));
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(received)).not.toContain(secret);
+  const replayed = await fetch(`${tab.origin}/bridge/call`, {
+    method: 'POST',
+    headers: { cookie, origin: tab.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'app.info', values: {} }),
+  });
+  expect([replayed.status, await replayed.json()]).toEqual([
+    401,
+    expect.objectContaining({ code: 'web/sessionNeeded' }),
+  ]);
+  expect(await callMain(tab.page, 'app.info', {})).toMatchObject({ ok: true });
+});
 
-test(
-  'what a hostile page on another port is sent does not let its program in',
-  onlyTab,
-  async ({ hostile }) => {
-    const { tab, page, port, received } = hostile;
-    await page.goto(`http://127.0.0.1:${port}/bridge/call`);
-    await page.evaluate(() => fetch('/bridge/events', { credentials: 'include' }));
-    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-    expect(stored).toBe('{}');
-    // The icon of the page may be asked for last, and its address gets no cookie.
-    const { cookie = '' } = received.findLast((headers) => headers.cookie !== undefined) ?? {};
-    // The browser gives the cookie away: that is what this is about.
-    expect(cookie).toContain(`slipway-${new URL(tab.origin).port}=`);
-    const secret = await tab.page.evaluate(() => sessionStorage.getItem('slipway-page'));
-    expect(secret).toMatch(/^[\w-]{43}$/);
-    expect(JSON.stringify(received)).not.toContain(secret);
-    const replayed = await fetch(`${tab.origin}/bridge/call`, {
-      method: 'POST',
-      headers: { cookie, origin: tab.origin, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'app.info', values: {} }),
-    });
-    expect([replayed.status, await replayed.json()]).toEqual([
-      401,
-      expect.objectContaining({ code: 'web/sessionNeeded' }),
-    ]);
-    expect(await callMain(tab.page, 'app.info', {})).toMatchObject({ ok: true });
-  },
-);
-
-test('a name that is pointed at this computer afterwards serves nothing', onlyTab, async ({ hostile }) => {
+test('a name that is pointed at this computer afterwards serves nothing', inTab, async ({ hostile }) => {
   const { tab, page } = hostile;
   const { port } = new URL(tab.origin);
   const answer = await page.goto(`http://${stranger}:${port}/`);

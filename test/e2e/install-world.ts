@@ -1,7 +1,8 @@
 /** A distribution service with builds in it, as testers meet it. */
 import type { StoreProfile, TestApplication, TestVersion } from '../../main/api/wire.ts';
 import type { Service } from '../../main/service/service.ts';
-import { openService } from './world.ts';
+import { tokenOf } from '../sign-in.ts';
+import { openOtherService } from './world.ts';
 
 export type InstallWorld = {
   readonly service: Service;
@@ -22,8 +23,8 @@ const store = '/api/v3/appstore/profiles';
 
 /** Whoever opens it stops its service. */
 export async function openInstallWorld(dataDir: string): Promise<InstallWorld> {
-  const service = await openService(dataDir);
-  const token = await signIn(service);
+  const service = await openOtherService(dataDir);
+  const token = await tokenOf(service.url, service.user);
   const call = async <Result>(
     method: string,
     path: string,
@@ -56,24 +57,6 @@ export async function openInstallWorld(dataDir: string): Promise<InstallWorld> {
       return { profile, page: (await service.storeLink(id)) ?? '' };
     },
   };
-}
-
-async function signIn(service: Service): Promise<string> {
-  const user = service.firstUser;
-  if (!user) throw new Error('The service had a user before');
-  const answer = await fetch(`${service.url}/identity/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      username: user.userName,
-      password: user.password,
-      client_id: user.clientId,
-      client_secret: user.clientSecret,
-      grant_type: 'password',
-      scope: 'distribution',
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return token;
 }
 
 function formOf(bytes: Buffer, fileName: string, fields: Readonly<Record<string, string>> = {}): FormData {

@@ -9,7 +9,7 @@ import { canRun, run } from '../contract/outside/outside-program.ts';
 import { readMail } from '../contract/service/mail-reader.ts';
 import { adHocProfile } from '../fakes/profiles.ts';
 import { barriers } from './barriers.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, inTab } from './fixtures.ts';
 import { type InstallWorld, openInstallWorld } from './install-world.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 
@@ -111,12 +111,10 @@ function sha256(bytes: Uint8Array): string {
 }
 
 const readsCodes = canRun('zbarimg', ['--version']);
-const inBrowser = { tag: '@only-browser' };
-
 for (const [where, screen] of screens) {
   test(
     `a version on ${where}: everything about it, nothing from elsewhere`,
-    inBrowser,
+    inTab,
     async ({ world, open, folder }) => {
       const { page: address } = await world.version(sampleApk({ paddingBytes: 2_400_000 }), 'a.apk', note);
       const { page, status, strange } = await open(address, screen);
@@ -149,7 +147,7 @@ for (const [where, screen] of screens) {
 
   test(
     `hostile and endless texts on ${where} stay text, and on the screen`,
-    inBrowser,
+    inTab,
     async ({ world, open }) => {
       const endless = `${'x'.repeat(400)}\n</p><script>alert(1)</script>${' words'.repeat(100)}`;
       const { page: address } = await world.version(sampleApk(hostile), 'a.apk', endless);
@@ -170,7 +168,7 @@ for (const [where, screen] of screens) {
   );
 }
 
-test('Download gives the very bytes under their own name', inBrowser, async ({ world, open }) => {
+test('Download gives the very bytes under their own name', inTab, async ({ world, open }) => {
   const apk = sampleApk();
   const { page: address } = await world.version(apk, 'Größe “1”.apk');
   const { page } = await open(address);
@@ -182,33 +180,29 @@ test('Download gives the very bytes under their own name', inBrowser, async ({ w
   expect(sha256(await readFile(await download.path()))).toBe(sha256(apk));
 });
 
-test(
-  'Install on an iPhone leads to a manifest whose file is the build',
-  inBrowser,
-  async ({ world, open }) => {
-    const profile = Buffer.from(build(adHocProfile));
-    const ipa = sampleIpa({ profile });
-    const { page: address } = await world.version(ipa, 'a.ipa');
-    const phone = await open(address, { ...screens[0]?.[1], userAgent: iPhone });
-    await expect(phone.page.getByRole('link')).toHaveText(['Download the file', 'Install']);
-    await expect(phone.page.getByText('only install from https addresses')).toBeVisible();
-    expect(await barriers(phone.page)).toEqual([]);
-    const install = new URL(
-      (await phone.page.getByRole('link', { name: 'Install' }).getAttribute('href')) ?? '',
-    );
-    expect(install.protocol).toBe('itms-services:');
-    const manifest = await (await fetch(install.searchParams.get('url') ?? '')).text();
-    const file = /<string>(http[^<]*\/file)<\/string>/.exec(manifest)?.[1] ?? '';
-    expect(sha256(new Uint8Array(await (await fetch(file)).arrayBuffer()))).toBe(sha256(ipa));
+test('Install on an iPhone opens the manifest of the build', inTab, async ({ world, open }) => {
+  const profile = Buffer.from(build(adHocProfile));
+  const ipa = sampleIpa({ profile });
+  const { page: address } = await world.version(ipa, 'a.ipa');
+  const phone = await open(address, { ...screens[0]?.[1], userAgent: iPhone });
+  await expect(phone.page.getByRole('link')).toHaveText(['Download the file', 'Install']);
+  await expect(phone.page.getByText('only install from https addresses')).toBeVisible();
+  expect(await barriers(phone.page)).toEqual([]);
+  const install = new URL(
+    (await phone.page.getByRole('link', { name: 'Install' }).getAttribute('href')) ?? '',
+  );
+  expect(install.protocol).toBe('itms-services:');
+  const manifest = await (await fetch(install.searchParams.get('url') ?? '')).text();
+  const file = /<string>(http[^<]*\/file)<\/string>/.exec(manifest)?.[1] ?? '';
+  expect(sha256(new Uint8Array(await (await fetch(file)).arrayBuffer()))).toBe(sha256(ipa));
 
-    const client = await open(address);
-    await expect(client.page.getByRole('link')).toHaveText(['Download the file']);
-    await expect(client.page.getByText('open this page on an iPhone or iPad')).toBeVisible();
-    expect([...phone.strange, ...client.strange]).toEqual([]);
-  },
-);
+  const client = await open(address);
+  await expect(client.page.getByRole('link')).toHaveText(['Download the file']);
+  await expect(client.page.getByText('open this page on an iPhone or iPad')).toBeVisible();
+  expect([...phone.strange, ...client.strange]).toEqual([]);
+});
 
-test('a mail on a small phone is no wider than the screen', inBrowser, async ({ world, open }) => {
+test('a mail on a small phone is no wider than the screen', inTab, async ({ world, open }) => {
   const { version, page: address } = await world.version(sampleApk(hostile), 'a.apk', note);
   const recipients = JSON.stringify({ emails: ['ada@example.org'] });
   await world.call('POST', `/api/v3/testingdist/profiles/items/${version.id}/send`, recipients);
@@ -220,7 +214,7 @@ test('a mail on a small phone is no wider than the screen', inBrowser, async ({ 
   expect(await sideways(page)).toBe(0);
 });
 
-test('a link that offers nothing any more says so', inBrowser, async ({ world, open }) => {
+test('a link that offers nothing any more says so', inTab, async ({ world, open }) => {
   const { version, page: address } = await world.version(sampleApk(), 'a.apk');
   const path = `/api/v3/testingdist/profiles/items/${version.id}`;
   await world.call('DELETE', `${path}/activate`);
@@ -235,38 +229,34 @@ test('a link that offers nothing any more says so', inBrowser, async ({ world, o
   expect(await gone.page.getByRole('link').count()).toBe(0);
 });
 
-test(
-  'a store profile asks for its name and password, then offers its items',
-  inBrowser,
-  async ({ world, open }) => {
-    const apk = sampleApk();
-    const { profile, page: address } = await world.profile([apk, sampleIpa()]);
-    const form = new URLSearchParams({ ShortDescription: 'Notes & more', LongDescription: note });
-    await world.call('PUT', `/api/v3/appstore/profiles/${profile.id}`, form);
-    const staticUser = { userName: 'ann', password: 'päss:word' };
-    await world.service.setProfileAccess(profile.id, { staticUser });
+test('a store profile offers its items after signing in', inTab, async ({ world, open }) => {
+  const apk = sampleApk();
+  const { profile, page: address } = await world.profile([apk, sampleIpa()]);
+  const form = new URLSearchParams({ ShortDescription: 'Notes & more', LongDescription: note });
+  await world.call('PUT', `/api/v3/appstore/profiles/${profile.id}`, form);
+  const staticUser = { userName: 'ann', password: 'päss:word' };
+  await world.service.setProfileAccess(profile.id, { staticUser });
 
-    await expect(open(address), 'nobody is signed in').rejects.toThrow('ERR_INVALID_AUTH_CREDENTIALS');
-    const httpCredentials = { username: staticUser.userName, password: staticUser.password };
-    const { page, status, strange } = await open(address, { httpCredentials });
-    expect(status).toBe(200);
-    await expect(page.getByRole('main')).toContainText('Notes & more');
-    await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([
-      'Field Notes 2.4.0 (1180)',
-      'Field Notes 2.4.1 (1187)',
-    ]);
-    expect(await barriers(page)).toEqual([]);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('listitem').nth(1).getByRole('link', { name: 'Download' }).click(),
-    ]);
-    expect(sha256(await readFile(await download.path()))).toBe(sha256(apk));
-    expect(strange).toEqual([]);
+  await expect(open(address), 'nobody is signed in').rejects.toThrow('ERR_INVALID_AUTH_CREDENTIALS');
+  const httpCredentials = { username: staticUser.userName, password: staticUser.password };
+  const { page, status, strange } = await open(address, { httpCredentials });
+  expect(status).toBe(200);
+  await expect(page.getByRole('main')).toContainText('Notes & more');
+  await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([
+    'Field Notes 2.4.0 (1180)',
+    'Field Notes 2.4.1 (1187)',
+  ]);
+  expect(await barriers(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('listitem').nth(1).getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(sha256(await readFile(await download.path()))).toBe(sha256(apk));
+  expect(strange).toEqual([]);
 
-    await world.service.setProfileAccess(profile.id, { enabled: false, staticUser: null });
-    const off = await open(address);
-    expect(off.status).toBe(409);
-    await expect(off.page.getByRole('heading')).toHaveText('These builds are inactive');
-    expect(await off.page.getByRole('link').count()).toBe(0);
-  },
-);
+  await world.service.setProfileAccess(profile.id, { enabled: false, staticUser: null });
+  const off = await open(address);
+  expect(off.status).toBe(409);
+  await expect(off.page.getByRole('heading')).toHaveText('These builds are inactive');
+  expect(await off.page.getByRole('link').count()).toBe(0);
+});

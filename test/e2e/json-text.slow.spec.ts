@@ -1,139 +1,118 @@
 /** Texts in JSON: written in an editor, or in a plain field where that cannot be loaded. */
 import type { Locator, Page } from '@playwright/test';
-import { everywhere, expect, test } from './fixtures.ts';
+import { everywhere, expect, inTab, test } from './fixtures.ts';
 import { expectText } from './json-text.ts';
-import { goTo } from './person.ts';
+import { goTo, openPart } from './person.ts';
 import { speak } from './pictures.ts';
-
-const inTab = { tag: '@only-browser' };
 
 async function openSimulator(page: Page): Promise<readonly [mapping: Locator, message: Locator]> {
   await goTo(page, 'Push');
-  await page
-    .getByRole('navigation', { name: 'Sections of Push' })
-    .getByRole('link', { name: 'Simulator' })
-    .click();
+  await openPart(page, 'Simulator');
   return [page.getByLabel('Mapping file'), page.getByLabel('Received message')];
 }
 
 const wrong = '{\n  "data": {\n    "notification": }\n  }\n}';
 
-test(
-  'the editor numbers lines, matches brackets, marks what is wrong, and keeps to the policy of the page',
-  everywhere,
-  async ({ slipway: { page } }) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
-    const [mapping, message] = await openSimulator(page);
-    const box = page.locator('.json-text').filter({ has: message });
-    await expect(message).toHaveRole('textbox');
-    await expect(message).toHaveAccessibleDescription(/^JSON, as it arrives/);
-    await expect(box.locator('.cm-lineNumbers')).toBeVisible();
-    await mapping.fill('{"notification": {"title": "t"}, "configuration_version": "2"}');
+test('the editor marks errors and brackets within the policy', everywhere, async ({ slipway: { page } }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  const [mapping, message] = await openSimulator(page);
+  const box = page.locator('.json-text').filter({ has: message });
+  await expect(message).toHaveRole('textbox');
+  await expect(message).toHaveAccessibleDescription(/^JSON, as it arrives/);
+  await expect(box.locator('.cm-lineNumbers')).toBeVisible();
+  await mapping.fill('{"notification": {"title": "t"}, "configuration_version": "2"}');
 
-    await message.fill(wrong);
-    await expect(page.getByText('Line 3, column 21')).toBeVisible();
-    await expect(box.locator('.json-mark-error')).toHaveText('}');
-    await expect(box.locator('.json-number-error')).toHaveText('3');
-    await expect(message).toHaveAttribute('aria-invalid', 'true');
-    // A mark moves with its text until it is read anew; what was put right has none.
-    await message.fill('{"data": {"notification": {"t": "Tea"}}}');
-    await expect(box.locator('.json-mark-error')).toHaveCount(0);
-    await expect(message).not.toHaveAttribute('aria-invalid');
+  await message.fill(wrong);
+  await expect(page.getByText('Line 3, column 21')).toBeVisible();
+  await expect(box.locator('.json-mark-error')).toHaveText('}');
+  await expect(box.locator('.json-number-error')).toHaveText('3');
+  await expect(message).toHaveAttribute('aria-invalid', 'true');
+  // A mark moves with its text until it is read anew; what was put right has none.
+  await message.fill('{"data": {"notification": {"t": "Tea"}}}');
+  await expect(box.locator('.json-mark-error')).toHaveCount(0);
+  await expect(message).not.toHaveAttribute('aria-invalid');
 
-    await message.press('ControlOrMeta+Home');
-    const matched = box.locator('.cm-matchingBracket');
-    await expect(matched).toHaveText(['{', '}']);
-    // The rules of the editor are in force, without a style element.
-    const border = await matched.first().evaluate((bracket) => getComputedStyle(bracket).outlineStyle);
-    expect(border).toBe('solid');
+  await message.press('ControlOrMeta+Home');
+  const matched = box.locator('.cm-matchingBracket');
+  await expect(matched).toHaveText(['{', '}']);
+  // The rules of the editor are in force, without a style element.
+  const border = await matched.first().evaluate((bracket) => getComputedStyle(bracket).outlineStyle);
+  expect(border).toBe('solid');
 
-    // What is written over a coloured word leaves no style behind.
-    await box.getByText('"notification"').dblclick();
-    await page.keyboard.type('news');
-    await box.getByText('Tea').dblclick();
-    await page.keyboard.insertText('Tea, hot');
-    await expectText(message, '{"data": {"news": {"t": "Tea, hot"}}}');
-    await message.fill('{"data": {"notification": {"t": "Tea"}}}');
+  // What is written over a coloured word leaves no style behind.
+  await box.getByText('"notification"').dblclick();
+  await page.keyboard.type('news');
+  await box.getByText('Tea').dblclick();
+  await page.keyboard.insertText('Tea, hot');
+  await expectText(message, '{"data": {"news": {"t": "Tea, hot"}}}');
+  await message.fill('{"data": {"notification": {"t": "Tea"}}}');
 
-    await page.getByText('Received message', { exact: true }).click();
-    await expect(message).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('{');
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('"to": 1');
-    await expectText(message, '{\n  "to": 1');
-    await page.keyboard.press('ControlOrMeta+z');
-    await page.keyboard.press('ControlOrMeta+z');
-    await expectText(message, /Tea/);
-    // Tab is no sign of a text here.
-    await page.keyboard.press('Tab');
-    await expect(message).not.toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await expect(message).toBeFocused();
-    await page.keyboard.press('Shift+Tab');
-    await expect(mapping).toBeFocused();
-    expect(complaints).toEqual([]);
-  },
-);
+  await page.getByText('Received message', { exact: true }).click();
+  await expect(message).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('{');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('"to": 1');
+  await expectText(message, '{\n  "to": 1');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expectText(message, /Tea/);
+  // Tab is no sign of a text here.
+  await page.keyboard.press('Tab');
+  await expect(message).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(message).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(mapping).toBeFocused();
+  expect(complaints).toEqual([]);
+});
 
-test(
-  'what is being written when the editor comes stays, with the focus and the cursor',
-  inTab,
-  async ({ slipway: { page } }) => {
-    const arrived = Promise.withResolvers<void>();
-    await page.route('**/json-editor-*.js', async (route) => {
-      await arrived.promise;
-      await route.continue();
-    });
-    const [, message] = await openSimulator(page);
-    await message.fill('{"to": "b"}');
-    await message.press('End');
-    await message.press('ArrowLeft');
-    await message.press('ArrowLeft');
-    await expect(message).toHaveValue('{"to": "b"}');
-    arrived.resolve();
-    await expect(message).not.toHaveJSProperty('tagName', 'TEXTAREA');
-    await expect(message).toBeFocused();
-    await page.keyboard.type('c');
-    await expectText(message, '{"to": "bc"}');
-  },
-);
+test('keeps text, focus and cursor when the editor loads', inTab, async ({ slipway: { page } }) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route('**/json-editor-*.js', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  const [, message] = await openSimulator(page);
+  await message.fill('{"to": "b"}');
+  await message.press('End');
+  await message.press('ArrowLeft');
+  await message.press('ArrowLeft');
+  await expect(message).toHaveValue('{"to": "b"}');
+  arrived.resolve();
+  await expect(message).not.toHaveJSProperty('tagName', 'TEXTAREA');
+  await expect(message).toBeFocused();
+  await page.keyboard.type('c');
+  await expectText(message, '{"to": "bc"}');
+});
 
-test(
-  'what the editor says to a screen reader is in the language of the page',
-  inTab,
-  async ({ slipway: { page } }) => {
-    await speak(page, 'de');
-    await page.evaluate(() => location.assign('#/push/simulator'));
-    const message = page.getByLabel('Empfangene Nachricht');
-    await expect(message).not.toHaveJSProperty('tagName', 'TEXTAREA');
-    await message.fill('{}');
-    await message.press('ControlOrMeta+a');
-    await page.keyboard.press('Delete');
-    await expect(page.locator('.cm-announced', { hasText: 'Auswahl gelöscht' })).toHaveCount(1);
-  },
-);
+test('the editor announces in the language of the page', inTab, async ({ slipway: { page } }) => {
+  await speak(page, 'de');
+  await page.evaluate(() => location.assign('#/push/simulator'));
+  const message = page.getByLabel('Empfangene Nachricht');
+  await expect(message).not.toHaveJSProperty('tagName', 'TEXTAREA');
+  await message.fill('{}');
+  await message.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(page.locator('.cm-announced', { hasText: 'Auswahl gelöscht' })).toHaveCount(1);
+});
 
-test(
-  'where the editor cannot be loaded, a plain field does the same',
-  inTab,
-  async ({ slipway: { page } }) => {
-    const reported: string[] = [];
-    page.on('pageerror', (error) => reported.push(error.message));
-    await page.route('**/json-editor-*.js', (route) => route.abort());
-    const [mapping, message] = await openSimulator(page);
-    await mapping.fill('{"notification": {"title": "t"}, "configuration_version": "2"}');
-    await message.fill(wrong);
-    await expect(page.getByText('Line 3, column 21')).toBeVisible();
-    await expect(message).toHaveAttribute('aria-invalid', 'true');
-    await expect(message).toHaveAccessibleDescription(/^JSON, as it arrives/);
-    await message.fill('{"to": "a", "data": {"notification": {"t": "Tea"}}}');
-    await expect(page.getByRole('figure').filter({ hasText: 'Lock screen' })).toContainText('Tea');
-    await expect(page.locator('.cm-editor')).toHaveCount(0);
-    expect(reported.join()).toContain('json-editor-');
-  },
-);
+test('a plain field replaces an editor that cannot load', inTab, async ({ slipway: { page } }) => {
+  const reported: string[] = [];
+  page.on('pageerror', (error) => reported.push(error.message));
+  await page.route('**/json-editor-*.js', (route) => route.abort());
+  const [mapping, message] = await openSimulator(page);
+  await mapping.fill('{"notification": {"title": "t"}, "configuration_version": "2"}');
+  await message.fill(wrong);
+  await expect(page.getByText('Line 3, column 21')).toBeVisible();
+  await expect(message).toHaveAttribute('aria-invalid', 'true');
+  await expect(message).toHaveAccessibleDescription(/^JSON, as it arrives/);
+  await message.fill('{"to": "a", "data": {"notification": {"t": "Tea"}}}');
+  await expect(page.getByRole('figure').filter({ hasText: 'Lock screen' })).toContainText('Tea');
+  await expect(page.locator('.cm-editor')).toHaveCount(0);
+  expect(reported.join()).toContain('json-editor-');
+});

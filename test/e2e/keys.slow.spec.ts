@@ -1,109 +1,33 @@
-/** With keys alone: every switch, the focus on the way from place to place, and what a screen reader is told. */
+/** The focus on the way from screen to screen, and what a screen reader announces. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { certificateIn } from '../fakes/certificate.ts';
-import { chooseByKey } from './controls.ts';
-import { dropFiles, expect, test } from './fixtures.ts';
+import { dropFiles, expect, inTab, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
-import { addAccount, goTo, openSection, rowOf, useBuiltIn, watchFolder } from './person.ts';
+import { addAccount, goTo, openPart, openSection, rowOf, useBuiltIn, watchFolder } from './person.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
-const inTab = { tag: '@only-browser' };
-
-/** Each switch that can be seen: reached by Tab, turned by Space, and turned back. */
-async function turnEach(page: Page, within: Locator): Promise<void> {
-  const switches = within.getByRole('switch', { disabled: false });
-  const count = await switches.count();
-  for (let index = 0; index < count; index += 1) {
-    const each = switches.nth(index);
-    const before = await each.getAttribute('aria-checked');
-    await tabTo(page, each);
-    await page.keyboard.press('Space');
-    await expect(each).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true');
-    await page.keyboard.press('Space');
-    await expect(each).toHaveAttribute('aria-checked', before ?? '');
+test('focus and title follow to the heading of a screen', inTab, async ({ slipway: { page } }) => {
+  const focused = page.locator(':focus');
+  await page.getByRole('button', { name: 'Use the built-in service on this computer' }).press('Enter');
+  await page.getByRole('button', { name: 'Not now' }).press('Enter');
+  await expect(page.getByText('Builds you upload appear here')).toBeVisible();
+  await expect(focused).toHaveText('Uploads');
+  for (const name of ['Folders', 'Test apps', 'Push', 'Settings']) {
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).press('Enter');
+    await expect(focused).toHaveRole('heading');
+    await expect(focused).toHaveText(name);
+    await expect(page).toHaveTitle(`${name} · Slipway`);
+    await expect(page.getByRole('main', { name })).toBeVisible();
   }
-}
-
-/** Each list of choices that can be seen: reached by Tab, another one chosen by a key, and the first one again. */
-async function chooseEach(page: Page, within: Locator): Promise<void> {
-  const lists = within.locator('select:enabled:has(option + option)');
-  const count = await lists.count();
-  for (let index = 0; index < count; index += 1) {
-    const each = lists.nth(index);
-    const before = await each.inputValue();
-    const isLast = await each.evaluate((list: HTMLSelectElement) => list.selectedIndex === list.length - 1);
-    await tabTo(page, each);
-    await chooseByKey(page, isLast ? 'ArrowUp' : 'ArrowDown');
-    await expect(each).not.toHaveValue(before);
-    await chooseByKey(page, isLast ? 'ArrowDown' : 'ArrowUp');
-    await expect(each).toHaveValue(before);
-  }
-}
-
-test(
-  'every switch and list of choices of Settings and of a folder is reached by Tab and changed by a key',
-  inTab,
-  async ({ start, dataDir, folder }) => {
-    test.slow();
-    await makePeople(dataDir);
-    const { page } = await start();
-    await useBuiltIn(page);
-    await goTo(page, 'Settings');
-    const sections = page.getByRole('navigation', { name: 'Sections of Settings' });
-    const main = page.getByRole('main');
-    for (const name of ['Appearance', 'Network', 'Uploads', 'Notifications']) {
-      await sections.getByRole('link', { name }).press('Enter');
-      await expect(main.locator('select, [role="switch"]').first()).toBeVisible();
-      await turnEach(page, main);
-      await chooseEach(page, main);
-    }
-    await watchFolder(page, { path: folder });
-    await goTo(page, 'Folders');
-    await page.getByRole('row').first().press('Enter');
-    await page.getByRole('complementary').getByRole('button', { name: 'Edit…' }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    const live = dialog.getByRole('switch', { name: 'Activate the version' });
-    await expect(live).toHaveAccessibleDescription('Testers can install it as soon as it is uploaded.');
-    await turnEach(page, dialog);
-    await dialog.getByText('More', { exact: true }).press('Enter');
-    await chooseEach(page, dialog);
-    const list = dialog.getByRole('combobox', { name: 'Application' });
-    await list.press('Enter');
-    await page.keyboard.press('Escape');
-    await expect(list).toBeFocused();
-  },
-);
-
-test(
-  'the focus follows to the heading of a place, the title of the page names it',
-  inTab,
-  async ({ slipway: { page } }) => {
-    const focused = page.locator(':focus');
-    await page.getByRole('button', { name: 'Use the built-in service on this computer' }).press('Enter');
-    await page.getByRole('button', { name: 'Not now' }).press('Enter');
-    await expect(page.getByText('Builds you upload appear here')).toBeVisible();
-    await expect(focused).toHaveText('Uploads');
-    for (const name of ['Folders', 'Test apps', 'Push', 'Settings']) {
-      await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).press('Enter');
-      await expect(focused).toHaveRole('heading');
-      await expect(focused).toHaveText(name);
-      await expect(page).toHaveTitle(`${name} · Slipway`);
-      await expect(page.getByRole('main', { name })).toBeVisible();
-    }
-  },
-);
+});
 
 test('a search says how much it finds, the same words twice as well', inTab, async ({ start, dataDir }) => {
   await makePeople(dataDir);
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
-  await page
-    .getByRole('navigation', { name: 'Sections of the built-in service' })
-    .getByRole('link', { name: 'People' })
-    .press('Enter');
+  await openPart(page, 'People');
   await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
   const said = page.getByRole('log');
   await page.keyboard.press('ControlOrMeta+f');
@@ -117,141 +41,116 @@ test('a search says how much it finds, the same words twice as well', inTab, asy
   await expect(said).toHaveText('Nothing found');
 });
 
-test(
-  'in a narrow window the focus stays in the details, and goes back to the row',
-  inTab,
-  async ({ start, dataDir }) => {
-    await makePeople(dataDir);
-    const { page } = await start();
-    await page.setViewportSize({ width: 720, height: 480 });
-    await useBuiltIn(page);
-    await goTo(page, 'Built-in service');
+test('keeps the focus in the details of a narrow window', inTab, async ({ start, dataDir }) => {
+  await makePeople(dataDir);
+  const { page } = await start();
+  await page.setViewportSize({ width: 720, height: 480 });
+  await useBuiltIn(page);
+  await goTo(page, 'Built-in service');
+  await openPart(page, 'People');
+  const row = rowOf(page, 'Cleo Duarte');
+  await row.press('Enter');
+  const drawer = page.getByRole('complementary');
+  await expect(drawer).toBeFocused();
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press('Tab');
+    const behind = await page.locator(':focus').evaluateAll(([on]) => Boolean(on?.closest('.place-content')));
+    expect(behind, `stop ${stop}`).toBe(false);
+  }
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(page.locator('.place-content')).not.toHaveAttribute('inert');
+  await page.setViewportSize({ width: 720, height: 480 });
+  await expect(drawer).toBeFocused();
+  await drawer.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(page.locator('[role="row"]:focus')).toHaveText(/Cleo Duarte/);
+});
+
+test('Enter opens a menu at its first or checked item', inTab, async ({ start, folder }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  await writeFile(join(folder, 'notes.apk'), sampleApk({ label: 'Field Notes' }));
+  await watchFolder(page, { path: folder });
+  await goTo(page, 'Folders');
+  const first = page.getByRole('menuitem').first();
+  for (const _ of ['drawn only now', 'drawn before']) {
     await page
-      .getByRole('navigation', { name: 'Sections of the built-in service' })
-      .getByRole('link', { name: 'People' })
+      .getByRole('row')
+      .first()
+      .getByRole('button', { name: /^More actions/ })
       .press('Enter');
-    const row = rowOf(page, 'Cleo Duarte');
-    await row.press('Enter');
-    const drawer = page.getByRole('complementary');
-    await expect(drawer).toBeFocused();
-    for (let stop = 0; stop < 40; stop += 1) {
-      await page.keyboard.press('Tab');
-      const behind = await page
-        .locator(':focus')
-        .evaluateAll(([on]) => Boolean(on?.closest('.place-content')));
-      expect(behind, `stop ${stop}`).toBe(false);
-    }
-    await page.setViewportSize({ width: 1200, height: 800 });
-    await expect(page.locator('.place-content')).not.toHaveAttribute('inert');
-    await page.setViewportSize({ width: 720, height: 480 });
-    await expect(drawer).toBeFocused();
-    await drawer.getByRole('button', { name: 'Close' }).press('Enter');
-    await expect(page.locator('[role="row"]:focus')).toHaveText(/Cleo Duarte/);
-  },
-);
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(first).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: /^Accounts.*Built-in service, in use$/ }).press('Enter');
+  const inUse = page.getByRole('menuitemradio', { name: 'Built-in service' });
+  await expect(inUse).toBeFocused();
+  await expect(inUse).toBeChecked();
+});
 
-test(
-  'a menu opened by Enter stands on its first item, and says which account is in use',
-  inTab,
-  async ({ start, folder }) => {
-    const { page } = await start();
-    await useBuiltIn(page);
-    await writeFile(join(folder, 'notes.apk'), sampleApk({ label: 'Field Notes' }));
-    await watchFolder(page, { path: folder });
-    await goTo(page, 'Folders');
-    const first = page.getByRole('menuitem').first();
-    for (const _ of ['drawn only now', 'drawn before']) {
-      await page
-        .getByRole('row')
-        .first()
-        .getByRole('button', { name: /^More actions/ })
-        .press('Enter');
-      await expect(first).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(first).toHaveCount(0);
-    }
-    await page.getByRole('button', { name: /^Accounts.*Built-in service, in use$/ }).press('Enter');
-    const inUse = page.getByRole('menuitemradio', { name: 'Built-in service' });
-    await expect(inUse).toBeFocused();
-    await expect(inUse).toBeChecked();
-  },
-);
+test('marks required fields and keeps the hint beside an error', inTab, async ({ slipway: { page } }) => {
+  await page.getByRole('button', { name: 'Sign in to a service…' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const address = dialog.getByRole('textbox', { name: 'Service address' });
+  const hint = ((await address.getAttribute('aria-describedby')) ?? '').trim();
+  await expect(address).toHaveAccessibleDescription(/\w/);
+  const said = await page.locator(`[id="${hint}"]`).textContent();
+  for (const name of ['Service address', 'User name', 'Client id']) {
+    await expect(dialog.getByRole('textbox', { name }), name).toHaveAttribute('required');
+  }
+  await dialog.getByRole('button', { name: 'Sign in' }).press('Enter');
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(new RegExp(`\\S ${said?.slice(0, 12)}`));
+});
 
-test(
-  'what must be filled in is marked, and an error leaves the hint',
-  inTab,
-  async ({ slipway: { page } }) => {
-    await page.getByRole('button', { name: 'Sign in to a service…' }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    const address = dialog.getByRole('textbox', { name: 'Service address' });
-    const hint = ((await address.getAttribute('aria-describedby')) ?? '').trim();
-    await expect(address).toHaveAccessibleDescription(/\w/);
-    const said = await page.locator(`[id="${hint}"]`).textContent();
-    for (const name of ['Service address', 'User name', 'Client id']) {
-      await expect(dialog.getByRole('textbox', { name }), name).toHaveAttribute('required');
-    }
-    await dialog.getByRole('button', { name: 'Sign in' }).press('Enter');
-    await expect(address).toBeFocused();
-    await expect(address).toHaveAccessibleDescription(new RegExp(`\\S ${said?.slice(0, 12)}`));
-  },
-);
+test('a disabled button keeps the focus', inTab, async ({ start, folder }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  await openSection(page, 'Network');
+  const main = page.getByRole('main');
+  const add = main.getByRole('button', { name: 'Add', exact: true });
+  const authority = join(folder, 'authority.pem');
+  await writeFile(authority, (await certificateIn(folder, 'DNS:service.example')).authority);
+  await main.getByLabel('Certificate file').fill(authority);
+  await add.press('Enter');
+  await expect(main.getByRole('list', { name: 'Certificates' })).toContainText(authority);
+  await expect(add).toBeDisabled();
+  await expect(add).toBeFocused();
+  await watchFolder(page, { path: folder });
+  await rowOf(page, folder).press('Enter');
+  const details = page.getByRole('complementary');
+  await details.getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(details.getByRole('button', { name: 'Resume' })).toBeFocused();
+});
 
-test(
-  'a button that is pressed keeps the focus while it has nothing to do',
-  inTab,
-  async ({ start, folder }) => {
-    const { page } = await start();
-    await useBuiltIn(page);
-    await openSection(page, 'Network');
-    const main = page.getByRole('main');
-    const add = main.getByRole('button', { name: 'Add', exact: true });
-    const authority = join(folder, 'authority.pem');
-    await writeFile(authority, (await certificateIn(folder, 'DNS:service.example')).authority);
-    await main.getByLabel('Certificate file').fill(authority);
-    await add.press('Enter');
-    await expect(main.getByRole('list', { name: 'Certificates' })).toContainText(authority);
-    await expect(add).toBeDisabled();
-    await expect(add).toBeFocused();
-    await watchFolder(page, { path: folder });
-    await rowOf(page, folder).press('Enter');
-    const details = page.getByRole('complementary');
-    await details.getByRole('button', { name: 'Pause' }).press('Enter');
-    await expect(details.getByRole('button', { name: 'Resume' })).toBeFocused();
-  },
-);
-
-test(
-  'what comes without the focus is said in a region that was there before',
-  inTab,
-  async ({ slipway: { page } }) => {
-    await useBuiltIn(page);
-    const address = new URL(page.url()).origin;
-    const said = page.getByRole('log');
-    // A region that comes with its words is not heard.
-    await page.evaluate(() => {
-      const born: string[] = [];
-      Object.assign(globalThis, { born });
-      const regions = '[role="status"], [aria-live="polite"]';
-      new MutationObserver((changes) => {
-        for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
-          if (!(node instanceof Element)) continue;
-          for (const region of [node, ...node.querySelectorAll(regions)]) {
-            if (region.matches(regions) && region.textContent !== '') born.push(region.textContent ?? '');
-          }
+test('announces results in a live region that existed before', inTab, async ({ slipway: { page } }) => {
+  await useBuiltIn(page);
+  const address = new URL(page.url()).origin;
+  const said = page.getByRole('log');
+  // A region that comes with its words is not heard.
+  await page.evaluate(() => {
+    const born: string[] = [];
+    Object.assign(globalThis, { born });
+    const regions = '[role="status"], [aria-live="polite"]';
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof Element)) continue;
+        for (const region of [node, ...node.querySelectorAll(regions)]) {
+          if (region.matches(regions) && region.textContent !== '') born.push(region.textContent ?? '');
         }
-      }).observe(document.body, { childList: true, subtree: true });
-    });
-    await openSection(page, 'Network');
-    await page.getByRole('main').getByLabel('Address', { exact: true }).fill(address);
-    await page.getByRole('main').getByRole('button', { name: 'Check', exact: true }).press('Enter');
-    await expect(said).toContainText(address);
-    await addAccount(page);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Service address').fill('http://service.example');
-    await expect(said).toContainText('service.example');
-    expect(await page.evaluate(() => (globalThis as unknown as { born: string[] }).born)).toEqual([]);
-  },
-);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await openSection(page, 'Network');
+  await page.getByRole('main').getByLabel('Address', { exact: true }).fill(address);
+  await page.getByRole('main').getByRole('button', { name: 'Check', exact: true }).press('Enter');
+  await expect(said).toContainText(address);
+  await addAccount(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Service address').fill('http://service.example');
+  await expect(said).toContainText('service.example');
+  expect(await page.evaluate(() => (globalThis as unknown as { born: string[] }).born)).toEqual([]);
+});
 
 test('each language is said in its own', inTab, async ({ slipway: { page } }) => {
   await useBuiltIn(page);
@@ -268,37 +167,29 @@ test('the first stop of Tab skips the sidebar', inTab, async ({ slipway: { page 
   await expect(page.locator(':focus')).toHaveRole('heading');
 });
 
-test(
-  'a first step that fails says so, and leaves the focus where it was',
-  inTab,
-  async ({ start, dataDir }) => {
-    // Somebody else owns what the service keeps.
-    const owner = await openService(join(dataDir, 'service'));
-    const { page } = await start();
-    const button = page.getByRole('button', { name: 'Use the built-in service on this computer' });
-    await button.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('lock/held');
-    await expect(button).toBeFocused();
-    await owner.stop();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Not now' })).toBeVisible();
-  },
-);
+test('a failed first step keeps the focus', inTab, async ({ start, dataDir }) => {
+  // Somebody else owns what the service keeps.
+  const owner = await openService(join(dataDir, 'service'));
+  const { page } = await start();
+  const button = page.getByRole('button', { name: 'Use the built-in service on this computer' });
+  await button.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('lock/held');
+  await expect(button).toBeFocused();
+  await owner.stop();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Not now' })).toBeVisible();
+});
 
-test(
-  'a dialog has no landmarks, and a refused file is one alert',
-  inTab,
-  async ({ slipway: { page }, folder }) => {
-    await useBuiltIn(page);
-    await writeFile(join(folder, 'notes.apk'), 'no build');
-    await dropFiles(page, [join(folder, 'notes.apk')]);
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('alert')).toHaveCount(1);
-    await expect(dialog.locator('[aria-live="polite"]').filter({ hasText: 'notes.apk' })).toHaveCount(0);
-    await expect(page.getByRole('banner')).toHaveCount(0);
-    await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  },
-);
+test('a dialog has no landmarks and one alert per file', inTab, async ({ slipway: { page }, folder }) => {
+  await useBuiltIn(page);
+  await writeFile(join(folder, 'notes.apk'), 'no build');
+  await dropFiles(page, [join(folder, 'notes.apk')]);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toHaveCount(1);
+  await expect(dialog.locator('[aria-live="polite"]').filter({ hasText: 'notes.apk' })).toHaveCount(0);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+});
 
 test('back returns to the row one left', inTab, async ({ start, folder }) => {
   const { page } = await start();
@@ -321,45 +212,38 @@ test('back returns to the row one left', inTab, async ({ start, folder }) => {
   await expect(page.locator('[role="row"]:focus')).toHaveText(left);
 });
 
-test(
-  'what was removed can be taken back as long as one likes, and by key afterwards',
-  inTab,
-  async ({ start, folder }) => {
-    const { page } = await start();
-    await useBuiltIn(page);
-    await watchFolder(page, { path: folder });
-    await writeFile(join(folder, 'kept.apk'), sampleApk({ id: 'org.example.kept', label: 'Kept' }));
-    await goTo(page, 'Uploads');
-    const row = rowOf(page, 'Kept');
-    await expect(row).toContainText('Active');
+test('offers Undo as long as set, and by key afterwards', inTab, async ({ start, folder }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  await watchFolder(page, { path: folder });
+  await writeFile(join(folder, 'kept.apk'), sampleApk({ id: 'org.example.kept', label: 'Kept' }));
+  await goTo(page, 'Uploads');
+  const row = rowOf(page, 'Kept');
+  await expect(row).toContainText('Active');
 
-    await page.clock.install();
-    await row.press('Delete');
-    await expect(row).toHaveCount(0);
-    const undo = page.getByRole('button', { name: 'Undo' });
-    await expect(undo).toBeVisible();
-    await page.clock.fastForward(9_000);
-    await expect(undo).toHaveCount(0);
-    await page.keyboard.press('Control+z');
-    await expect(row).toContainText('Active');
+  await page.clock.install();
+  await row.press('Delete');
+  await expect(row).toHaveCount(0);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward(9_000);
+  await expect(undo).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(row).toContainText('Active');
 
-    await goTo(page, 'Settings');
-    await page
-      .getByRole('navigation', { name: 'Sections of Settings' })
-      .getByRole('link', { name: 'Appearance' })
-      .press('Enter');
-    const choice = page.getByLabel('Undo is offered for');
-    await choice.press('U');
-    await expect(choice).toHaveValue('null');
-    await goTo(page, 'Uploads');
-    await row.press('Delete');
-    await expect(undo).toBeVisible();
-    await page.clock.fastForward(24 * 3_600_000);
-    await expect(undo).toBeVisible();
-    await tabTo(page, page.getByRole('status').getByRole('button', { name: 'Close' }));
-    await page.keyboard.press('Enter');
-    await expect(undo).toHaveCount(0);
-    await page.keyboard.press('Control+z');
-    await expect(row).toContainText('Active');
-  },
-);
+  await goTo(page, 'Settings');
+  await openPart(page, 'Appearance');
+  const choice = page.getByLabel('Undo is offered for');
+  await choice.press('U');
+  await expect(choice).toHaveValue('null');
+  await goTo(page, 'Uploads');
+  await row.press('Delete');
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward(24 * 3_600_000);
+  await expect(undo).toBeVisible();
+  await tabTo(page, page.getByRole('status').getByRole('button', { name: 'Close' }));
+  await page.keyboard.press('Enter');
+  await expect(undo).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(row).toContainText('Active');
+});

@@ -5,7 +5,7 @@ import { type Application, startApplication } from './application.ts';
 import { outOfReach } from './barriers.ts';
 import { chooseByKey } from './controls.ts';
 import { eachDialog } from './dialogs.ts';
-import { callMain, expect, test } from './fixtures.ts';
+import { callMain, expect, inTab, test } from './fixtures.ts';
 import { startTab } from './tab.ts';
 import { smallTargets } from './targets.ts';
 
@@ -112,9 +112,7 @@ async function textOfPlaces(page: Page): Promise<Readonly<Record<string, readonl
 
 const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
 
-test('the window follows the system, and changes at once when another language is chosen', async ({
-  folder,
-}) => {
+test('the window follows the language of the system and settings', async ({ folder }) => {
   test.setTimeout(180_000);
   let application: Application | null = null;
   try {
@@ -155,10 +153,7 @@ test('the window follows the system, and changes at once when another language i
   }
 });
 
-test('a tab follows its browser, each tab its own', { tag: '@only-browser' }, async ({
-  dataDir,
-  tabBrowser,
-}) => {
+test('a tab follows its browser, each tab its own', inTab, async ({ dataDir, tabBrowser }) => {
   const browser = await tabBrowser();
   const context = await browser.newContext({ locale: 'fr-CA' });
   const tab = await startTab(dataDir, context);

@@ -1,33 +1,25 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { builtEntry } from './application.ts';
-import { callMain, dropFiles, expect, onBoth, test } from './fixtures.ts';
-import { goTo, signIn } from './person.ts';
-import { openOtherService, sampleApk, versionsOf } from './world.ts';
+import { callMain, expect, onBoth, test } from './fixtures.ts';
+import { addService, goTo, openPart, uploadBuild } from './person.ts';
+import { sampleApk, versionsOf } from './world.ts';
 
 /** A name only the proxy knows the way to. */
 const hidden = 'http://distribution.invalid';
 
-test('the system’s proxy leads to the service: for signing in and for the build', async ({
-  application,
-  folder,
-}) => {
+test('uses the proxy of the system to sign in and upload', async ({ application, folder, service }) => {
   const { page } = application;
-  const service = await openOtherService(join(folder, 'service'));
   const proxy = await openForwardProxy({ port: Number(new URL(service.url).port) });
   try {
     await application.call('setSystemProxy', {
       answer: `SOCKS5 127.0.0.1:1; PROXY ${proxy.host}; DIRECT`,
     });
-    await signIn(page, { authUrl: hidden, baseUrl: hidden, user: service.user });
-    await expect(page.getByRole('dialog')).toBeHidden();
-    const path = join(folder, 'field-notes.apk');
-    await writeFile(path, sampleApk());
-    await dropFiles(page, [path]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+    await addService(page, { url: hidden, user: service.user });
+    await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
     await expect.poll(() => versionsOf(service)).toMatchObject([{ version: '2.4.1' }]);
     expect(proxy.asked).toContain(`POST ${hidden}/identity/connect/token`);
     expect(proxy.asked.filter((line) => line.startsWith(`POST ${hidden}/api/`))).not.toEqual([]);
@@ -41,13 +33,10 @@ test('the system’s proxy leads to the service: for signing in and for the buil
     expect(signed).toMatchObject({ ok: false, code: 'api/unknownHost' });
   } finally {
     await proxy.stop();
-    await service.stop();
   }
 });
 
-test('this computer itself is reached without asking for a proxy, and “none” asks nobody', async ({
-  application,
-}) => {
+test('asks the system for no proxy for loopback or with mode none', async ({ application }) => {
   const { page } = application;
   await application.call('setSystemProxy', { answer: 'PROXY 127.0.0.1:1' });
   expect(await callMain(page, 'service.start', {})).toMatchObject({ ok: true, value: { running: true } });
@@ -89,7 +78,7 @@ test('this computer itself is reached without asking for a proxy, and “none”
 });
 
 test(
-  'the password of the proxy lies sealed, where the command line does not take it for one of its own',
+  'seals the proxy password away from the command line',
   onBoth,
   async ({ application: { page, userData } }) => {
     const set = await callMain(page, 'network.set', {
@@ -142,10 +131,7 @@ test('without a network the uploads say what they wait for, until it is back', a
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText('The service still works on this computer')).toBeVisible();
   await goTo(page, 'Settings');
-  await page
-    .getByRole('navigation', { name: 'Sections of Settings' })
-    .getByRole('link', { name: 'Network' })
-    .click();
+  await openPart(page, 'Network');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('This computer has no network at the moment');
   await goTo(page, 'Uploads');

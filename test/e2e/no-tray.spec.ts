@@ -4,9 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ startOptions: { environment: { ELECTRON_DOUBLE_TRAY_HOST: 'none' } } });
 
-test('closing the window minimises it and says so once; another start brings it back', async ({
-  application,
-}) => {
+test('closing minimises the window, another start restores it', async ({ application }) => {
   const windowNow = async () => (await application.snapshot()).windows[0];
   const said = async () =>
     (await application.snapshot()).notifications.map(({ title, body }) => `${title}. ${body}`);

@@ -7,9 +7,7 @@ import { add, build, listenToShow, nobody, notices, serviceAccount } from './des
 import { callMain, expect, test } from './fixtures.ts';
 import { drawerOf, goTo } from './person.ts';
 
-test('a build that is out is said, listed in the tray, and a click opens it; one that failed asks for attention', async ({
-  application,
-}) => {
+test('a click on a notification opens a finished or failed build', async ({ application }) => {
   const shown = await listenToShow(application);
   const [upload] = await add(application, [await build(application)]);
   await expect

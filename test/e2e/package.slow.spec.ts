@@ -69,7 +69,7 @@ async function packagesOfMaps(): Promise<readonly string[]> {
   return [...new Set(found)].sort();
 }
 
-test('each package that is bundled is listed with version and licence, and no other', async () => {
+test('lists each bundled package with version and licence', async () => {
   const text = await readFile(join(project, 'out', 'packages.json'), 'utf8');
   const listed = z
     .array(z.object({ name: z.string(), version: z.string(), license: z.string().min(1) }).strict())
@@ -89,7 +89,7 @@ test('each package that is bundled is listed with version and licence, and no ot
   expect(printed).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
 });
 
-test('the package holds only what was built, sealed, in a program whose fuses are set', async ({ built }) => {
+test('contains only sealed build output and sets the fuses', async ({ built }) => {
   const { program, archive, configuration } = built;
   expect(fuseWeaknesses(readFuses(program))).toEqual([]);
   const start = fusesAt(program);
@@ -227,9 +227,7 @@ test.describe('what people install', () => {
   const missing = missingTools();
   test.skip(missing.length > 0, `It is built here once this is installed: ${missing.join(' ')}`);
 
-  test('the deb puts program, icons, type of file and licence where a desktop looks for them', async ({
-    folder,
-  }) => {
+  test('the deb installs program, icons, file types and licence', async ({ folder }) => {
     const { folder: built } = await buildInstallers(folder, 'linux', '7.8.9');
     const deb = join(built, 'slipway_7.8.9_amd64.deb');
     const root = join(folder, 'installed');
@@ -271,9 +269,7 @@ test.describe('what people install', () => {
     }
   });
 
-  test('an AppImage starts nothing where a sandbox cannot be made, and says so in four languages', async ({
-    folder,
-  }) => {
+  test('an AppImage refuses to start without a sandbox', async ({ folder }) => {
     await symlink('/bin/false', join(folder, 'unshare'));
     await writeFile(join(folder, 'slipway'), '#!/bin/sh\necho started\n', { mode: 0o755 });
     for (const [language, words] of [
@@ -294,9 +290,7 @@ test.describe('what people install', () => {
     }
   });
 
-  test('the zip for macOS holds an application with its links, signed anew after its fuses were set', async ({
-    folder,
-  }) => {
+  test('the macOS zip keeps links and is signed after the fuses', async ({ folder }) => {
     const { folder: built, signed } = await buildInstallers(folder, 'mac', '7.8.9');
     execFileSync('unzip', ['-q', join(built, 'Slipway-7.8.9-mac.zip'), '-d', folder]);
     const contents = join(folder, 'Slipway.app', 'Contents');
@@ -351,9 +345,7 @@ function runPackage(folder: string, ...parameters: readonly string[]) {
   return { status, said: stderr.toString() };
 }
 
-test('without Electron’s program, or a tool, packaging ends with one sentence that says what to do', async ({
-  folder,
-}) => {
+test('packaging reports a missing program or tool in a sentence', async ({ folder }) => {
   const without = runPackage(folder, '--linux', 'dir');
   expect(without.status).toBe(1);
   expect(without.said).toMatch(

@@ -1,131 +1,116 @@
-/** The command palette: everything by its name, by keyboard alone. */
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { barriers } from './barriers.ts';
-import { alsoInTab, chooseFiles, dropFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
-import { drawerOf, goTo, openSection, rowOf, useBuiltIn } from './person.ts';
+import { alsoInTab, chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
+import { drawerOf, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './person.ts';
 import type { Slipway } from './slipway.ts';
 import { sampleApk } from './world.ts';
 
-test(
-  'finds actions, places, apps and builds, and does what is chosen',
-  everywhere,
-  async ({ slipway, folder }) => {
-    const { page } = slipway;
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await useBuiltIn(page);
-    const palette = page.getByRole('dialog', { name: 'Find an action, app or build' });
-    const field = palette.getByRole('combobox');
-    const option = (name: string | RegExp) => palette.getByRole('option', { name });
-    const open = async (typed: string): Promise<void> => {
-      await page.keyboard.press('ControlOrMeta+k');
-      await expect(field).toBeFocused();
-      await page.keyboard.type(typed);
-    };
-
-    const apk = join(folder, 'field-notes.apk');
-    await writeFile(apk, sampleApk());
-    await dropFiles(page, [apk]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(rowOf(page, 'Field Notes')).toContainText('Active');
-
-    // Closed without a choice, the focus is where it was.
-    const search = page.getByRole('searchbox', { name: 'Search Uploads' });
-    await search.focus();
-    await open('');
-    await expect(option('Go to Test apps')).toBeVisible();
-    await expect(option('Watch a folder…')).toBeVisible();
-    expect(await barriers(page), 'command palette').toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(palette).toBeHidden();
-    await expect(search).toBeFocused();
-
-    await open('gfol');
-    await expect(option('Go to Folders')).toHaveAttribute('data-highlighted', '');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Folders' })).toBeVisible();
-    await expect(palette).toBeHidden();
-    await expect(page.locator('body')).not.toBeFocused();
-
-    await open('pause all');
-    await page.keyboard.press('Enter');
-    await expect(palette).toBeHidden();
-    await open('resume all');
-    await page.keyboard.press('Enter');
-    await expect(palette).toBeHidden();
-
-    // An app, then the build in its details with what can be done there.
-    await open('field');
-    await expect(palette.getByRole('group', { name: 'Apps' }).getByRole('option')).toHaveText(/Field Notes/);
-    await palette.getByRole('group', { name: 'Apps' }).getByRole('option').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
-    await open('notes 2.4.1 1187');
-    await expect(option(/Field Notes 2\.4\.1/)).toHaveAttribute('data-highlighted', '');
-    await page.keyboard.press('Enter');
-    await expect(drawerOf(page)).toContainText('Timeline');
-    await open('copy link');
-    await expect(palette.getByRole('group', { name: 'Here' }).getByRole('option')).toHaveText(/Copy link/);
-    await page.keyboard.press('Enter');
-    await expect.poll(slipway.copied).toContain('/install/');
-
-    // A dialog that is opened from it keeps the focus; nothing is found is said.
-    await open('zzz');
-    await expect(palette).toContainText('No action, app or build matches “zzz”.');
-    await field.fill('watch a fo');
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
-    await expect(dialog.getByRole('textbox', { name: 'Folder' })).toBeFocused();
+test('finds and runs actions, screens, apps and builds', everywhere, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await useBuiltIn(page);
+  const palette = page.getByRole('dialog', { name: 'Find an action, app or build' });
+  const field = palette.getByRole('combobox');
+  const option = (name: string | RegExp) => palette.getByRole('option', { name });
+  const open = async (typed: string): Promise<void> => {
     await page.keyboard.press('ControlOrMeta+k');
-    await expect(palette).toBeHidden();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(field).toBeFocused();
+    await page.keyboard.type(typed);
+  };
 
-    // Files can be chosen from it.
-    await open('upload a build');
-    await chooseFiles(page, option('Upload a build…'), [apk]);
-    await expect(page.getByRole('dialog', { name: 'Upload this build?' })).toContainText('2.4.1 (1187)');
-  },
-);
+  await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
 
-test(
-  'the keys are found by a key and by their name, the menu of a row by a right click and by keys',
-  alsoInTab,
-  async ({ slipway, folder }) => {
-    const { page } = slipway;
-    await useBuiltIn(page);
-    await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keys' });
-    await expect(sheet).toContainText('Find any action, app or build');
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('navigation', { name: 'Places' })
-      .getByRole('button', { name: /^Find…/ })
-      .click();
-    await page.keyboard.type('shortcuts');
-    await page.keyboard.press('Enter');
-    await expect(sheet).toBeVisible();
-    await page.keyboard.press('Escape');
-    await openSection(page, 'Appearance and language');
-    const byKey = page.getByRole('switch', { name: 'Show the keyboard shortcuts with ?' });
-    await byKey.click();
-    await expect(byKey).not.toBeChecked();
-    await goTo(page, 'Uploads');
-    await page.keyboard.press('?');
-    await expect(sheet).toBeHidden();
-    await writeFile(join(folder, 'notes.apk'), sampleApk());
-    await dropFiles(page, [join(folder, 'notes.apk')]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
-    const row = rowOf(page, 'Field Notes');
-    await expect(row).toContainText('Active');
-    await row.getByText('Field Notes', { exact: true }).click({ button: 'right' });
-    await expectMenu(slipway, 'Remove from list');
-    await row.focus();
-    await page.keyboard.press('Shift+F10');
-    await expectMenu(slipway, 'Remove from list');
-    await page.keyboard.press('Shift+F10');
-    await choose(slipway, 'Remove from list');
-    await expect(row).toBeHidden();
-  },
-);
+  // Closed without a choice, the focus is where it was.
+  const search = page.getByRole('searchbox', { name: 'Search Uploads' });
+  await search.focus();
+  await open('');
+  await expect(option('Go to Test apps')).toBeVisible();
+  await expect(option('Watch a folder…')).toBeVisible();
+  expect(await barriers(page), 'command palette').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(search).toBeFocused();
+
+  await open('gfol');
+  await expect(option('Go to Folders')).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Folders' })).toBeVisible();
+  await expect(palette).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
+
+  await open('pause all');
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await open('resume all');
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+
+  // An app, then the build in its details with what can be done there.
+  await open('field');
+  await expect(palette.getByRole('group', { name: 'Apps' }).getByRole('option')).toHaveText(/Field Notes/);
+  await palette.getByRole('group', { name: 'Apps' }).getByRole('option').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
+  await open('notes 2.4.1 1187');
+  await expect(option(/Field Notes 2\.4\.1/)).toHaveAttribute('data-highlighted', '');
+  await page.keyboard.press('Enter');
+  await expect(drawerOf(page)).toContainText('Timeline');
+  await open('copy link');
+  await expect(palette.getByRole('group', { name: 'Here' }).getByRole('option')).toHaveText(/Copy link/);
+  await page.keyboard.press('Enter');
+  await expect.poll(slipway.copied).toContain('/install/');
+
+  // A dialog that is opened from it keeps the focus; nothing is found is said.
+  await open('zzz');
+  await expect(palette).toContainText('No action, app or build matches “zzz”.');
+  await field.fill('watch a fo');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+  await expect(dialog.getByRole('textbox', { name: 'Folder' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette).toBeHidden();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  // Files can be chosen from it.
+  await open('upload a build');
+  await chooseFiles(page, option('Upload a build…'), [join(folder, 'field-notes.apk')]);
+  await expect(page.getByRole('dialog', { name: 'Upload this build?' })).toContainText('2.4.1 (1187)');
+});
+
+test('opens the list of keys and the menu of a row', alsoInTab, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys' });
+  await expect(sheet).toContainText('Find any action, app or build');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('navigation', { name: 'Places' })
+    .getByRole('button', { name: /^Find…/ })
+    .click();
+  await page.keyboard.type('shortcuts');
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openSection(page, 'Appearance and language');
+  const byKey = page.getByRole('switch', { name: 'Show the keyboard shortcuts with ?' });
+  await byKey.click();
+  await expect(byKey).not.toBeChecked();
+  await goTo(page, 'Uploads');
+  await page.keyboard.press('?');
+  await expect(sheet).toBeHidden();
+  await uploadBuild(page, join(folder, 'notes.apk'), sampleApk());
+  const row = rowOf(page, 'Field Notes');
+  await expect(row).toContainText('Active');
+  await row.getByText('Field Notes', { exact: true }).click({ button: 'right' });
+  await expectMenu(slipway, 'Remove from list');
+  await row.focus();
+  await page.keyboard.press('Shift+F10');
+  await expectMenu(slipway, 'Remove from list');
+  await page.keyboard.press('Shift+F10');
+  await choose(slipway, 'Remove from list');
+  await expect(row).toBeHidden();
+});
 
 test('opened again at once, it has the focus', tabIsEnough, async ({ slipway }) => {
   const { page } = slipway;

@@ -1,6 +1,8 @@
 /** What a person does with the page, in the words that stand on it. */
+import { writeFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FirstUser } from '../../main/service/service.ts';
+import { callMain, dropFiles } from './fixtures.ts';
 
 export type PlaceName =
   | 'Uploads'
@@ -24,9 +26,10 @@ export async function useBuiltIn(page: Page): Promise<void> {
   await expect(page.getByText('Builds you upload appear here')).toBeVisible();
 }
 
-export type Sheet = {
-  readonly authUrl: string;
-  readonly baseUrl: string;
+type SignIn = {
+  readonly url: string;
+  /** Defaults to `url`. */
+  readonly authUrl?: string;
   readonly user: FirstUser;
   readonly name?: string;
 };
@@ -42,12 +45,12 @@ export async function addAccount(page: Page): Promise<void> {
   } else await add.first().press('Enter');
 }
 
-/** Opens the sign-in dialog, fills it in and sends it. */
-export async function signIn(page: Page, { authUrl, baseUrl, user, name }: Sheet): Promise<void> {
+/** Opens the sign-in dialog, fills it in and submits it. */
+export async function signIn(page: Page, { url, authUrl = url, user, name }: SignIn): Promise<void> {
   await addAccount(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Service address').fill(baseUrl);
-  if (authUrl !== baseUrl) {
+  await dialog.getByLabel('Service address').fill(url);
+  if (authUrl !== url) {
     await dialog.getByText('Advanced').click();
     await dialog.getByLabel('Sign-in address').fill(authUrl);
   }
@@ -57,6 +60,29 @@ export async function signIn(page: Page, { authUrl, baseUrl, user, name }: Sheet
   await dialog.getByLabel('Client secret').fill(user.clientSecret);
   if (name !== undefined) await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in to a service, which becomes the account in use. */
+export async function addService(page: Page, account: SignIn): Promise<void> {
+  await signIn(page, account);
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Writes a build, drops it on the page and confirms the dialog. */
+export async function uploadBuild(
+  page: Page,
+  path: string,
+  bytes: Buffer,
+  { recipients = '', activate = true }: { readonly recipients?: string; readonly activate?: boolean } = {},
+): Promise<void> {
+  await writeFile(path, bytes);
+  await dropFiles(page, [path]);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
+  if (recipients !== '') await paste(dialog.getByLabel('Send to', { exact: true }), recipients);
+  if (!activate) await dialog.getByRole('switch', { name: 'Activate the version' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog).toBeHidden();
 }
 
 /** Pastes into the field, as from a mail program. */
@@ -75,11 +101,16 @@ export type WatchedFolder = {
   readonly addresses?: string;
 };
 
-/** Adds a folder in Folders and waits until it is watched. */
-export async function watchFolder(page: Page, { path, team, addresses }: WatchedFolder): Promise<void> {
+/** Opens the dialog that adds a folder. */
+export async function openFolderDialog(page: Page): Promise<Locator> {
   await goTo(page, 'Folders');
   await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+  return page.getByRole('dialog', { name: 'Watch a folder' });
+}
+
+/** Adds a folder in Folders and waits until it is watched. */
+export async function watchFolder(page: Page, { path, team, addresses }: WatchedFolder): Promise<void> {
+  const dialog = await openFolderDialog(page);
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(path);
   await expect(dialog.getByRole('switch', { name: 'Activate the version' })).toBeChecked();
   if (team !== undefined) await dialog.getByRole('button', { name: team }).click();
@@ -89,11 +120,29 @@ export async function watchFolder(page: Page, { path, team, addresses }: Watched
   await expect(rowOf(page, path)).toContainText('Watching');
 }
 
+/** Opens a section of the screen that is open. */
+export function openPart(page: Page, name: string): Promise<void> {
+  return page
+    .getByRole('navigation', { name: /^Sections of / })
+    .getByRole('link', { name })
+    .press('Enter');
+}
+
 /** Opens a section of Settings by its name. */
 export async function openSection(page: Page, name: string): Promise<void> {
   await goTo(page, 'Settings');
-  await page.getByRole('navigation', { name: 'Sections of Settings' }).getByRole('link', { name }).click();
+  await openPart(page, name);
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+}
+
+/** Watches a folder whose builds ask before they are uploaded. */
+export async function watchAskingFirst(page: Page, path: string): Promise<void> {
+  const accounts = await callMain(page, 'accounts.list', {});
+  const accountId = accounts.ok ? (accounts.value[0]?.id ?? '') : '';
+  const recipients = { teamIds: [], memberIds: [], emails: [] };
+  const rule = { sendAnyway: false, existingBuilds: 'none', askFirst: true } as const;
+  const folder = { path, accountId, area: 'testingdist', activate: true, recipients, ...rule } as const;
+  expect(await callMain(page, 'folders.add', folder)).toMatchObject({ ok: true });
 }
 
 /** The row of a list that holds this text. */

@@ -1,37 +1,27 @@
-/** What a row says of a build on its way: bytes move, nothing is answered, the service works on it, it is looked for. */
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openFaultProxy } from '../fakes/fault-proxy.ts';
 import { contrastOfEnds, unreadableRows } from './barriers.ts';
-import { dropFiles, expect, test } from './fixtures.ts';
-import { rowOf, signIn } from './person.ts';
-import { openOtherService, sampleApk, versionsOf } from './world.ts';
+import { expect, inTab, test } from './fixtures.ts';
+import { addService, rowOf, uploadBuild } from './person.ts';
+import { sampleApk, versionsOf } from './world.ts';
 
 const uploads = /^POST .*\/profiles(\/\d+\/items)?$/;
 const lists = /^GET \/api\/v3\/testingdist/;
 
 async function drop(page: Page, folder: string, build: Parameters<typeof sampleApk>[0]): Promise<void> {
-  const path = join(folder, `${build?.versionName}.apk`);
-  await writeFile(path, sampleApk({ paddingBytes: 30_000_000, ...build }));
-  await dropFiles(page, [path]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadBuild(
+    page,
+    join(folder, `${build?.versionName}.apk`),
+    sampleApk({ paddingBytes: 30_000_000, ...build }),
+  );
 }
 
-test('a row says whether bytes move, the line is silent, the service works, or the build is looked for', {
-  tag: '@only-browser',
-}, async ({ start, folder }) => {
-  const service = await openOtherService(join(folder, 'service'));
-  const connection = await openFaultProxy(service.url);
-  try {
+test(
+  'a row shows whether an upload moves, waits or is checked',
+  inTab,
+  async ({ start, folder, service, connection }) => {
     const { page } = await start();
-    await signIn(page, {
-      authUrl: connection.url,
-      baseUrl: connection.url,
-      user: service.user,
-      name: 'Work',
-    });
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await addService(page, { url: connection.url, user: service.user, name: 'Work' });
 
     const [reading, answering, listing] = [1, 2, 3].map(() => Promise.withResolvers<void>());
     if (!reading || !answering || !listing) throw new Error('three were made');
@@ -83,8 +73,5 @@ test('a row says whether bytes move, the line is silent, the service works, or t
     listing.resolve();
     await expect(rowOf(page, '3.0')).toContainText('Active', { timeout: 20_000 });
     expect(await versionsOf(service)).toHaveLength(3);
-  } finally {
-    await connection.stop();
-    await service.stop();
-  }
-});
+  },
+);

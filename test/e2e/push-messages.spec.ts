@@ -4,146 +4,137 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { openPushProvider } from '../fakes/push-provider.ts';
 import { outOfReach } from './barriers.ts';
-import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
+import { chooseFiles, everywhere, expect, inTab, tabIsEnough, test } from './fixtures.ts';
 import { expectText } from './json-text.ts';
-import { drawerOf, goTo, rowOf } from './person.ts';
-
-const part = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).click();
+import { drawerOf, goTo, openPart, rowOf } from './person.ts';
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
-test(
-  'senders are kept; a message is looked at, sent both ways, refused in three ways, and sent again',
-  tabIsEnough,
-  async ({ start, folder }) => {
-    test.slow();
-    const provider = await openPushProvider();
-    try {
-      const account = join(folder, 'account.json');
-      await writeFile(account, provider.serviceAccount);
-      const slipway = await start();
-      const { page } = slipway;
-      const dialog = dialogOf(page);
-      await goTo(page, 'Push');
-      await part(page, 'Messages');
-      await expect(page.getByText('Messages you send appear here')).toBeVisible();
+test('sends, shows and repeats messages with both methods', tabIsEnough, async ({ start, folder }) => {
+  test.slow();
+  const provider = await openPushProvider();
+  try {
+    const account = join(folder, 'account.json');
+    await writeFile(account, provider.serviceAccount);
+    const slipway = await start();
+    const { page } = slipway;
+    const dialog = dialogOf(page);
+    await goTo(page, 'Push');
+    await openPart(page, 'Messages');
+    await expect(page.getByText('Messages you send appear here')).toBeVisible();
 
-      // The first sender leads on to the first message.
-      await page.getByRole('button', { name: 'Add a sender…' }).click();
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog.getByText('Enter a name for the sender.')).toBeVisible();
-      await expect(dialog.getByText('Choose the service account file.')).toBeVisible();
-      await dialog.getByLabel('Name').fill('notes');
-      await dialog.getByLabel('Address').fill(provider.url);
-      await chooseFiles(page, dialog.getByRole('button', { name: 'Service account' }), [account]);
-      await expect(dialog.getByText('account.json')).toBeVisible();
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog).toHaveAccessibleName('New message');
+    // The first sender leads on to the first message.
+    await page.getByRole('button', { name: 'Add a sender…' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter a name for the sender.')).toBeVisible();
+    await expect(dialog.getByText('Choose the service account file.')).toBeVisible();
+    await dialog.getByLabel('Name').fill('notes');
+    await dialog.getByLabel('Address').fill(provider.url);
+    await chooseFiles(page, dialog.getByRole('button', { name: 'Service account' }), [account]);
+    await expect(dialog.getByText('account.json')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveAccessibleName('New message');
 
-      await dialog.getByLabel('Device token').fill('device');
-      await expect(dialog).toContainText(`Goes to the device device, with “notes” through`);
-      await dialog.getByLabel('Key 1', { exact: true }).fill('title');
-      await dialog.getByLabel('Value 1').fill('Tea');
-      await dialog.getByLabel('Key 2', { exact: true }).fill('title');
-      await dialog.getByRole('button', { name: 'Show the request' }).click();
-      await expect(dialog.getByText('This key already exists.')).toBeVisible();
-      await dialog.getByLabel('Key 2', { exact: true }).fill('count');
-      await dialog.getByLabel('Data').selectOption('JSON');
-      const json = dialog.getByLabel('Message in JSON');
-      await expectText(json, /"title": "Tea"/);
-      await json.fill('{"data": {"notification": {"title": "Tea", "count": }}}');
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(dialog.getByRole('alert')).toContainText(
-        'The message is not valid JSON (line 1, column 53)',
-      );
-      await json.fill('{"data": {"notification": {"title": "Tea", "count": 7}}}');
-      await dialog.getByRole('button', { name: 'Show the request' }).click();
-      const request = dialog.getByRole('region', { name: 'Exactly this request is sent' });
-      await expect(request).toContainText('/v1/projects/notes/messages:send');
-      await expect(request).toContainText('authorization: Bearer [hidden]');
-      await expect(request).toContainText(
-        'data.notification.count was a number and is sent as the text "7".',
-      );
-      expect(provider.seen).toEqual([]);
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(dialog).toContainText('calls it projects/notes/messages/1500');
-      await dialog.getByRole('button', { name: 'Send another' }).click();
+    await dialog.getByLabel('Device token').fill('device');
+    await expect(dialog).toContainText(`Goes to the device device, with “notes” through`);
+    await dialog.getByLabel('Key 1', { exact: true }).fill('title');
+    await dialog.getByLabel('Value 1').fill('Tea');
+    await dialog.getByLabel('Key 2', { exact: true }).fill('title');
+    await dialog.getByRole('button', { name: 'Show the request' }).click();
+    await expect(dialog.getByText('This key already exists.')).toBeVisible();
+    await dialog.getByLabel('Key 2', { exact: true }).fill('count');
+    await dialog.getByLabel('Data').selectOption('JSON');
+    const json = dialog.getByLabel('Message in JSON');
+    await expectText(json, /"title": "Tea"/);
+    await json.fill('{"data": {"notification": {"title": "Tea", "count": }}}');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText(
+      'The message is not valid JSON (line 1, column 53)',
+    );
+    await json.fill('{"data": {"notification": {"title": "Tea", "count": 7}}}');
+    await dialog.getByRole('button', { name: 'Show the request' }).click();
+    const request = dialog.getByRole('region', { name: 'Exactly this request is sent' });
+    await expect(request).toContainText('/v1/projects/notes/messages:send');
+    await expect(request).toContainText('authorization: Bearer [hidden]');
+    await expect(request).toContainText('data.notification.count was a number and is sent as the text "7".');
+    expect(provider.seen).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog).toContainText('calls it projects/notes/messages/1500');
+    await dialog.getByRole('button', { name: 'Send another' }).click();
 
-      // Three refusals, each with its step.
-      await dialog.getByLabel('Value 1').fill('Tea');
-      const token = dialog.getByLabel('Device token');
-      await token.fill('gone');
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(dialog.getByRole('alert')).toContainText('token is no longer valid');
-      await token.fill('quota');
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(dialog.getByRole('alert')).toContainText('a limit was reached. Try again in 37 seconds.');
-      await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await expect(page.getByText('3 messages', { exact: true })).toBeVisible();
+    // Three refusals, each with its step.
+    await dialog.getByLabel('Value 1').fill('Tea');
+    const token = dialog.getByLabel('Device token');
+    await token.fill('gone');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('token is no longer valid');
+    await token.fill('quota');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('a limit was reached. Try again in 37 seconds.');
+    await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('3 messages', { exact: true })).toBeVisible();
 
-      // The old way, with a wrong key at first.
-      await page.getByRole('button', { name: 'Senders…' }).click();
-      await dialog.getByRole('button', { name: 'Add a sender…' }).click();
-      await dialog.getByLabel('Name').fill('old');
-      await dialog.getByLabel('Method').selectOption('Server key');
-      await expect(dialog).toContainText('has disabled this method for most projects');
-      await dialog.getByLabel('Server key', { exact: true }).fill('not-the-server-key');
-      await dialog.getByLabel('Address').fill(`${provider.url}/fcm/send`);
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog).toHaveAccessibleName('Senders');
-      await expect(dialog).toContainText('old');
-      await dialog.getByRole('button', { name: 'Done' }).click();
-      await page.getByRole('button', { name: 'New message…' }).click();
-      await dialog.getByLabel('Sender').selectOption('old');
-      await dialog.getByLabel('Goes to').selectOption('A topic');
-      await dialog.getByLabel('Topic').fill('news');
-      await expect(dialog).toContainText('everyone who has subscribed to news');
-      await dialog.getByLabel('Value 1').fill('Tea');
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(dialog.getByRole('alert')).toContainText('does not accept the key');
-      await dialog.getByRole('button', { name: 'Change the key…' }).click();
-      await dialog.getByLabel('Server key', { exact: true }).fill(provider.serverKey);
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog.getByLabel('Topic')).toHaveValue('news');
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(dialog).toContainText('calls it 6177433633397');
-      await dialog.getByRole('button', { name: 'Done' }).click();
+    // The old way, with a wrong key at first.
+    await page.getByRole('button', { name: 'Senders…' }).click();
+    await dialog.getByRole('button', { name: 'Add a sender…' }).click();
+    await dialog.getByLabel('Name').fill('old');
+    await dialog.getByLabel('Method').selectOption('Server key');
+    await expect(dialog).toContainText('has disabled this method for most projects');
+    await dialog.getByLabel('Server key', { exact: true }).fill('not-the-server-key');
+    await dialog.getByLabel('Address').fill(`${provider.url}/fcm/send`);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveAccessibleName('Senders');
+    await expect(dialog).toContainText('old');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'New message…' }).click();
+    await dialog.getByLabel('Sender').selectOption('old');
+    await dialog.getByLabel('Goes to').selectOption('A topic');
+    await dialog.getByLabel('Topic').fill('news');
+    await expect(dialog).toContainText('everyone who has subscribed to news');
+    await dialog.getByLabel('Value 1').fill('Tea');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('does not accept the key');
+    await dialog.getByRole('button', { name: 'Change the key…' }).click();
+    await dialog.getByLabel('Server key', { exact: true }).fill(provider.serverKey);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel('Topic')).toHaveValue('news');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog).toContainText('calls it 6177433633397');
+    await dialog.getByRole('button', { name: 'Done' }).click();
 
-      // Sent again, also with another sender once its own is gone.
-      await rowOf(page, 'Topic news').first().getByText('Topic news').click();
-      await drawerOf(page).getByRole('button', { name: 'Send again' }).click();
-      await expect(drawerOf(page)).toContainText('The provider has accepted it');
-      await expect(rowOf(page, 'Topic news')).toHaveCount(3);
-      await page.getByRole('button', { name: 'Senders…' }).click();
-      await dialog.getByRole('button', { name: 'Remove old…' }).click();
-      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-      await dialog.getByRole('button', { name: 'Remove sender' }).click();
-      await expect(dialog.getByRole('button', { name: 'Remove old…' })).toHaveCount(0);
-      await dialog.getByRole('button', { name: 'Done' }).click();
-      await expect(drawerOf(page)).toContainText('The sender “old” no longer exists.');
-      await drawerOf(page).getByRole('button', { name: 'Send again' }).click();
-      await expect(rowOf(page, 'Topic news')).toHaveCount(4);
-      await expect(rowOf(page, 'Topic news').first()).toContainText('notes');
-      await page.getByRole('searchbox').fill('gone');
-      await expect(rowOf(page, 'Topic news')).toHaveCount(0);
-      await rowOf(page, 'Device gone').getByText('Device gone').click();
-      await drawerOf(page).getByRole('button', { name: 'Edit and send…' }).click();
-      await expect(dialog.getByLabel('Device token')).toHaveValue('gone');
-      await dialog.getByLabel('Device token').fill('device');
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(dialog).toContainText('The provider has accepted it');
-      await dialog.getByRole('button', { name: 'Done' }).click();
-      const sent = provider.seen.filter(({ path }) => path !== '/token').length;
-      expect(sent).toBe(8);
-      expect(await page.content()).not.toContain(provider.serverKey);
-      expect(slipway.output()).not.toMatch(/PRIVATE KEY|AAAAserver|not-the-server-key/);
-    } finally {
-      await provider.close();
-    }
-  },
-);
+    // Sent again, also with another sender once its own is gone.
+    await rowOf(page, 'Topic news').first().getByText('Topic news').click();
+    await drawerOf(page).getByRole('button', { name: 'Send again' }).click();
+    await expect(drawerOf(page)).toContainText('The provider has accepted it');
+    await expect(rowOf(page, 'Topic news')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Senders…' }).click();
+    await dialog.getByRole('button', { name: 'Remove old…' }).click();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Remove sender' }).click();
+    await expect(dialog.getByRole('button', { name: 'Remove old…' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(drawerOf(page)).toContainText('The sender “old” no longer exists.');
+    await drawerOf(page).getByRole('button', { name: 'Send again' }).click();
+    await expect(rowOf(page, 'Topic news')).toHaveCount(4);
+    await expect(rowOf(page, 'Topic news').first()).toContainText('notes');
+    await page.getByRole('searchbox').fill('gone');
+    await expect(rowOf(page, 'Topic news')).toHaveCount(0);
+    await rowOf(page, 'Device gone').getByText('Device gone').click();
+    await drawerOf(page).getByRole('button', { name: 'Edit and send…' }).click();
+    await expect(dialog.getByLabel('Device token')).toHaveValue('gone');
+    await dialog.getByLabel('Device token').fill('device');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(dialog).toContainText('The provider has accepted it');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const sent = provider.seen.filter(({ path }) => path !== '/token').length;
+    expect(sent).toBe(8);
+    expect(await page.content()).not.toContain(provider.serverKey);
+    expect(slipway.output()).not.toMatch(/PRIVATE KEY|AAAAserver|not-the-server-key/);
+  } finally {
+    await provider.close();
+  }
+});
 
 const mapping = JSON.stringify({
   notification: {
@@ -159,76 +150,68 @@ const mapping = JSON.stringify({
   configuration_version: '2',
 });
 
-test(
-  'a message is shown on devices, with the channels, the callbacks and the reason for each value',
-  everywhere,
-  async ({ start, host }) => {
-    const { page } = await start();
-    await goTo(page, 'Push');
-    await part(page, 'Simulator');
-    await expect(page.getByText('What a device does with a message appears here')).toBeVisible();
-    const [mappingText, message] = [page.getByLabel('Mapping file'), page.getByLabel('Received message')];
-    await page.getByRole('button', { name: 'Start with a template' }).click();
-    await expectText(mappingText, /configuration_version/);
-    await mappingText.fill(mapping);
-    await page.getByRole('button', { name: 'Use an example' }).click();
-    await expectText(message, /"t": "Tea is ready"/);
-    const result = page.getByRole('region', { name: 'Result', exact: true });
-    const phone = (name: string): Locator => result.getByRole('figure').filter({ hasText: name });
-    await expect(phone('Lock screen')).toContainText('Tea is ready');
-    await expect(phone('In use')).toContainText('Banner shown');
-    await expect(phone('Shade')).toContainText('It is shown in the shade.');
-    await expect(result).toContainText('Taken from the key "t".');
-    await expect(result).toContainText('The channel 7 is created with importance 4.');
-    await expect(result.getByText('Notifications.onNotificationReceive')).toBeVisible();
-    await expect(result.getByText('Notifications.onNotificationClick')).toBeVisible();
+test('simulates a message with channels and reasons', everywhere, async ({ start, host }) => {
+  const { page } = await start();
+  await goTo(page, 'Push');
+  await openPart(page, 'Simulator');
+  await expect(page.getByText('What a device does with a message appears here')).toBeVisible();
+  const [mappingText, message] = [page.getByLabel('Mapping file'), page.getByLabel('Received message')];
+  await page.getByRole('button', { name: 'Start with a template' }).click();
+  await expectText(mappingText, /configuration_version/);
+  await mappingText.fill(mapping);
+  await page.getByRole('button', { name: 'Use an example' }).click();
+  await expectText(message, /"t": "Tea is ready"/);
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  const phone = (name: string): Locator => result.getByRole('figure').filter({ hasText: name });
+  await expect(phone('Lock screen')).toContainText('Tea is ready');
+  await expect(phone('In use')).toContainText('Banner shown');
+  await expect(phone('Shade')).toContainText('It is shown in the shade.');
+  await expect(result).toContainText('Taken from the key "t".');
+  await expect(result).toContainText('The channel 7 is created with importance 4.');
+  await expect(result.getByText('Notifications.onNotificationReceive')).toBeVisible();
+  await expect(result.getByText('Notifications.onNotificationClick')).toBeVisible();
 
-    // The next message finds the channel, cannot raise it, and deletes another.
-    await result.getByRole('button', { name: 'Continue with these channels' }).click();
-    await page.getByLabel('Importance of channel 1').selectOption('2');
-    await expect(phone('In use')).toContainText('Banner not shown');
-    await expect(result).toContainText(
-      'Its importance stays 2: an app can lower it later, but not raise it.',
-    );
-    await page.getByRole('button', { name: 'Add a channel' }).click();
-    await expect(page.getByLabel('Id of channel 2')).toHaveValue('8');
-    await message.fill('{"to": "a", "data": {"notification": {"t": "Bye", "dc": "8"}}}');
-    await expect(result).toContainText('The channel 8 is deleted, along with the notifications shown in it.');
-    await result.getByRole('button', { name: 'Continue with these channels' }).click();
-    await expect(page.getByRole('button', { name: 'Forget deleted channels (1)' })).toBeVisible();
+  // The next message finds the channel, cannot raise it, and deletes another.
+  await result.getByRole('button', { name: 'Continue with these channels' }).click();
+  await page.getByLabel('Importance of channel 1').selectOption('2');
+  await expect(phone('In use')).toContainText('Banner not shown');
+  await expect(result).toContainText('Its importance stays 2: an app can lower it later, but not raise it.');
+  await page.getByRole('button', { name: 'Add a channel' }).click();
+  await expect(page.getByLabel('Id of channel 2')).toHaveValue('8');
+  await message.fill('{"to": "a", "data": {"notification": {"t": "Bye", "dc": "8"}}}');
+  await expect(result).toContainText('The channel 8 is deleted, along with the notifications shown in it.');
+  await result.getByRole('button', { name: 'Continue with these channels' }).click();
+  await expect(page.getByRole('button', { name: 'Forget deleted channels (1)' })).toBeVisible();
 
-    await page.getByLabel('Permission to notify').selectOption('denied');
-    await expect(phone('Shade')).toContainText('From level 33, nothing is shown without the permission');
-    if (host === 'browser') await expect(result).toContainText('a browser tab cannot');
-    await page.getByLabel('Device', { exact: true }).selectOption('iOS');
-    await page.getByLabel('Permission to notify').selectOption('granted');
-    await page.getByLabel('The app is').selectOption('closed');
-    await expect(phone('Notification Center')).toContainText('iOS shows it automatically');
-    await expect(result).toContainText('with data only, a device may show nothing until the app runs');
-    await page.getByLabel('The app is').selectOption('in the foreground');
-    await page.getByRole('switch', { name: 'ALERT' }).click();
-    await expect(phone('In use')).toContainText('did not request ALERT');
-    await expect(result).toContainText('Returns SOUND');
+  await page.getByLabel('Permission to notify').selectOption('denied');
+  await expect(phone('Shade')).toContainText('From level 33, nothing is shown without the permission');
+  if (host === 'browser') await expect(result).toContainText('a browser tab cannot');
+  await page.getByLabel('Device', { exact: true }).selectOption('iOS');
+  await page.getByLabel('Permission to notify').selectOption('granted');
+  await page.getByLabel('The app is').selectOption('closed');
+  await expect(phone('Notification Center')).toContainText('iOS shows it automatically');
+  await expect(result).toContainText('with data only, a device may show nothing until the app runs');
+  await page.getByLabel('The app is').selectOption('in the foreground');
+  await page.getByRole('switch', { name: 'ALERT' }).click();
+  await expect(phone('In use')).toContainText('did not request ALERT');
+  await expect(result).toContainText('Returns SOUND');
 
-    await message.fill('{\n"data": }');
-    await expect(page.getByText('Line 2, column 9: Text, a number')).toBeVisible();
-    await expect(page.getByText('This cannot be simulated yet')).toBeVisible();
-    await mappingText.fill('{"notification": {"title": 7}, "configuration_version": "2"}');
-    await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
+  await message.fill('{\n"data": }');
+  await expect(page.getByText('Line 2, column 9: Text, a number')).toBeVisible();
+  await expect(page.getByText('This cannot be simulated yet')).toBeVisible();
+  await mappingText.fill('{"notification": {"title": 7}, "configuration_version": "2"}');
+  await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
 
-    // What is written stays while other parts are open, and the editor's file is taken when there is one.
-    await part(page, 'Messages');
-    await part(page, 'Simulator');
-    await expectText(message, '{\n"data": }');
-  },
-);
+  // What is written stays while other parts are open, and the editor's file is taken when there is one.
+  await openPart(page, 'Messages');
+  await openPart(page, 'Simulator');
+  await expectText(message, '{\n"data": }');
+});
 
-test('the phones have the proportions of phones, fit a window beside each other, and move for nobody who wants no motion', {
-  tag: '@only-browser',
-}, async ({ slipway: { page } }) => {
+test('phones keep their proportions and honour reduced motion', inTab, async ({ slipway: { page } }) => {
   await page.setViewportSize({ width: 1200, height: 800 });
   await goTo(page, 'Push');
-  await part(page, 'Simulator');
+  await openPart(page, 'Simulator');
   await page.getByLabel('Mapping file').fill(mapping);
   await page.getByRole('button', { name: 'Use an example' }).click();
   const figures = page.getByRole('figure');
@@ -271,7 +254,7 @@ test('a push is shown as a notification of this computer', async ({ start }) => 
   const slipway = await start();
   const { page } = slipway;
   await goTo(page, 'Push');
-  await part(page, 'Simulator');
+  await openPart(page, 'Simulator');
   await page.getByLabel('Mapping file').fill(mapping);
   const data = '"data": {"notification": {"t": "Tea", "b": "Ready"}}';
   await page.getByLabel('Received message').fill(`{${data}}`);

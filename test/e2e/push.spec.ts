@@ -5,11 +5,8 @@ import type { Locator, Page } from '@playwright/test';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
 import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { chosenText, expectNoText, expectText, textIn } from './json-text.ts';
-import { goTo } from './person.ts';
+import { goTo, openPart } from './person.ts';
 import { sampleApk } from './world.ts';
-
-const part = (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).click();
 
 const ruleOf = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
@@ -19,240 +16,223 @@ const textOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Text 
 const entitlementsRule = 'iOS: app.entitlements lets the app receive pushes';
 const permissionRule = 'Android 13: the manifest declares the permission';
 
-test(
-  'a project is checked, mended as it was shown, taken back, and compared with a build',
-  everywhere,
-  async ({ start, folder }) => {
-    const project = join(folder, 'notes');
-    const entitlements = join(project, 'config/iOS/app.entitlements');
-    await putWorkspace(project, {
-      'config/iOS/app.entitlements': null,
-      'config/Android/AndroidManifest.xml':
-        '<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n  <application />\n</manifest>\n',
-    });
-    const { page } = await start();
-    await goTo(page, 'Push');
-    await expect(page.getByText('What a project needs to receive pushes appears here')).toBeVisible();
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await expect(page.getByText('Enter or choose a folder.')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Project folder' }).fill(join(folder, 'nowhere'));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toContainText('does not exist');
-    await page.getByRole('button', { name: 'Other project…' }).first().click();
+test('checks and fixes a project, and compares a build', everywhere, async ({ start, folder }) => {
+  const project = join(folder, 'notes');
+  const entitlements = join(project, 'config/iOS/app.entitlements');
+  await putWorkspace(project, {
+    'config/iOS/app.entitlements': null,
+    'config/Android/AndroidManifest.xml':
+      '<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n  <application />\n</manifest>\n',
+  });
+  const { page } = await start();
+  await goTo(page, 'Push');
+  await expect(page.getByText('What a project needs to receive pushes appears here')).toBeVisible();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('Enter or choose a folder.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Project folder' }).fill(join(folder, 'nowhere'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('does not exist');
+  await page.getByRole('button', { name: 'Other project…' }).first().click();
 
-    await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('2 rules broken · 2 unclear · 4 met')).toBeVisible();
-    const rule = ruleOf(page, entitlementsRule);
-    await expect(rule).toContainText('Broken');
-    await rule.getByRole('button', { name: `Fix: ${entitlementsRule}` }).click();
-    await expect(rule).toContainText('config/iOS/app.entitlements is created:');
-    await expect(rule.getByText('<key>aps-environment</key>')).toBeVisible();
-    await rule.getByRole('button', { name: 'Cancel' }).click();
-    await expect(rule.getByRole('button', { name: `Fix: ${entitlementsRule}` })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
-    await rule.getByRole('button', { name: 'Create 1 file' }).click();
-    await expect(rule).toContainText('config/iOS/app.entitlements was changed.');
-    await expect(rule).toContainText('Met');
-    expect(await readFile(entitlements, 'utf8')).toContain('<string>production</string>');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(rule).toContainText('Broken');
-    await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
+  await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 rules broken · 2 unclear · 4 met')).toBeVisible();
+  const rule = ruleOf(page, entitlementsRule);
+  await expect(rule).toContainText('Broken');
+  await rule.getByRole('button', { name: `Fix: ${entitlementsRule}` }).click();
+  await expect(rule).toContainText('config/iOS/app.entitlements is created:');
+  await expect(rule.getByText('<key>aps-environment</key>')).toBeVisible();
+  await rule.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rule.getByRole('button', { name: `Fix: ${entitlementsRule}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
+  await rule.getByRole('button', { name: 'Create 1 file' }).click();
+  await expect(rule).toContainText('config/iOS/app.entitlements was changed.');
+  await expect(rule).toContainText('Met');
+  expect(await readFile(entitlements, 'utf8')).toContain('<string>production</string>');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rule).toContainText('Broken');
+  await expect(readFile(entitlements)).rejects.toThrow('ENOENT');
 
-    // Changed after it was shown: what was not shown is not done.
-    const permission = ruleOf(page, permissionRule);
-    await permission.getByRole('button', { name: `Fix: ${permissionRule}` }).click();
-    await expect(
-      permission.getByText('android.permission.POST_NOTIFICATIONS', { exact: false }).last(),
-    ).toBeVisible();
-    const manifest = join(project, 'config/Android/AndroidManifest.xml');
-    const changed = '<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n</manifest>\n';
-    await writeFile(manifest, changed);
-    await permission.getByRole('button', { name: 'Change 1 file' }).click();
-    await expect(permission.getByRole('alert')).toContainText('nothing was changed');
-    expect(await readFile(manifest, 'utf8')).toBe(changed);
+  // Changed after it was shown: what was not shown is not done.
+  const permission = ruleOf(page, permissionRule);
+  await permission.getByRole('button', { name: `Fix: ${permissionRule}` }).click();
+  await expect(
+    permission.getByText('android.permission.POST_NOTIFICATIONS', { exact: false }).last(),
+  ).toBeVisible();
+  const manifest = join(project, 'config/Android/AndroidManifest.xml');
+  const changed = '<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n</manifest>\n';
+  await writeFile(manifest, changed);
+  await permission.getByRole('button', { name: 'Change 1 file' }).click();
+  await expect(permission.getByRole('alert')).toContainText('nothing was changed');
+  expect(await readFile(manifest, 'utf8')).toBe(changed);
 
-    const apk = join(folder, 'notes.apk');
-    await writeFile(apk, sampleApk());
-    await page.getByText('Compare with a build or a message').click();
-    await chooseFiles(page, page.getByRole('button', { name: 'Choose a build…' }), [apk]);
-    await expect(ruleOf(page, 'The build declares the permission as the project says')).toContainText(
-      'Broken',
-    );
-    await expect(ruleOf(page, 'The build’s target level and the permission match')).toBeVisible();
-    await page.getByLabel('Received data (JSON)').fill('{"data": {"notification": {"icon": "whistle"}}}');
-    await page.getByRole('button', { name: 'Use this message' }).click();
-    await expect(
-      ruleOf(page, 'The icon is among the images, and its name has no file extension'),
-    ).toContainText('There is no image “whistle”');
-    await page.getByRole('button', { name: 'Compare without this build' }).click();
-    await expect(ruleOf(page, 'The build declares the permission as the project says')).toHaveCount(0);
+  const apk = join(folder, 'notes.apk');
+  await writeFile(apk, sampleApk());
+  await page.getByText('Compare with a build or a message').click();
+  await chooseFiles(page, page.getByRole('button', { name: 'Choose a build…' }), [apk]);
+  await expect(ruleOf(page, 'The build declares the permission as the project says')).toContainText('Broken');
+  await expect(ruleOf(page, 'The build’s target level and the permission match')).toBeVisible();
+  await page.getByLabel('Received data (JSON)').fill('{"data": {"notification": {"icon": "whistle"}}}');
+  await page.getByRole('button', { name: 'Use this message' }).click();
+  await expect(
+    ruleOf(page, 'The icon is among the images, and its name has no file extension'),
+  ).toContainText('There is no image “whistle”');
+  await page.getByRole('button', { name: 'Compare without this build' }).click();
+  await expect(ruleOf(page, 'The build declares the permission as the project says')).toHaveCount(0);
 
-    // Another place and back: the project is still there, and it is remembered.
-    await goTo(page, 'Uploads');
-    await goTo(page, 'Push');
-    await expect(ruleOf(page, entitlementsRule)).toContainText('Broken');
-    await page.getByRole('button', { name: 'Other project…' }).click();
-    await expect(page.getByRole('button', { name: project, exact: true })).toBeVisible();
-    await page.getByRole('button', { name: `Forget ${project}` }).click();
-    await expect(page.getByText('Recent')).toBeHidden();
-  },
-);
+  // Another place and back: the project is still there, and it is remembered.
+  await goTo(page, 'Uploads');
+  await goTo(page, 'Push');
+  await expect(ruleOf(page, entitlementsRule)).toContainText('Broken');
+  await page.getByRole('button', { name: 'Other project…' }).click();
+  await expect(page.getByRole('button', { name: project, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Forget ${project}` }).click();
+  await expect(page.getByText('Recent')).toBeHidden();
+});
 
-test(
-  'a mapping file is written in text and form, survives going elsewhere, and is saved whole',
-  tabIsEnough,
-  async ({ start, folder, host }) => {
-    const project = join(folder, 'notes');
-    const mapping = join(project, 'config/Android/pushnotification.json');
-    const inFile = `\uFEFF${goodMapping.replace('"sound": "tone"', '"sound": "tone",\n    "titel": "x"').replaceAll('\n', '\r\n')}`;
-    await putWorkspace(project, { 'config/Android/pushnotification.json': inFile });
-    const { page } = await start();
-    await goTo(page, 'Push');
-    await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
-    await page.keyboard.press('Enter');
-    const rule = ruleOf(page, 'The mapping file can be used');
-    await rule.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
-    const text = textOf(page);
-    await expect(text).toBeFocused();
-    await expect.poll(() => chosenText(text)).toBe('"titel": "x"');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+test('edits a mapping file as text and form', tabIsEnough, async ({ start, folder, host }) => {
+  const project = join(folder, 'notes');
+  const mapping = join(project, 'config/Android/pushnotification.json');
+  const inFile = `\uFEFF${goodMapping.replace('"sound": "tone"', '"sound": "tone",\n    "titel": "x"').replaceAll('\n', '\r\n')}`;
+  await putWorkspace(project, { 'config/Android/pushnotification.json': inFile });
+  const { page } = await start();
+  await goTo(page, 'Push');
+  await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
+  await page.keyboard.press('Enter');
+  const rule = ruleOf(page, 'The mapping file can be used');
+  await rule.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
+  const text = textOf(page);
+  await expect(text).toBeFocused();
+  await expect.poll(() => chosenText(text)).toBe('"titel": "x"');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-    // Form to text, with place and order kept.
-    await page.getByRole('textbox', { name: 'body', exact: true }).fill('message');
-    await expectText(text, /"title": "title",\n {4}"body": "message",\n {4}"icon"/);
-    await page.getByRole('textbox', { name: 'channelId', exact: true }).fill('channel');
-    await expectText(text, /"titel": "x",\n {4}"channelId": "channel"\n/);
-    await page.getByRole('button', { name: 'Make titel a property' }).click();
-    await page.getByRole('menuitem', { name: 'channelIdTitle' }).click();
-    await expectText(text, /"channelIdTitle": "x",/);
-    await expect(page.getByText('Nothing to correct.')).toBeVisible();
-    await page.getByRole('textbox', { name: 'icon', exact: true }).fill('');
-    await page.getByRole('textbox', { name: 'title', exact: true }).focus();
-    await expectNoText(text, /"icon"/);
+  // Form to text, with place and order kept.
+  await page.getByRole('textbox', { name: 'body', exact: true }).fill('message');
+  await expectText(text, /"title": "title",\n {4}"body": "message",\n {4}"icon"/);
+  await page.getByRole('textbox', { name: 'channelId', exact: true }).fill('channel');
+  await expectText(text, /"titel": "x",\n {4}"channelId": "channel"\n/);
+  await page.getByRole('button', { name: 'Make titel a property' }).click();
+  await page.getByRole('menuitem', { name: 'channelIdTitle' }).click();
+  await expectText(text, /"channelIdTitle": "x",/);
+  await expect(page.getByText('Nothing to correct.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'icon', exact: true }).fill('');
+  await page.getByRole('textbox', { name: 'title', exact: true }).focus();
+  await expectNoText(text, /"icon"/);
 
-    // Text to form; what is wrong is said with its place, and leads there.
-    const good = await textIn(text);
-    await text.fill(good.replace('"title": "title"', '"title": "headline"'));
-    await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
-    await text.fill(good.replace('"title": "title",', '"title": "title" "colour": 7,'));
-    await expect(page.getByText('A comma or } is expected in this object.')).toBeVisible();
-    await expect(page.getByText('The form can be used once the text is a JSON object.')).toBeVisible();
-    await text.press('ControlOrMeta+Home');
-    await page.getByRole('button', { name: 'Line 3, column 22' }).click();
-    await expect.poll(() => chosenText(text)).toBe('"colour": 7,');
-    await text.fill(good.replace('"message"', '7').replace('"title": "title"', '"title": ""'));
-    await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
-    await expect(page.getByText('The name of the key is empty.')).toBeVisible();
+  // Text to form; what is wrong is said with its place, and leads there.
+  const good = await textIn(text);
+  await text.fill(good.replace('"title": "title"', '"title": "headline"'));
+  await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
+  await text.fill(good.replace('"title": "title",', '"title": "title" "colour": 7,'));
+  await expect(page.getByText('A comma or } is expected in this object.')).toBeVisible();
+  await expect(page.getByText('The form can be used once the text is a JSON object.')).toBeVisible();
+  await text.press('ControlOrMeta+Home');
+  await page.getByRole('button', { name: 'Line 3, column 22' }).click();
+  await expect.poll(() => chosenText(text)).toBe('"colour": 7,');
+  await text.fill(good.replace('"message"', '7').replace('"title": "title"', '"title": ""'));
+  await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
+  await expect(page.getByText('The name of the key is empty.')).toBeVisible();
 
-    // Elsewhere and back, and after the page was loaded anew.
-    const draft = await textIn(text);
-    await goTo(page, 'Uploads');
-    await goTo(page, 'Push');
-    await part(page, 'Mapping file');
-    await expect(page.getByText('Unsaved', { exact: true })).toBeVisible();
-    await expectText(text, draft);
-    // The window is not loaded anew by its page.
-    if (host === 'browser') await page.reload();
-    await expectText(text, draft);
+  // Elsewhere and back, and after the page was loaded anew.
+  const draft = await textIn(text);
+  await goTo(page, 'Uploads');
+  await goTo(page, 'Push');
+  await openPart(page, 'Mapping file');
+  await expect(page.getByText('Unsaved', { exact: true })).toBeVisible();
+  await expectText(text, draft);
+  // The window is not loaded anew by its page.
+  if (host === 'browser') await page.reload();
+  await expectText(text, draft);
 
-    // Saved with the line ends and the mark of the file.
-    await text.fill(good);
-    await page.keyboard.press('ControlOrMeta+s');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(await readFile(mapping, 'utf8')).toBe(`\uFEFF${good.replaceAll('\n', '\r\n')}`);
+  // Saved with the line ends and the mark of the file.
+  await text.fill(good);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await readFile(mapping, 'utf8')).toBe(`\uFEFF${good.replaceAll('\n', '\r\n')}`);
 
-    // Changed by something else: not saved over.
-    await text.fill(good.replace('"headline"', '"heading"').replace('"title": "title"', '"title": "mine"'));
-    await writeFile(mapping, '{"notification": {"title": "theirs"}, "configuration_version": "2"}');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('it was not overwritten');
-    expect(await readFile(mapping, 'utf8')).toContain('theirs');
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expectText(text, /theirs/);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expectText(text, /mine/);
-    await page.getByRole('button', { name: 'Keep mine' }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(await readFile(mapping, 'utf8')).toContain('"mine"');
-  },
-);
+  // Changed by something else: not saved over.
+  await text.fill(good.replace('"headline"', '"heading"').replace('"title": "title"', '"title": "mine"'));
+  await writeFile(mapping, '{"notification": {"title": "theirs"}, "configuration_version": "2"}');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('it was not overwritten');
+  expect(await readFile(mapping, 'utf8')).toContain('theirs');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expectText(text, /theirs/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectText(text, /mine/);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await readFile(mapping, 'utf8')).toContain('"mine"');
+});
 
-test(
-  'a new file from the template, older forms pasted and converted, saved into a project',
-  tabIsEnough,
-  async ({ start, folder }) => {
-    const project = join(folder, 'fresh');
-    const mapping = join(project, 'config/Android/pushnotification.json');
-    await putWorkspace(project, { 'config/Android/pushnotification.json': null });
-    const { page } = await start();
-    await goTo(page, 'Push');
-    await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Compare with a build or a message')).toBeVisible();
-    await part(page, 'Mapping file');
-    await page.getByRole('button', { name: 'New file' }).click();
-    const text = textOf(page);
-    await expectText(text, /"channelIdImportance": "channelIdImportance"/);
-    for (const property of ['title', 'sound', 'showBadge']) {
-      await expect(page.getByRole('textbox', { name: property, exact: true })).toHaveValue(property);
-    }
+test('converts older mapping files and saves a new one', tabIsEnough, async ({ start, folder }) => {
+  const project = join(folder, 'fresh');
+  const mapping = join(project, 'config/Android/pushnotification.json');
+  await putWorkspace(project, { 'config/Android/pushnotification.json': null });
+  const { page } = await start();
+  await goTo(page, 'Push');
+  await page.getByRole('textbox', { name: 'Project folder' }).fill(project);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Compare with a build or a message')).toBeVisible();
+  await openPart(page, 'Mapping file');
+  await page.getByRole('button', { name: 'New file' }).click();
+  const text = textOf(page);
+  await expectText(text, /"channelIdImportance": "channelIdImportance"/);
+  for (const property of ['title', 'sound', 'showBadge']) {
+    await expect(page.getByRole('textbox', { name: property, exact: true })).toHaveValue(property);
+  }
 
-    await text.fill('{\n  "title": {"data": {"headline": ""}},\n  "own": 1\n}\n');
-    await expect(page.getByText('The oldest form: each property points to its key')).toBeVisible();
-    await expect(
-      page.getByText('senders must then use data.headline → data.notification.headline'),
-    ).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
-    await page.getByRole('button', { name: 'Convert to version 2' }).click();
-    await expectText(
-      text,
-      '{\n  "notification": {\n    "title": "headline"\n  },\n  "own": 1,\n  "configuration_version": "2"\n}\n',
-    );
-    await expect(page.getByText('It is "2", as required.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expectText(text, /"data"/);
-    await text.fill('{"notification": {"title": "t"}, "configuration_version": "1"}');
-    await expect(page.getByText('An older form: “configuration_version” is missing or lower')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
-    await text.fill('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
-    await expect(
-      page.getByText('The older form: “configuration_version” is missing or lower than 2, and'),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Convert to version 2' }).click();
-    await expectText(
-      text,
-      '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',
-    );
+  await text.fill('{\n  "title": {"data": {"headline": ""}},\n  "own": 1\n}\n');
+  await expect(page.getByText('The oldest form: each property points to its key')).toBeVisible();
+  await expect(
+    page.getByText('senders must then use data.headline → data.notification.headline'),
+  ).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
+  await page.getByRole('button', { name: 'Convert to version 2' }).click();
+  await expectText(
+    text,
+    '{\n  "notification": {\n    "title": "headline"\n  },\n  "own": 1,\n  "configuration_version": "2"\n}\n',
+  );
+  await expect(page.getByText('It is "2", as required.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectText(text, /"data"/);
+  await text.fill('{"notification": {"title": "t"}, "configuration_version": "1"}');
+  await expect(page.getByText('An older form: “configuration_version” is missing or lower')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
+  await text.fill('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
+  await expect(
+    page.getByText('The older form: “configuration_version” is missing or lower than 2, and'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Convert to version 2' }).click();
+  await expectText(text, '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}');
 
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Save as…' }).click();
-    await dialog.getByRole('textbox', { name: 'File' }).fill('');
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog.getByText('Enter the path of a file.')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'File' }).fill(join(project, 'config/project.json'));
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText('only the mapping file of a project');
-    await dialog.getByRole('textbox', { name: 'File' }).fill(mapping);
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(await readFile(mapping, 'utf8')).toBe(
-      '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',
-    );
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Save as…' }).click();
+  await dialog.getByRole('textbox', { name: 'File' }).fill('');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByText('Enter the path of a file.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'File' }).fill(join(project, 'config/project.json'));
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('only the mapping file of a project');
+  await dialog.getByRole('textbox', { name: 'File' }).fill(mapping);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(await readFile(mapping, 'utf8')).toBe(
+    '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}',
+  );
 
-    // A file that was opened, changed and put away is had back for a while.
-    await text.fill('{}');
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Close file' }).click();
-    await expect(page.getByText('The mapping file appears here')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expectText(text, '{}');
-    await page.getByRole('button', { name: 'Open…' }).click();
-    await dialog.getByRole('textbox', { name: 'File' }).fill(join(folder, 'none.json'));
-    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText('only the mapping file of a project');
-  },
-);
+  // A file that was opened, changed and put away is had back for a while.
+  await text.fill('{}');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Close file' }).click();
+  await expect(page.getByText('The mapping file appears here')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectText(text, '{}');
+  await page.getByRole('button', { name: 'Open…' }).click();
+  await dialog.getByRole('textbox', { name: 'File' }).fill(join(folder, 'none.json'));
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('only the mapping file of a project');
+});

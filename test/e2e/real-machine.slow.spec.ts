@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import { build, listenToShow, namesOf, serviceAccount } from './desktop-world.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
 
-test(
-  'links lead a running Slipway to their places, and files opened with it wait in its queue',
-  onBoth,
-  async ({ application }) => {
-    const shown = await listenToShow(application);
-    await application.call('openUrl', { url: 'slipway://settings' });
-    await expect.poll(shown).toEqual([{ address: '#/settings' }]);
-    await serviceAccount(application);
-    await application.call('openFile', { path: await build(application) });
-    await expect.poll(() => namesOf(application)).toEqual(['notes-1.apk']);
-  },
-);
+test('opens links and queues files while it runs', onBoth, async ({ application }) => {
+  const shown = await listenToShow(application);
+  await application.call('openUrl', { url: 'slipway://settings' });
+  await expect.poll(shown).toEqual([{ address: '#/settings' }]);
+  await serviceAccount(application);
+  await application.call('openFile', { path: await build(application) });
+  await expect.poll(() => namesOf(application)).toEqual(['notes-1.apk']);
+});
 
 test('a kept password is never sealed with the key everybody knows', onBoth, async ({ application }) => {
   const started = await callMain(application.page, 'service.start', {});

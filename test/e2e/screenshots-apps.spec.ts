@@ -1,12 +1,12 @@
 /** Pictures of Test apps; `npm run screenshots` puts them into test/e2e/screenshots. */
+
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FirstUser } from '../../main/service/service.ts';
-import { openFaultProxy } from '../fakes/fault-proxy.ts';
-import { expect, test } from './fixtures.ts';
-import { drawerOf, goTo, paste, rowOf, signIn } from './person.ts';
+import { tokenOf } from '../sign-in.ts';
+import { expect, inTab, test } from './fixtures.ts';
+import { addService, drawerOf, goTo, paste, rowOf } from './person.ts';
 import { everySize, pictures, take } from './pictures.ts';
-import { openService, sampleApk, sampleIpa, tokenOf } from './world.ts';
+import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
 /** Uploads to test distribution as any program does; gives the id of the application. */
 async function testPublisher(url: string, user: FirstUser) {
@@ -29,21 +29,21 @@ async function changeVersion(url: string, user: FirstUser, path: string, body: o
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
 }
 
-test('pictures of test apps', { tag: '@only-browser' }, async ({ start, folder }) => {
+test('pictures of test apps', inTab, async ({ start, service, connection }) => {
   test.setTimeout(240_000);
   await mkdir(pictures, { recursive: true });
-  const service = await openService(join(folder, 'service'));
-  const connection = await openFaultProxy(service.url);
-  const user = service.firstUser ?? (await service.identity.renewFirstUser());
+  const { user } = service;
   const crew = await service.people.createTeam('Beta testers of the offshore inventory, northern platforms');
-  for (const [name, email] of [
-    ['Ada Lovelace', 'ada@example.org'],
-    ['Dorothea Wilhelmina van den Heuvel-Montgomery', 'dorothea.van-den-heuvel@offshore.example.org'],
-    ['ליאת כהן', 'liat@example.org'],
-    [null, 'release-notes@example.org'],
-  ] as const) {
-    await service.people.addToTeam((await service.people.createMember({ name, email })).id, crew.id);
-  }
+  await addPeople(service, [
+    ['Ada Lovelace', 'ada@example.org', crew.id],
+    [
+      'Dorothea Wilhelmina van den Heuvel-Montgomery',
+      'dorothea.van-den-heuvel@offshore.example.org',
+      crew.id,
+    ],
+    ['ליאת כהן', 'liat@example.org', crew.id],
+    [null, 'release-notes@example.org', crew.id],
+  ]);
   const publish = await testPublisher(service.url, user);
   const notes = await publish(sampleApk(), 'notes.apk');
   for (const versionName of [
@@ -62,75 +62,69 @@ test('pictures of test apps', { tag: '@only-browser' }, async ({ start, folder }
   await publish(sampleIpa({ ...arabic, versionName: '٣.٢ (تجريبي)' }), 'm.ipa', midan);
   const long = 'Inventory and Maintenance of Offshore Installations and Everything around Them';
   await publish(sampleApk({ id: 'com.example.inventory', label: long }), 'i.apk');
-  try {
-    const { page } = await start();
-    page.setDefaultTimeout(15_000);
-    await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user, name: 'Work' });
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    await expect(dialog).toBeHidden();
-    await goTo(page, 'Test apps');
-    await expect(rowOf(page, 'Offshore')).toBeVisible();
-    await take(page, 'testapps-list', everySize);
-    await rowOf(page, 'ملاحظات').getByText('ملاحظات').click();
-    await expect(rowOf(page, '٣.١')).toBeVisible();
-    await take(page, 'testapps-right-to-left', everySize);
-    await page.goBack();
-    await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
-    await expect(rowOf(page, '2.5.1')).toBeVisible();
+  const { page } = await start();
+  page.setDefaultTimeout(15_000);
+  await addService(page, { url: connection.url, user, name: 'Work' });
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await goTo(page, 'Test apps');
+  await expect(rowOf(page, 'Offshore')).toBeVisible();
+  await take(page, 'testapps-list', everySize);
+  await rowOf(page, 'ملاحظات').getByText('ملاحظات').click();
+  await expect(rowOf(page, '٣.١')).toBeVisible();
+  await take(page, 'testapps-right-to-left', everySize);
+  await page.goBack();
+  await rowOf(page, 'Field Notes').getByText('Field Notes', { exact: true }).click();
+  await expect(rowOf(page, '2.5.1')).toBeVisible();
 
-    await rowOf(page, '2.4.2').getByRole('button', { name: 'Send…' }).click();
-    await dialog.getByRole('button', { name: /^Beta testers/ }).click();
-    await paste(
-      dialog.getByRole('textbox', { name: 'Recipients' }),
-      '"Lovelace, Ada" <ada@example.org>, finn(at)example.net; press@example.com',
-    );
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toBeVisible();
-    await take(page, 'testapps-send', everySize);
-    await dialog.getByRole('button', { name: 'Remove finn(at)example.net, not an e-mail address' }).click();
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await expect(rowOf(page, '2.4.2')).toContainText('Written for 5, not mailed');
-    await take(page, 'testapps-versions', everySize);
-    await page.getByRole('button', { name: 'Statistics' }).click();
-    await expect(drawerOf(page).getByRole('table')).toBeVisible();
-    await take(page, 'testapps-statistics', everySize);
-    await drawerOf(page).getByRole('button', { name: 'Close' }).click();
+  await rowOf(page, '2.4.2').getByRole('button', { name: 'Send…' }).click();
+  await dialog.getByRole('button', { name: /^Beta testers/ }).click();
+  await paste(
+    dialog.getByRole('textbox', { name: 'Recipients' }),
+    '"Lovelace, Ada" <ada@example.org>, finn(at)example.net; press@example.com',
+  );
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await take(page, 'testapps-send', everySize);
+  await dialog.getByRole('button', { name: 'Remove finn(at)example.net, not an e-mail address' }).click();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, '2.4.2')).toContainText('Written for 5, not mailed');
+  await take(page, 'testapps-versions', everySize);
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  await expect(drawerOf(page).getByRole('table')).toBeVisible();
+  await take(page, 'testapps-statistics', everySize);
+  await drawerOf(page).getByRole('button', { name: 'Close' }).click();
 
-    await rowOf(page, '2.4.2').getByText('2.4.2').click();
-    await expect(drawerOf(page)).toContainText('Dorothea');
-    await take(page, 'testapps-who', everySize);
-    await drawerOf(page).getByRole('button', { name: 'Close' }).click();
+  await rowOf(page, '2.4.2').getByText('2.4.2').click();
+  await expect(drawerOf(page)).toContainText('Dorothea');
+  await take(page, 'testapps-who', everySize);
+  await drawerOf(page).getByRole('button', { name: 'Close' }).click();
 
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.getByRole('checkbox', { name: 'Select 2.4.1' }).click();
-    const bar = page.getByRole('region', { name: 'Selected versions' });
-    await expect(bar).toContainText('4 selected');
-    connection.fault(/activate/, { kind: 'answer', status: 500, body: 'No database' }, { times: 2 });
-    await take(page, 'testapps-selected', everySize);
-    await bar.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(bar.getByRole('alert')).toBeVisible();
-    await take(page, 'testapps-not-switched', everySize);
-    await bar.getByRole('button', { name: 'Dismiss' }).click();
-    await bar.getByRole('button', { name: 'Delete…' }).click();
-    await expect(dialog).toContainText('lose the link');
-    await take(page, 'testapps-delete', everySize);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'More actions for Field Notes' }).click();
-    await page.getByRole('menuitem', { name: 'Delete application…' }).click();
-    await expect(dialog).toContainText('lose the link');
-    await take(page, 'testapps-delete-application', everySize);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.getByRole('checkbox', { name: 'Select 2.4.1' }).click();
+  const bar = page.getByRole('region', { name: 'Selected versions' });
+  await expect(bar).toContainText('4 selected');
+  connection.fault(/activate/, { kind: 'answer', status: 500, body: 'No database' }, { times: 2 });
+  await take(page, 'testapps-selected', everySize);
+  await bar.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(bar.getByRole('alert')).toBeVisible();
+  await take(page, 'testapps-not-switched', everySize);
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+  await bar.getByRole('button', { name: 'Delete…' }).click();
+  await expect(dialog).toContainText('lose the link');
+  await take(page, 'testapps-delete', everySize);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'More actions for Field Notes' }).click();
+  await page.getByRole('menuitem', { name: 'Delete application…' }).click();
+  await expect(dialog).toContainText('lose the link');
+  await take(page, 'testapps-delete-application', everySize);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-    connection.decide(() => ({ kind: 'cut-before' }));
-    await goTo(page, 'Test apps');
-    await expect(page.getByRole('alert')).toContainText('Slipway keeps trying.');
-    await take(page, 'testapps-out-of-reach', everySize);
-    await goTo(page, 'Store');
-    await expect(page.getByRole('alert')).toContainText('Slipway keeps trying.');
-    await take(page, 'store-out-of-reach', everySize);
-  } finally {
-    await connection.stop();
-    await service.stop();
-  }
+  connection.decide(() => ({ kind: 'cut-before' }));
+  await goTo(page, 'Test apps');
+  await expect(page.getByRole('alert')).toContainText('Slipway keeps trying.');
+  await take(page, 'testapps-out-of-reach', everySize);
+  await goTo(page, 'Store');
+  await expect(page.getByRole('alert')).toContainText('Slipway keeps trying.');
+  await take(page, 'store-out-of-reach', everySize);
 });

@@ -1,12 +1,12 @@
 /** Pictures of Folders; `npm run screenshots` puts them into test/e2e/screenshots. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from './fixtures.ts';
+import { expect, inTab, test } from './fixtures.ts';
 import { drawerOf, goTo, rowOf, useBuiltIn } from './person.ts';
 import { everySize, pictures, take } from './pictures.ts';
 import { sampleApk } from './world.ts';
 
-test('pictures of folders', { tag: '@only-browser' }, async ({ start, folder }) => {
+test('pictures of folders', inTab, async ({ start, folder }) => {
   test.setTimeout(120_000);
   await mkdir(pictures, { recursive: true });
   const { page } = await start();

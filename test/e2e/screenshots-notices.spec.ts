@@ -1,76 +1,59 @@
 /** Pictures of what is said in passing: what an upload waits for, notices, settings of the few. See screenshots.spec.ts. */
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { openFaultProxy } from '../fakes/fault-proxy.ts';
-import { dropFiles, expect, test } from './fixtures.ts';
-import { goTo, openSection, rowOf, signIn, useBuiltIn } from './person.ts';
+import { expect, inTab, test } from './fixtures.ts';
+import { addService, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './person.ts';
 import { everySize, pictures, take } from './pictures.ts';
-import { openOtherService, sampleApk } from './world.ts';
+import { sampleApk } from './world.ts';
 
-const onlyBrowser = { tag: '@only-browser' };
-
-test('pictures of what an upload waits for', onlyBrowser, async ({ start, folder }) => {
+test('pictures of what an upload waits for', inTab, async ({ start, folder, service, connection }) => {
   test.setTimeout(300_000);
   await mkdir(pictures, { recursive: true });
-  const service = await openOtherService(join(folder, 'service'));
-  const connection = await openFaultProxy(service.url);
   const uploads = /^POST .*\/profiles(\/\d+\/items)?$/;
-  try {
-    const { page } = await start();
-    await signIn(page, {
-      authUrl: connection.url,
-      baseUrl: connection.url,
-      user: service.user,
-      name: 'Work',
-    });
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeHidden();
-    await openSection(page, 'Uploads');
-    await page.locator('main select').first().selectOption('4');
-    await goTo(page, 'Uploads');
-    const drop = async (name: string, versionName: string, paddingBytes: number): Promise<void> => {
-      const path = join(folder, `${name}-${versionName}.apk`);
-      const id = `org.example.${name.toLowerCase().replaceAll(' ', '')}`;
-      await writeFile(path, sampleApk({ id, label: name, versionName, paddingBytes }));
-      await dropFiles(page, [path]);
-      await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-      await expect(dialog).toBeHidden();
-    };
-    const names = ['Inventory and Maintenance of Offshore Installations', 'Harbour Pilot', 'Atlas', 'Ledger'];
-    for (const name of names) {
-      await drop(name, '1.0', 10_000);
-      await expect(rowOf(page, name)).toContainText('Active');
-    }
-    const [silent = '', working = '', sending = '', looked = ''] = names;
-    const again = (name: string) => rowOf(page, name).filter({ hasText: '2.0' });
-    connection.fault(uploads, { kind: 'stall', side: 'answer', after: 0 });
-    await drop(working, '2.0', 20_000_000);
-    await expect(again(working)).toContainText('is processing it (', { timeout: 30_000 });
-    connection.fault(uploads, { kind: 'stall', side: 'request', after: 12_000_000 });
-    await drop(silent, '2.0', 50_000_000);
-    await expect(again(silent)).toContainText('No answer for', { timeout: 40_000 });
-    connection.fault(uploads, { kind: 'slow', bytesPerSecond: 600_000 });
-    await drop(sending, '2.0', 60_000_000);
-    await expect(again(sending).locator('.row-left')).toBeVisible({ timeout: 30_000 });
-    const begun = connection.requests.length;
-    const isSent = () => connection.requests.slice(begun).some((line) => uploads.test(line));
-    const busy = { kind: 'answer', status: 503, headers: { 'retry-after': '600' } } as const;
-    connection.decide((line) => {
-      if (uploads.test(line)) return { kind: 'cut-after' };
-      return isSent() && line.startsWith('GET ') ? busy : null;
-    });
-    await drop(looked, '2.0', 1_000_000);
-    await expect(again(looked)).toContainText('again at', { timeout: 30_000 });
-    await page.evaluate(() => location.assign('#/uploads'));
-    await expect(page.getByRole('progressbar')).toHaveCount(3);
-    await take(page, 'waiting', everySize);
-  } finally {
-    await connection.stop();
-    await service.stop();
+  const { page } = await start();
+  await addService(page, { url: connection.url, user: service.user, name: 'Work' });
+  await openSection(page, 'Uploads');
+  await page.locator('main select').first().selectOption('4');
+  await goTo(page, 'Uploads');
+  const drop = async (name: string, versionName: string, paddingBytes: number): Promise<void> => {
+    const id = `org.example.${name.toLowerCase().replaceAll(' ', '')}`;
+    await uploadBuild(
+      page,
+      join(folder, `${name}.apk`),
+      sampleApk({ id, label: name, versionName, paddingBytes }),
+    );
+  };
+  const names = ['Inventory and Maintenance of Offshore Installations', 'Harbour Pilot', 'Atlas', 'Ledger'];
+  for (const name of names) {
+    await drop(name, '1.0', 10_000);
+    await expect(rowOf(page, name)).toContainText('Active');
   }
+  const [silent = '', working = '', sending = '', looked = ''] = names;
+  const again = (name: string) => rowOf(page, name).filter({ hasText: '2.0' });
+  connection.fault(uploads, { kind: 'stall', side: 'answer', after: 0 });
+  await drop(working, '2.0', 20_000_000);
+  await expect(again(working)).toContainText('is processing it (', { timeout: 30_000 });
+  connection.fault(uploads, { kind: 'stall', side: 'request', after: 12_000_000 });
+  await drop(silent, '2.0', 50_000_000);
+  await expect(again(silent)).toContainText('No answer for', { timeout: 40_000 });
+  connection.fault(uploads, { kind: 'slow', bytesPerSecond: 600_000 });
+  await drop(sending, '2.0', 60_000_000);
+  await expect(again(sending).locator('.row-left')).toBeVisible({ timeout: 30_000 });
+  const begun = connection.requests.length;
+  const isSent = () => connection.requests.slice(begun).some((line) => uploads.test(line));
+  const busy = { kind: 'answer', status: 503, headers: { 'retry-after': '600' } } as const;
+  connection.decide((line) => {
+    if (uploads.test(line)) return { kind: 'cut-after' };
+    return isSent() && line.startsWith('GET ') ? busy : null;
+  });
+  await drop(looked, '2.0', 1_000_000);
+  await expect(again(looked)).toContainText('again at', { timeout: 30_000 });
+  await page.evaluate(() => location.assign('#/uploads'));
+  await expect(page.getByRole('progressbar')).toHaveCount(3);
+  await take(page, 'waiting', everySize);
 });
 
 /** Of this computer on its network, if it is on any. */
@@ -79,12 +62,11 @@ function ownAddress(): string | null {
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null;
 }
 
-test('pictures of an account without encryption', onlyBrowser, async ({ start, folder }) => {
+test('pictures of an account without encryption', inTab, async ({ start, service }) => {
   test.setTimeout(180_000);
   const host = ownAddress();
   test.skip(host === null, 'This computer is on no network.');
   await mkdir(pictures, { recursive: true });
-  const service = await openOtherService(join(folder, 'service'));
   const { port } = new URL(service.url);
   const server = createServer((socket) => {
     const onward = connect(Number(port), '127.0.0.1');
@@ -96,8 +78,7 @@ test('pictures of an account without encryption', onlyBrowser, async ({ start, f
   try {
     const { page } = await start();
     const url = `http://${host}:${(server.address() as { port: number }).port}`;
-    await signIn(page, { authUrl: url, baseUrl: url, user: service.user, name: 'Office build server' });
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await addService(page, { url, user: service.user, name: 'Office build server' });
     await page.evaluate(() => location.assign('#/settings/accounts'));
     await expect(page.locator('.notice')).toBeVisible();
     await take(page, 'unencrypted-settings', everySize);
@@ -112,11 +93,10 @@ test('pictures of an account without encryption', onlyBrowser, async ({ start, f
     await page.keyboard.press('Escape');
   } finally {
     server.close();
-    await service.stop();
   }
 });
 
-test('pictures of trusted proxies and of older mapping files', onlyBrowser, async ({ start }) => {
+test('pictures of trusted proxies and of older mapping files', inTab, async ({ start }) => {
   test.setTimeout(240_000);
   await mkdir(pictures, { recursive: true });
   const { page } = await start();

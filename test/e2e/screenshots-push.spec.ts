@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPushProvider } from '../fakes/push-provider.ts';
 import { goodMapping, putWorkspace } from '../fakes/push-workspace.ts';
-import { chooseFiles, expect, test } from './fixtures.ts';
-import { goTo, rowOf } from './person.ts';
+import { chooseFiles, expect, inTab, test } from './fixtures.ts';
+import { goTo, openPart, rowOf } from './person.ts';
 import { pictures, speak, take, takeAsIs } from './pictures.ts';
 
-test('pictures of Push', { tag: '@only-browser' }, async ({ start, folder }) => {
+test('pictures of Push', inTab, async ({ start, folder }) => {
   await mkdir(pictures, { recursive: true });
   const project = join(folder, 'Projects', 'field-notes');
   await putWorkspace(project, {
@@ -33,7 +33,7 @@ test('pictures of Push', { tag: '@only-browser' }, async ({ start, folder }) => 
   await take(page, 'push-mapping-older');
 });
 
-test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder }) => {
+test('pictures of messages', inTab, async ({ start, folder }) => {
   test.setTimeout(240_000);
   await mkdir(pictures, { recursive: true });
   const provider = await openPushProvider();
@@ -42,10 +42,8 @@ test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder })
     await writeFile(account, provider.serviceAccount);
     const { page } = await start();
     const dialog = page.getByRole('dialog');
-    const part = (name: string): Promise<void> =>
-      page.getByRole('navigation', { name: 'Sections of Push' }).getByRole('link', { name }).click();
     await goTo(page, 'Push');
-    await part('Simulator');
+    await openPart(page, 'Simulator');
     await take(page, 'push-simulator-empty');
     await page.getByLabel('Mapping file').fill(goodMapping);
     await page.getByRole('button', { name: 'Use an example' }).click();
@@ -60,7 +58,7 @@ test('pictures of messages', { tag: '@only-browser' }, async ({ start, folder })
     await page.getByLabel('Received message').fill('{\n  "data": {');
     await expect(page.getByText('Line 2, column')).toBeVisible();
     await take(page, 'push-simulator-wrong');
-    await part('Messages');
+    await openPart(page, 'Messages');
     await take(page, 'push-messages-empty');
     await page.getByRole('button', { name: 'Add a sender…' }).click();
     await dialog.getByLabel('Method').selectOption('Server key');

@@ -1,12 +1,12 @@
 /** Pictures of the built-in service; `npm run screenshots` puts them into test/e2e/screenshots. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dropFiles, expect, test } from './fixtures.ts';
-import { drawerOf, goTo, paste, rowOf } from './person.ts';
+import { expect, inTab, test } from './fixtures.ts';
+import { drawerOf, goTo, openPart, rowOf, uploadBuild } from './person.ts';
 import { pictures, take } from './pictures.ts';
-import { openService, sampleApk } from './world.ts';
+import { addPeople, openService, sampleApk } from './world.ts';
 
-test('pictures of the built-in service', { tag: '@only-browser' }, async ({ start, dataDir, folder }) => {
+test('pictures of the built-in service', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(300_000);
   await mkdir(pictures, { recursive: true });
   const service = await openService(join(dataDir, 'service'));
@@ -18,34 +18,27 @@ test('pictures of the built-in service', { tag: '@only-browser' }, async ({ star
     ),
     rightToLeft: await service.people.createTeam('فريق الاختبار'),
   };
-  for (const [name, email, team] of [
-    ['Ada Lovelace', 'ada@example.org', teams.qa],
-    ['Ben Okri', 'ben@example.org', teams.qa],
-    ['Cleo Duarte', 'cleo@example.org', teams.crew],
+  await addPeople(service, [
+    ['Ada Lovelace', 'ada@example.org', teams.qa.id],
+    ['Ben Okri', 'ben@example.org', teams.qa.id],
+    ['Cleo Duarte', 'cleo@example.org', teams.crew.id],
     [
       'Dorothea Wilhelmina van den Heuvel-Montgomery',
       'dorothea.van-den-heuvel@offshore.example.org',
-      teams.long,
+      teams.long.id,
     ],
-    ['ליאת כהן', 'liat@example.org', teams.rightToLeft],
-    [null, 'release-notes@example.org', teams.crew],
-  ] as const) {
-    await service.people.addToTeam((await service.people.createMember({ name, email })).id, team.id);
-  }
+    ['ליאת כהן', 'liat@example.org', teams.rightToLeft.id],
+    [null, 'release-notes@example.org', teams.crew.id],
+  ]);
   await service.people.createMember({ name: 'Émile Şahin', email: 'emile@example.org' });
   await service.identity.createUser('build-server');
   await service.identity.createClient('build-server');
   await service.stop();
   const { page } = await start();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  const part = (name: string) =>
-    page
-      .getByRole('navigation', { name: 'Sections of the built-in service' })
-      .getByRole('link', { name })
-      .click();
   await goTo(page, 'Built-in service');
   await take(page, 'service-stopped');
-  await part('People');
+  await openPart(page, 'People');
   await take(page, 'service-people-stopped');
   await page.getByRole('button', { name: 'Start the built-in service' }).click();
   await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
@@ -67,7 +60,7 @@ test('pictures of the built-in service', { tag: '@only-browser' }, async ({ star
   await expect(dialog.getByText('1 new, 1 already known, 1 cannot be used')).toBeVisible();
   await take(page, 'service-dialog-import');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await part('Users and clients');
+  await openPart(page, 'Users and clients');
   await expect(rowOf(page, 'build-server').first()).toBeVisible();
   await take(page, 'service-sign-ins');
   await page.getByRole('button', { name: 'Add user…' }).click();
@@ -76,16 +69,10 @@ test('pictures of the built-in service', { tag: '@only-browser' }, async ({ star
   await expect(dialog.getByText('It is shown only now')).toBeVisible();
   await take(page, 'service-dialog-made');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await writeFile(join(folder, 'notes.apk'), sampleApk());
-  await dropFiles(page, [join(folder, 'notes.apk')]);
-  await paste(
-    dialog.getByLabel('Send to', { exact: true }),
-    'ada@example.org, dorothea.van-den-heuvel@offshore.example.org',
-  );
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(dialog).toBeHidden();
+  const recipients = 'ada@example.org, dorothea.van-den-heuvel@offshore.example.org';
+  await uploadBuild(page, join(folder, 'notes.apk'), sampleApk(), { recipients });
   await goTo(page, 'Built-in service');
-  await part('Outbox');
+  await openPart(page, 'Outbox');
   await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
   await expect(drawerOf(page)).toContainText('is ready to install');
   await take(page, 'service-outbox');
@@ -99,10 +86,10 @@ test('pictures of the built-in service', { tag: '@only-browser' }, async ({ star
   await expect(dialog.getByRole('alert')).toContainText('cannot be reached');
   await take(page, 'service-dialog-mail');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await part('Requests');
+  await openPart(page, 'Requests');
   await expect(rowOf(page, '/identity/connect/token').first()).toBeVisible();
   await take(page, 'service-requests');
-  await part('Overview');
+  await openPart(page, 'Overview');
   await expect(page.getByText('Free on this disk')).toBeVisible();
   await take(page, 'service');
   await page.getByRole('button', { name: 'Make it reachable…' }).click();

@@ -1,16 +1,14 @@
 /** Pictures of the first steps and of Settings; `npm run screenshots` puts them into test/e2e/screenshots. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from './fixtures.ts';
-import { goTo, signIn } from './person.ts';
+import { expect, inTab, test } from './fixtures.ts';
+import { addService, goTo, signIn } from './person.ts';
 import { pictures, take } from './pictures.ts';
-import { openService } from './world.ts';
 
-test('pictures of the first steps and Settings', { tag: '@only-browser' }, async ({ start, folder }) => {
+test('pictures of Settings', inTab, async ({ start, folder, service }) => {
   test.setTimeout(180_000);
   await mkdir(pictures, { recursive: true });
-  const service = await openService(join(folder, 'service'));
-  const user = service.firstUser ?? (await service.identity.renewFirstUser());
+  const { user } = service;
   const long = 'Research and Development, Mobile Platforms and Device Integration (EMEA)';
   for (const [name, text] of [
     ['field-notes/pubspec.yaml', 'flutter:\n'],
@@ -24,50 +22,45 @@ test('pictures of the first steps and Settings', { tag: '@only-browser' }, async
   const { page } = await start().finally(() => {
     process.env['HOME'] = home;
   });
-  try {
-    await expect(page.getByText('Step 1 of 2')).toBeVisible();
-    await take(page, 'first-account');
-    await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
-    await expect(page.getByRole('group', { name: 'What to watch in field-notes' })).toBeVisible();
-    await take(page, 'first-folder');
-    await page.getByRole('button', { name: 'Not now' }).click();
-    for (const name of [long, 'خدمة توزيع التطبيقات']) {
-      await signIn(page, { authUrl: service.url, baseUrl: service.url, user, name });
-      await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('Step 1 of 2')).toBeVisible();
+  await take(page, 'first-account');
+  await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
+  await expect(page.getByRole('group', { name: 'What to watch in field-notes' })).toBeVisible();
+  await take(page, 'first-folder');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  for (const name of [long, 'خدمة توزيع التطبيقات']) {
+    await addService(page, { url: service.url, user, name });
+  }
+  const dialog = page.getByRole('dialog');
+  await signIn(page, { url: 'http://no-such-host.invalid', authUrl: service.url, user, name: 'Wrong' });
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await take(page, 'dialog-account-wrong');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await goTo(page, 'Settings');
+  const main = page.getByRole('main');
+  await main
+    .getByRole('listitem')
+    .filter({ hasText: long })
+    .getByRole('button', { name: 'Test connection' })
+    .click();
+  await expect(main.getByText('Everything works')).toBeVisible();
+  const sections = page.getByRole('navigation', { name: 'Sections of Settings' });
+  for (const link of await sections.getByRole('link').all()) {
+    await link.click();
+    const href = (await link.getAttribute('href')) ?? '';
+    if (href.endsWith('network')) {
+      await page.getByLabel('How services are reached').selectOption('Through this proxy');
+      await page.getByLabel('Address of the proxy').fill('proxy.example.org:3128');
+      await page.getByRole('button', { name: 'Add hours' }).click();
+      await main.getByLabel('Limit in MB/s').focus();
+      await take(page, 'settings-network-speed');
+      await main.getByLabel('How services are reached').focus();
     }
-    const dialog = page.getByRole('dialog');
-    await signIn(page, { authUrl: service.url, baseUrl: 'http://no-such-host.invalid', user, name: 'Wrong' });
-    await expect(dialog.getByRole('alert')).toBeVisible();
-    await take(page, 'dialog-account-wrong');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await goTo(page, 'Settings');
-    const main = page.getByRole('main');
-    await main
-      .getByRole('listitem')
-      .filter({ hasText: long })
-      .getByRole('button', { name: 'Test connection' })
-      .click();
-    await expect(main.getByText('Everything works')).toBeVisible();
-    const sections = page.getByRole('navigation', { name: 'Sections of Settings' });
-    for (const link of await sections.getByRole('link').all()) {
-      await link.click();
-      const href = (await link.getAttribute('href')) ?? '';
-      if (href.endsWith('network')) {
-        await page.getByLabel('How services are reached').selectOption('Through this proxy');
-        await page.getByLabel('Address of the proxy').fill('proxy.example.org:3128');
-        await page.getByRole('button', { name: 'Add hours' }).click();
-        await main.getByLabel('Limit in MB/s').focus();
-        await take(page, 'settings-network-speed');
-        await main.getByLabel('How services are reached').focus();
-      }
-      if (href.endsWith('diagnostics')) {
-        await page.getByRole('button', { name: 'Show newest lines' }).click();
-        await page.getByRole('button', { name: 'Create a support file' }).click();
-        await expect(main.getByText('Read it before you share it.')).toBeVisible();
-      }
-      await take(page, `settings-${href.split('/').at(-1)}`);
+    if (href.endsWith('diagnostics')) {
+      await page.getByRole('button', { name: 'Show newest lines' }).click();
+      await page.getByRole('button', { name: 'Create a support file' }).click();
+      await expect(main.getByText('Read it before you share it.')).toBeVisible();
     }
-  } finally {
-    await service.stop();
+    await take(page, `settings-${href.split('/').at(-1)}`);
   }
 });

@@ -2,18 +2,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
-import { chooseFiles, dropFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
-import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
+import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
+import { drawerOf, goTo, openPart, rowOf, uploadBuild, useBuiltIn } from './person.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
-
-function part(page: Page, name: string): Promise<void> {
-  return page
-    .getByRole('navigation', { name: 'Sections of the built-in service' })
-    .getByRole('link', { name })
-    .click();
-}
 
 test('start and stop it, copy its address, and see what it keeps', everywhere, async ({ start }) => {
   const slipway = await start();
@@ -47,9 +39,9 @@ test('start and stop it, copy its address, and see what it keeps', everywhere, a
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible();
   await expect(fetch(url)).rejects.toThrow();
-  await part(page, 'Requests');
+  await openPart(page, 'Requests');
   await expect(rowOf(page, 'GET').first()).toContainText('200');
-  await part(page, 'Outbox');
+  await openPart(page, 'Outbox');
   await page.getByRole('button', { name: 'Start the built-in service' }).click();
   await expect(page.getByText('Messages to testers appear here')).toBeVisible();
 });
@@ -68,9 +60,7 @@ test('its connections are encrypted, and builds go on to it', tabIsEnough, async
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
 
-  await writeFile(join(folder, 'notes.apk'), sampleApk());
-  await dropFiles(page, [join(folder, 'notes.apk')]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
+  await uploadBuild(page, join(folder, 'notes.apk'), sampleApk());
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
 });
 
@@ -93,7 +83,7 @@ test('people and teams: add, change, import, export, remove', tabIsEnough, async
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
-  await part(page, 'People');
+  await openPart(page, 'People');
   await expect(page.getByText('3 people · 1 team')).toBeVisible();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
@@ -159,7 +149,7 @@ test('sign-ins: what is made is shown once, what Slipway uses stays', tabIsEnoug
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
-  await part(page, 'Users and clients');
+  await openPart(page, 'Users and clients');
   await expect(rowOf(page, 'slipway-desktop')).toContainText('Slipway itself');
   await expect(rowOf(page, 'slipway-desktop').getByRole('button')).toHaveCount(0);
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -183,103 +173,96 @@ test('sign-ins: what is made is shown once, what Slipway uses stays', tabIsEnoug
   await expect(rowOf(page, 'ci')).toHaveCount(0);
 });
 
-test(
-  'an access token is shown once, does what it is for, and ends when it is revoked',
-  tabIsEnough,
-  async ({ start }) => {
-    const slipway = await start();
-    const { page } = slipway;
-    await useBuiltIn(page);
-    await goTo(page, 'Built-in service');
-    await page.getByRole('button', { name: 'Copy address' }).click();
-    await expect.poll(slipway.copied).toMatch(/^http:/);
-    const address = await slipway.copied();
-    await part(page, 'Users and clients');
-    await page.getByRole('button', { name: 'More actions for Users and clients' }).click();
-    await page.getByRole('menuitem', { name: 'Add access token…' }).click();
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    const add = dialog.getByRole('button', { name: 'Add', exact: true });
-    await add.click();
-    await expect(dialog.getByText('Enter a name.')).toBeVisible();
-    await expect(dialog.getByText('Enter at least one id')).toBeVisible();
-    await dialog.getByLabel('Name').fill('nightly');
-    await dialog.getByLabel('Ids of the applications').fill('com.example.shop\nnot an id!');
-    await add.click();
-    await expect(dialog.getByText('“id!” is not the id of an application')).toBeVisible();
-    await dialog.getByLabel('Ids of the applications').fill('com.example.shop');
-    await dialog.getByRole('checkbox', { name: 'activate' }).check();
-    expect(await barriers(page), 'a new access token').toEqual([]);
-    await add.click();
-    const token = (await dialog.locator('code.command').textContent()) ?? '';
-    expect(token).toMatch(/^slw_[\w-]{43}$/);
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    const row = rowOf(page, 'nightly');
-    await expect(row).toContainText('com.example.shop · upload and activate · never used · valid until');
-    expect(await page.content()).not.toContain(token);
-    expect(await barriers(page), 'access tokens').toEqual([]);
+test('an access token is shown once and ends when revoked', tabIsEnough, async ({ start }) => {
+  const slipway = await start();
+  const { page } = slipway;
+  await useBuiltIn(page);
+  await goTo(page, 'Built-in service');
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await expect.poll(slipway.copied).toMatch(/^http:/);
+  const address = await slipway.copied();
+  await openPart(page, 'Users and clients');
+  await page.getByRole('button', { name: 'More actions for Users and clients' }).click();
+  await page.getByRole('menuitem', { name: 'Add access token…' }).click();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
+  await expect(dialog.getByText('Enter at least one id')).toBeVisible();
+  await dialog.getByLabel('Name').fill('nightly');
+  await dialog.getByLabel('Ids of the applications').fill('com.example.shop\nnot an id!');
+  await add.click();
+  await expect(dialog.getByText('“id!” is not the id of an application')).toBeVisible();
+  await dialog.getByLabel('Ids of the applications').fill('com.example.shop');
+  await dialog.getByRole('checkbox', { name: 'activate' }).check();
+  expect(await barriers(page), 'a new access token').toEqual([]);
+  await add.click();
+  const token = (await dialog.locator('code.command').textContent()) ?? '';
+  expect(token).toMatch(/^slw_[\w-]{43}$/);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const row = rowOf(page, 'nightly');
+  await expect(row).toContainText('com.example.shop · upload and activate · never used · valid until');
+  expect(await page.content()).not.toContain(token);
+  expect(await barriers(page), 'access tokens').toEqual([]);
 
-    const ask = async (path: string): Promise<number> =>
-      (await fetch(`${address}/api/v3${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
-    expect([await ask('/testingdist/profiles'), await ask('/testingdist/groups')]).toEqual([200, 404]);
-    await row.getByRole('button', { name: 'More actions for nightly' }).click();
-    await page.getByRole('menuitem', { name: 'Revoke…' }).click();
-    await dialog.getByRole('button', { name: 'Revoke 1 access token' }).click();
-    await expect(row).toHaveCount(0);
-    expect(await ask('/testingdist/profiles')).toBe(401);
-  },
-);
+  const ask = async (path: string): Promise<number> =>
+    (await fetch(`${address}/api/v3${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+  expect([await ask('/testingdist/profiles'), await ask('/testingdist/groups')]).toEqual([200, 404]);
+  await row.getByRole('button', { name: 'More actions for nightly' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+  await dialog.getByRole('button', { name: 'Revoke 1 access token' }).click();
+  await expect(row).toHaveCount(0);
+  expect(await ask('/testingdist/profiles')).toBe(401);
+});
 
-test(
-  'the outbox shows a message safely; a mail server is tried before it is used',
-  tabIsEnough,
-  async ({ start, folder }) => {
-    const { page } = await start();
-    await useBuiltIn(page);
-    const dialog = page.getByRole('dialog');
-    const apk = join(folder, 'notes.apk');
-    await writeFile(apk, sampleApk({ label: 'Notes <img src=x onerror="document.title=1">' }));
-    await dropFiles(page, [apk]);
-    await paste(dialog.getByLabel('Send to', { exact: true }), 'ada@example.org');
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(rowOf(page, 'Notes <img')).toContainText('Written to the outbox');
-    await goTo(page, 'Built-in service');
-    await part(page, 'Outbox');
-    await expect(rowOf(page, 'ada@example.org')).toContainText('Written');
-    await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
-    const message = drawerOf(page).getByRole('article');
-    await expect(message).toContainText(
-      'A new version of Notes <img src=x onerror="document.title=1"> is ready',
-    );
-    await expect(message).toContainText('/install/');
-    await expect(message.getByRole('img')).toHaveAttribute('src', /^data:image\//);
-    await expect(message.locator('script, iframe, a, style')).toHaveCount(0);
+test('shows a message safely and tests a mail server', tabIsEnough, async ({ start, folder }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  const dialog = page.getByRole('dialog');
+  await uploadBuild(
+    page,
+    join(folder, 'notes.apk'),
+    sampleApk({ label: 'Notes <img src=x onerror="document.title=1">' }),
+    { recipients: 'ada@example.org' },
+  );
+  await expect(rowOf(page, 'Notes <img')).toContainText('Written to the outbox');
+  await goTo(page, 'Built-in service');
+  await openPart(page, 'Outbox');
+  await expect(rowOf(page, 'ada@example.org')).toContainText('Written');
+  await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
+  const message = drawerOf(page).getByRole('article');
+  await expect(message).toContainText(
+    'A new version of Notes <img src=x onerror="document.title=1"> is ready',
+  );
+  await expect(message).toContainText('/install/');
+  await expect(message.getByRole('img')).toHaveAttribute('src', /^data:image\//);
+  await expect(message.locator('script, iframe, a, style')).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Mail server…' }).click();
-    await dialog.getByLabel('Messages to testers').selectOption('server');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Enter the name of the mail server.')).toBeVisible();
-    const closed = await closedPort();
-    await dialog.getByLabel('Mail server').fill('127.0.0.1');
-    await dialog.getByLabel('Port').fill(String(closed));
-    await dialog.getByLabel('Sender').fill('Builds <builds@example.org>');
-    await dialog.getByLabel('User name').fill('builds');
-    await dialog.getByLabel('Password').fill('mail-password-1');
-    await dialog.getByLabel('Send a test message to').fill('ada@example.org');
-    await dialog.getByRole('button', { name: 'Send test message' }).click();
-    await expect(dialog.getByRole('alert')).toContainText(
-      `The mail server 127.0.0.1:${closed} cannot be reached`,
-    );
-    await dialog.getByLabel('Language of the messages').selectOption('Deutsch');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText(`Mail goes through 127.0.0.1:${closed}`)).toBeVisible();
-    await page.getByRole('button', { name: 'Mail server…' }).click();
-    await expect(dialog.getByLabel('Password')).toHaveValue('');
-    await expect(dialog.getByLabel('Language of the messages')).toHaveValue('de');
-    await expect(dialog.getByText('Leave empty to keep the saved one.')).toBeVisible();
-    expect(await page.content()).not.toContain('mail-password-1');
-  },
-);
+  await page.getByRole('button', { name: 'Mail server…' }).click();
+  await dialog.getByLabel('Messages to testers').selectOption('server');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Enter the name of the mail server.')).toBeVisible();
+  const closed = await closedPort();
+  await dialog.getByLabel('Mail server').fill('127.0.0.1');
+  await dialog.getByLabel('Port').fill(String(closed));
+  await dialog.getByLabel('Sender').fill('Builds <builds@example.org>');
+  await dialog.getByLabel('User name').fill('builds');
+  await dialog.getByLabel('Password').fill('mail-password-1');
+  await dialog.getByLabel('Send a test message to').fill('ada@example.org');
+  await dialog.getByRole('button', { name: 'Send test message' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    `The mail server 127.0.0.1:${closed} cannot be reached`,
+  );
+  await dialog.getByLabel('Language of the messages').selectOption('Deutsch');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`Mail goes through 127.0.0.1:${closed}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Mail server…' }).click();
+  await expect(dialog.getByLabel('Password')).toHaveValue('');
+  await expect(dialog.getByLabel('Language of the messages')).toHaveValue('de');
+  await expect(dialog.getByText('Leave empty to keep the saved one.')).toBeVisible();
+  expect(await page.content()).not.toContain('mail-password-1');
+});
 
 test('requests appear as they happen, without what is secret', tabIsEnough, async ({ start }) => {
   const slipway = await start();
@@ -288,7 +271,7 @@ test('requests appear as they happen, without what is secret', tabIsEnough, asyn
   await goTo(page, 'Built-in service');
   const address = await page.locator('.link-text').textContent();
   const url = address?.replace(/^.*(?=http:)/, '') ?? '';
-  await part(page, 'Requests');
+  await openPart(page, 'Requests');
   await expect(page.getByText('Requests to the service appear here')).toBeVisible();
   await fetch(`${url}/install/V1StGXR8_Z5jdHi6B-myT?pass=open-sesame`, {
     headers: { 'user-agent': 'A phone' },
@@ -312,47 +295,41 @@ async function closedPort(): Promise<number> {
   return address.port;
 }
 
-test(
-  'a profile of the store is closed to all but its own sign-in, and opened again',
-  tabIsEnough,
-  async ({ start, folder }) => {
-    const slipway = await start();
-    const { page } = slipway;
-    await useBuiltIn(page);
-    const dialog = page.getByRole('dialog');
-    const apk = join(folder, 'notes.apk');
-    await writeFile(apk, sampleApk());
-    await goTo(page, 'Store');
-    await chooseFiles(page, page.getByRole('button', { name: 'Upload to the store…' }).last(), [apk]);
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
-    await goTo(page, 'Store');
-    await rowOf(page, 'Field Notes').getByText('Field Notes').click();
-    await page.getByRole('button', { name: 'Details', exact: true }).click();
-    await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();
-    await expect(drawerOf(page).getByRole('button', { name: 'Copied' })).toBeVisible();
-    const link = await slipway.copied();
-    expect((await fetch(link)).status).toBe(200);
+test('a store profile is protected by its own password', tabIsEnough, async ({ start, folder }) => {
+  const slipway = await start();
+  const { page } = slipway;
+  await useBuiltIn(page);
+  const dialog = page.getByRole('dialog');
+  const apk = join(folder, 'notes.apk');
+  await writeFile(apk, sampleApk());
+  await goTo(page, 'Store');
+  await chooseFiles(page, page.getByRole('button', { name: 'Upload to the store…' }).last(), [apk]);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
+  await goTo(page, 'Store');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(drawerOf(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await slipway.copied();
+  expect((await fetch(link)).status).toBe(200);
 
-    await drawerOf(page).getByRole('button', { name: 'Ask for a user name and password…' }).click();
-    await dialog.getByLabel('User name').fill('tester');
-    await dialog.getByLabel('Password').fill('short');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByLabel('Password')).toBeFocused();
-    await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription(/at least 12 characters/);
-    await dialog.getByLabel('Password').fill('open the field');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(
-      drawerOf(page).getByRole('button', { name: 'Change user name and password…' }),
-    ).toBeVisible();
-    expect((await fetch(link)).status).toBe(401);
-    await drawerOf(page).getByRole('button', { name: 'Remove password protection…' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove password protection' }).click();
-    await expect(page.getByRole('alertdialog')).toBeHidden();
-    await expect(
-      drawerOf(page).getByRole('button', { name: 'Ask for a user name and password…' }),
-    ).toBeVisible();
-    expect((await fetch(link)).status).toBe(200);
-  },
-);
+  await drawerOf(page).getByRole('button', { name: 'Ask for a user name and password…' }).click();
+  await dialog.getByLabel('User name').fill('tester');
+  await dialog.getByLabel('Password').fill('short');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByLabel('Password')).toBeFocused();
+  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription(/at least 12 characters/);
+  await dialog.getByLabel('Password').fill('open the field');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(drawerOf(page).getByRole('button', { name: 'Change user name and password…' })).toBeVisible();
+  expect((await fetch(link)).status).toBe(401);
+  await drawerOf(page).getByRole('button', { name: 'Remove password protection…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove password protection' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(
+    drawerOf(page).getByRole('button', { name: 'Ask for a user name and password…' }),
+  ).toBeVisible();
+  expect((await fetch(link)).status).toBe(200);
+});

@@ -5,85 +5,71 @@ import type { Page } from '@playwright/test';
 import { openForwardProxy } from '../fakes/forward-proxy.ts';
 import { startApplication } from './application.ts';
 import { everywhere, expect, onBoth, type PageWindow, tabIsEnough, test } from './fixtures.ts';
-import { openSection, signIn, useBuiltIn } from './person.ts';
+import { addService, openSection, useBuiltIn } from './person.ts';
 import { newerProgram, openUpdateFeed } from './update-feed.ts';
-import { openOtherService } from './world.ts';
 
-test('accounts: several, switched, tested, edited and removed', tabIsEnough, async ({ slipway, folder }) => {
+test('switches, tests, edits and removes accounts', tabIsEnough, async ({ slipway, service }) => {
   const { page } = slipway;
   await useBuiltIn(page);
-  const service = await openOtherService(join(folder, 'service'));
   const { url, user } = service;
-  let stopped = false;
-  try {
-    await signIn(page, { authUrl: url, baseUrl: url, user, name: 'Work' });
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await openSection(page, 'Accounts');
-    const cards = page.getByRole('main').getByRole('list', { name: 'Accounts' }).getByRole('listitem');
-    const work = cards.filter({ hasText: 'Work' });
-    await expect(cards.filter({ hasText: 'Built-in service' })).toContainText('In use');
-    await expect(work).toContainText(`${user.userName} at ${new URL(url).host}`);
-    await work.getByRole('button', { name: 'Use', exact: true }).click();
-    await expect(work).toContainText('In use');
-    await work.getByRole('button', { name: 'Test connection' }).click();
-    await expect(work).toContainText('Everything works');
+  await addService(page, { url, user, name: 'Work' });
+  await openSection(page, 'Accounts');
+  const cards = page.getByRole('main').getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+  const work = cards.filter({ hasText: 'Work' });
+  await expect(cards.filter({ hasText: 'Built-in service' })).toContainText('In use');
+  await expect(work).toContainText(`${user.userName} at ${new URL(url).host}`);
+  await work.getByRole('button', { name: 'Use', exact: true }).click();
+  await expect(work).toContainText('In use');
+  await work.getByRole('button', { name: 'Test connection' }).click();
+  await expect(work).toContainText('Everything works');
 
-    await work.getByRole('button', { name: 'Actions for Work' }).click();
-    await page.getByRole('menuitem', { name: 'Edit…' }).click();
-    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Work, new name');
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(cards.filter({ hasText: 'Work, new name' })).toContainText('Signed in');
+  await work.getByRole('button', { name: 'Actions for Work' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Work, new name');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(cards.filter({ hasText: 'Work, new name' })).toContainText('Signed in');
 
-    await service.stop();
-    stopped = true;
-    await work.getByRole('button', { name: 'Test connection' }).click();
-    await expect(work.getByRole('alert')).toContainText('Nothing is listening at this address');
-    await work.getByRole('button', { name: 'Actions for Work, new name' }).click();
-    await page.getByRole('menuitem', { name: 'Remove…' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click();
-    await expect(cards).toHaveCount(1);
-    await expect(cards).toContainText('In use');
-  } finally {
-    if (!stopped) await service.stop();
-  }
+  await service.stop();
+  await work.getByRole('button', { name: 'Test connection' }).click();
+  await expect(work.getByRole('alert')).toContainText('Nothing is listening at this address');
+  await work.getByRole('button', { name: 'Actions for Work, new name' }).click();
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove account' }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText('In use');
+});
+
+test('names an unencrypted service before a password is typed', tabIsEnough, async ({ dataDir, start }) => {
+  const account = {
+    ...{ id: 'open', name: 'Work', kind: 'remote', userName: 'ann', clientId: 'ci', scope: 'distribution' },
+    ...{ authUrl: 'http://192.0.2.7:8080', baseUrl: 'https://api.example.org', mode: 'plain' },
+    ...{ vendor: 'slipway', installLinkTemplate: null },
+  };
+  const settings = { accounts: [account], activeAccountId: 'open', firstSteps: 'done' };
+  await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+  const { page } = await start();
+  await page.getByRole('button', { name: 'Not encrypted: Work' }).click();
+  const dialog = page.getByRole('dialog');
+  const notice = dialog.getByText('is not encrypted (http)');
+  await expect(notice).toContainText('192.0.2.7:8080');
+  await dialog.getByLabel('Sign-in address').fill('https://auth.example.org');
+  await expect(notice).toBeHidden();
+  await dialog.getByLabel('Service address').fill('http://api.example.org');
+  await expect(notice).toContainText('api.example.org');
+  await dialog.getByLabel('Service address').fill('http://localhost:5000');
+  await expect(notice).toBeHidden();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await openSection(page, 'Accounts');
+  const cards = page.getByRole('main').getByRole('list', { name: 'Accounts' }).getByRole('listitem');
+  await expect(cards).toContainText('The connection to 192.0.2.7:8080 is not encrypted (http)');
 });
 
 test(
-  'a service on another computer without encryption is named before a password is typed',
+  'network fields are validated and saved one by one',
   tabIsEnough,
-  async ({ dataDir, start }) => {
-    const account = {
-      ...{ id: 'open', name: 'Work', kind: 'remote', userName: 'ann', clientId: 'ci', scope: 'distribution' },
-      ...{ authUrl: 'http://192.0.2.7:8080', baseUrl: 'https://api.example.org', mode: 'plain' },
-      ...{ vendor: 'slipway', installLinkTemplate: null },
-    };
-    const settings = { accounts: [account], activeAccountId: 'open', firstSteps: 'done' };
-    await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
-    const { page } = await start();
-    await page.getByRole('button', { name: 'Not encrypted: Work' }).click();
-    const dialog = page.getByRole('dialog');
-    const notice = dialog.getByText('is not encrypted (http)');
-    await expect(notice).toContainText('192.0.2.7:8080');
-    await dialog.getByLabel('Sign-in address').fill('https://auth.example.org');
-    await expect(notice).toBeHidden();
-    await dialog.getByLabel('Service address').fill('http://api.example.org');
-    await expect(notice).toContainText('api.example.org');
-    await dialog.getByLabel('Service address').fill('http://localhost:5000');
-    await expect(notice).toBeHidden();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await openSection(page, 'Accounts');
-    const cards = page.getByRole('main').getByRole('list', { name: 'Accounts' }).getByRole('listitem');
-    await expect(cards).toContainText('The connection to 192.0.2.7:8080 is not encrypted (http)');
-  },
-);
-
-test(
-  'network: each field is saved when it is left, refused by itself, and tried',
-  tabIsEnough,
-  async ({ slipway, folder, dataDir }) => {
+  async ({ slipway, dataDir, service }) => {
     const { page } = slipway;
-    const service = await openOtherService(join(folder, 'service'));
     const proxy = await openForwardProxy({
       port: Number(new URL(service.url).port),
       signIn: 'builder:word-1',
@@ -148,45 +134,40 @@ test(
       await expect(main.getByRole('alert')).toContainText('The address was not found');
     } finally {
       await proxy.stop();
-      await service.stop();
     }
   },
 );
 
-test(
-  'appearance, notifications and uploads count at once and are kept',
-  everywhere,
-  async ({ slipway, dataDir }) => {
-    const { page } = slipway;
-    const root = page.locator('html');
-    await openSection(page, 'Appearance and language');
-    await page.getByLabel('Theme').selectOption('Dark');
-    await expect(root).toHaveAttribute('data-appearance', 'dark');
-    await page.getByRole('switch', { name: 'High contrast' }).click();
-    await expect(root).toHaveAttribute('data-contrast', 'more');
-    expect(await root.evaluate((element) => getComputedStyle(element).getPropertyValue('color-scheme'))).toBe(
-      'dark',
-    );
-    await openSection(page, 'Notifications');
-    await page.getByRole('switch', { name: 'A build is out' }).click();
-    await openSection(page, 'Uploads');
-    await page.getByLabel('Uploads at once, per account').selectOption('4');
-    await page.getByLabel('Finished uploads kept in the history').selectOption('1,000');
-    const kept = async () => JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
-    await expect.poll(kept).toMatchObject({
-      appearance: 'dark',
-      contrast: 'more',
-      notificationKinds: { out: false, failed: true, asks: true },
-      parallelUploads: 4,
-      historyEntries: 1_000,
-    });
-    await expect(root).toHaveAttribute('data-appearance', 'dark');
-    await expect(page.getByLabel('Uploads at once, per account')).toHaveValue('4');
-    await openSection(page, 'Appearance and language');
-    await page.getByLabel('Theme').selectOption('Same as the system');
-    await expect(root).not.toHaveAttribute('data-appearance');
-  },
-);
+test('applies and stores appearance and uploads at once', everywhere, async ({ slipway, dataDir }) => {
+  const { page } = slipway;
+  const root = page.locator('html');
+  await openSection(page, 'Appearance and language');
+  await page.getByLabel('Theme').selectOption('Dark');
+  await expect(root).toHaveAttribute('data-appearance', 'dark');
+  await page.getByRole('switch', { name: 'High contrast' }).click();
+  await expect(root).toHaveAttribute('data-contrast', 'more');
+  expect(await root.evaluate((element) => getComputedStyle(element).getPropertyValue('color-scheme'))).toBe(
+    'dark',
+  );
+  await openSection(page, 'Notifications');
+  await page.getByRole('switch', { name: 'A build is out' }).click();
+  await openSection(page, 'Uploads');
+  await page.getByLabel('Uploads at once, per account').selectOption('4');
+  await page.getByLabel('Finished uploads kept in the history').selectOption('1,000');
+  const kept = async () => JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
+  await expect.poll(kept).toMatchObject({
+    appearance: 'dark',
+    contrast: 'more',
+    notificationKinds: { out: false, failed: true, asks: true },
+    parallelUploads: 4,
+    historyEntries: 1_000,
+  });
+  await expect(root).toHaveAttribute('data-appearance', 'dark');
+  await expect(page.getByLabel('Uploads at once, per account')).toHaveValue('4');
+  await openSection(page, 'Appearance and language');
+  await page.getByLabel('Theme').selectOption('Same as the system');
+  await expect(root).not.toHaveAttribute('data-appearance');
+});
 
 test('start and updates say where they are not to be had', everywhere, async ({ slipway }) => {
   const { page } = slipway;
@@ -210,9 +191,7 @@ async function followUpdates(page: Page): Promise<() => Promise<readonly string[
   return () => page.evaluate(() => (globalThis as unknown as { states: string[] }).states);
 }
 
-test('the installed program starts with the computer when a person wants it, and renews itself', async ({
-  folder,
-}) => {
+test('the installed program starts at login and updates itself', async ({ folder }) => {
   const feed = await openUpdateFeed(folder);
   const environment = { ...feed.environment, XDG_CONFIG_HOME: folder };
   const application = await startApplication({ environment });
@@ -268,10 +247,7 @@ test('the installed program starts with the computer when a person wants it, and
   expect(await readFile(feed.running)).toEqual(newerProgram);
 });
 
-test('a restart into a newer version stops this one first, so that the newer one finds nothing in its way', async ({
-  folder,
-  dataDir,
-}) => {
+test('stops before it restarts into a newer version', async ({ folder, dataDir }) => {
   const feed = await openUpdateFeed(folder);
   const found = join(folder, 'found');
   const environment = { ...feed.environment, NEWER_FINDS: found, NEWER_LOOKS_AT: dataDir };
@@ -292,16 +268,10 @@ test('a restart into a newer version stops this one first, so that the newer one
   }
 });
 
-test('diagnostics: the log, and a support file without secrets', everywhere, async ({ slipway, folder }) => {
+test('shows the log and a support file without secrets', everywhere, async ({ slipway, service }) => {
   const { page } = slipway;
-  const service = await openOtherService(join(folder, 'service'));
   const { url, user } = service;
-  try {
-    await signIn(page, { authUrl: url, baseUrl: url, user, name: 'Work' });
-    await expect(page.getByRole('dialog')).toBeHidden();
-  } finally {
-    await service.stop();
-  }
+  await addService(page, { url, user, name: 'Work' });
   await openSection(page, 'Diagnostics');
   await page.getByRole('button', { name: 'Show newest lines' }).click();
   await expect(page.getByRole('region', { name: 'Newest lines of the log' })).toContainText('signed-in');

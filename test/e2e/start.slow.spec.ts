@@ -3,26 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/base/database/lock.ts';
 import { publishEndpoint } from '../../main/bridge/local/endpoint.ts';
-import { type Application, startProcess } from './application.ts';
+import { type Application, type Started, startProcess } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
 import { sampleApk } from './world.ts';
 
-test(
-  'shows one window with the page, says what it is, and quits with exit code 0',
-  onBoth,
-  async ({ application }) => {
-    await expect(application.page.getByRole('heading').first()).toBeVisible();
-    await expect.poll(async () => (await application.snapshot()).windows).toHaveLength(1);
-    await expect
-      .poll(async () => (await application.snapshot()).windows[0])
-      .toMatchObject({ url: 'app://slipway/', visible: true, focused: true, title: 'Slipway' });
-    const info = await callMain(application.page, 'app.info', {});
-    expect(info).toMatchObject({ ok: true, value: { host: 'desktop', hostReason: null } });
-    await application.call('quit', {});
-    expect(await application.ended()).toBe(0);
-    expect(application.output()).toContain('Slipway has stopped');
-  },
-);
+test('shows one window and quits with exit code 0', onBoth, async ({ application }) => {
+  await expect(application.page.getByRole('heading').first()).toBeVisible();
+  await expect.poll(async () => (await application.snapshot()).windows).toHaveLength(1);
+  await expect
+    .poll(async () => (await application.snapshot()).windows[0])
+    .toMatchObject({ url: 'app://slipway/', visible: true, focused: true, title: 'Slipway' });
+  const info = await callMain(application.page, 'app.info', {});
+  expect(info).toMatchObject({ ok: true, value: { host: 'desktop', hostReason: null } });
+  await application.call('quit', {});
+  expect(await application.ended()).toBe(0);
+  expect(application.output()).toContain('Slipway has stopped');
+});
+
+const expectNothingUploaded = (started: Started) =>
+  expect
+    .poll(async () => (await started.snapshot()).dialogs)
+    .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
 
 /** One after the other in one Slipway: its window closed, then starts beside it; only the last finds an account. */
 const secondStarts: Readonly<Record<string, (application: Application, folder: string) => Promise<void>>> = {
@@ -53,9 +54,7 @@ const secondStarts: Readonly<Record<string, (application: Application, folder: s
       arguments: ['/nowhere/field-notes.apk'],
     });
     expect(await refused.ended()).toBe(0);
-    await expect
-      .poll(async () => (await application.snapshot()).dialogs)
-      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    await expectNothingUploaded(application);
   },
   'a second start hands over its builds, named from its own folder, and its links': async (
     application,
@@ -105,9 +104,7 @@ test.describe('opened with a build', () => {
   test.use({ startOptions: { arguments: ['/nowhere/field-notes.apk'] } });
 
   test('takes it once it is ready', async ({ application }) => {
-    await expect
-      .poll(async () => (await application.snapshot()).dialogs)
-      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    await expectNothingUploaded(application);
   });
 });
 
@@ -115,9 +112,7 @@ test.describe('macOS opens a build with it', () => {
   test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPENED: '/nowhere/field-notes.apk' } } });
 
   test('before it is ready: the build is kept until then', async ({ application }) => {
-    await expect
-      .poll(async () => (await application.snapshot()).dialogs)
-      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    await expectNothingUploaded(application);
   });
 });
 
@@ -129,9 +124,7 @@ test.describe('macOS opens a link with it', () => {
   });
 });
 
-test('what is opened while it ends is opened by the Slipway that is started after it', async ({
-  application,
-}) => {
+test('starts again with a file opened while it ends', async ({ application }) => {
   const ended = application.call('quit', {});
   const opened = application.call('openFile', { path: '/nowhere/field-notes.apk' });
   await Promise.all([ended, opened]);
@@ -143,9 +136,7 @@ test('what is opened while it ends is opened by the Slipway that is started afte
   expect(output.split('Slipway has stopped')[0]).toContain('The lock of the application is released');
 });
 
-test('what is opened while it ends for another reason than to quit is kept for the next start', async ({
-  folder,
-}) => {
+test('keeps a file opened while it fails for the next start', async ({ folder }) => {
   const failing = await startProcess({ userData: folder });
   try {
     await failing.call('endpoint', {});
@@ -162,9 +153,7 @@ test('what is opened while it ends for another reason than to quit is kept for t
   const next = await startProcess({ userData: folder });
   try {
     await next.call('endpoint', {});
-    await expect
-      .poll(async () => (await next.snapshot()).dialogs)
-      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    await expectNothingUploaded(next);
     expect(await readdir(folder)).not.toContain('open-later.json');
   } finally {
     await next.stop();
@@ -180,9 +169,7 @@ test('started while another one ends, it waits for the data folder and opens', a
     await expect.poll(started.output).toContain('An earlier Slipway is ending');
     expect((await started.snapshot()).windows).toEqual([]);
     ending.release();
-    await expect
-      .poll(async () => (await started.snapshot()).dialogs)
-      .toMatchObject([{ kind: 'message', options: { message: 'Nothing was uploaded' } }]);
+    await expectNothingUploaded(started);
   } finally {
     await started.stop();
     await rm(userData, { recursive: true, force: true });

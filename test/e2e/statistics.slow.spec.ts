@@ -1,22 +1,10 @@
-/** Figures of builds, as bars to look at and as tables. */
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
 import { barriers } from './barriers.ts';
-import { dropFiles, everywhere, expect, test } from './fixtures.ts';
-import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
+import { everywhere, expect, test } from './fixtures.ts';
+import { drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './person.ts';
 import { deliveredMail, sampleApk } from './world.ts';
-
-async function upload(page: Page, folder: string, versionName: string): Promise<void> {
-  const apk = join(folder, `field-notes-${versionName}.apk`);
-  await writeFile(apk, sampleApk({ versionName }));
-  await dropFiles(page, [apk]);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(dialog).toBeHidden();
-  await expect(rowOf(page, versionName)).toContainText('Active');
-}
 
 /** One opens the message, the other also downloads the build. */
 async function receive(dataDir: string): Promise<void> {
@@ -34,51 +22,50 @@ const barsOf = (row: Locator): Promise<(string | null)[]> =>
     .locator('.bar rect:not(.bar-ground)')
     .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('width')));
 
-test(
-  'how far versions got, how fast builds were sent and what they take can be seen and read',
-  everywhere,
-  async ({ start, dataDir, folder }) => {
-    const { page } = await start();
-    await useBuiltIn(page);
-    for (const version of ['2.4.1', '2.4.2']) await upload(page, folder, version);
+test('shows reach, upload speed and disk usage', everywhere, async ({ start, dataDir, folder }) => {
+  const { page } = await start();
+  await useBuiltIn(page);
+  for (const versionName of ['2.4.1', '2.4.2']) {
+    await uploadBuild(page, join(folder, `${versionName}.apk`), sampleApk({ versionName }));
+    await expect(rowOf(page, versionName)).toContainText('Active');
+  }
 
-    await rowOf(page, '2.4.2').getByText('2.4.2').click();
-    const speeds = drawerOf(page).getByRole('table', { name: 'Speed of the last uploads' });
-    await expect(speeds.getByRole('row')).toHaveText([/^BuildSpeed$/, /2\.4\.2.*\/s$/, /2\.4\.1.*\/s$/]);
-    await expect(speeds.locator('[aria-current="true"]')).toContainText('2.4.2');
+  await rowOf(page, '2.4.2').getByText('2.4.2').click();
+  const speeds = drawerOf(page).getByRole('table', { name: 'Speed of the last uploads' });
+  await expect(speeds.getByRole('row')).toHaveText([/^BuildSpeed$/, /2\.4\.2.*\/s$/, /2\.4\.1.*\/s$/]);
+  await expect(speeds.locator('[aria-current="true"]')).toContainText('2.4.2');
 
-    await goTo(page, 'Test apps');
-    await rowOf(page, 'Field Notes').getByText('Field Notes').click();
-    await page.getByRole('button', { name: 'Statistics' }).press('Enter');
-    await expect(drawerOf(page)).toContainText('Nobody yet.');
-    await rowOf(page, '2.4.1').getByRole('button', { name: 'Send…' }).click();
-    const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
-    await paste(send.getByRole('textbox', { name: 'Recipients' }), 'ada@example.org ben@example.org');
-    await send.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(rowOf(page, '2.4.1')).toContainText('Written for 2, not mailed');
-    await expect.poll(async () => (await deliveredMail(dataDir)).length).toBe(2);
-    await receive(dataDir);
-    await goTo(page, 'Built-in service');
-    await page.goBack();
+  await goTo(page, 'Test apps');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  await page.getByRole('button', { name: 'Statistics' }).press('Enter');
+  await expect(drawerOf(page)).toContainText('Nobody yet.');
+  await rowOf(page, '2.4.1').getByRole('button', { name: 'Send…' }).click();
+  const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
+  await paste(send.getByRole('textbox', { name: 'Recipients' }), 'ada@example.org ben@example.org');
+  await send.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(rowOf(page, '2.4.1')).toContainText('Written for 2, not mailed');
+  await expect.poll(async () => (await deliveredMail(dataDir)).length).toBe(2);
+  await receive(dataDir);
+  await goTo(page, 'Built-in service');
+  await page.goBack();
 
-    const reach = drawerOf(page).getByRole('table', { name: 'Who got it' });
-    await expect(reach.getByRole('columnheader')).toHaveText(['Version', 'Sent', 'Opened', 'Downloaded']);
-    await expect(reach.getByRole('row', { name: /^2\.4\.2/ }).getByRole('cell')).toHaveText([
-      '',
-      '0',
-      '0',
-      '0',
-    ]);
-    const sent = reach.getByRole('row', { name: /^2\.4\.1/ });
-    await expect(sent.getByRole('cell')).toHaveText(['', '2', '2', '1']);
-    expect(await barsOf(sent)).toEqual(['100%', '100%', '50%']);
-    expect(await barsOf(reach.getByRole('row', { name: /^2\.4\.2/ }))).toEqual([]);
-    expect(await barriers(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(drawerOf(page)).toBeHidden();
+  const reach = drawerOf(page).getByRole('table', { name: 'Who got it' });
+  await expect(reach.getByRole('columnheader')).toHaveText(['Version', 'Sent', 'Opened', 'Downloaded']);
+  await expect(reach.getByRole('row', { name: /^2\.4\.2/ }).getByRole('cell')).toHaveText([
+    '',
+    '0',
+    '0',
+    '0',
+  ]);
+  const sent = reach.getByRole('row', { name: /^2\.4\.1/ });
+  await expect(sent.getByRole('cell')).toHaveText(['', '2', '2', '1']);
+  expect(await barsOf(sent)).toEqual(['100%', '100%', '50%']);
+  expect(await barsOf(reach.getByRole('row', { name: /^2\.4\.2/ }))).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(drawerOf(page)).toBeHidden();
 
-    await goTo(page, 'Built-in service');
-    const usage = page.getByRole('table', { name: 'Builds by application' });
-    await expect(usage.getByRole('row')).toHaveText([/^ApplicationBuildsSize$/, /^Field Notes2\d+ kB$/]);
-  },
-);
+  await goTo(page, 'Built-in service');
+  const usage = page.getByRole('table', { name: 'Builds by application' });
+  await expect(usage.getByRole('row')).toHaveText([/^ApplicationBuildsSize$/, /^Field Notes2\d+ kB$/]);
+});

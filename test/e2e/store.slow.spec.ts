@@ -2,161 +2,145 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type FaultProxy, openFaultProxy } from '../fakes/fault-proxy.ts';
+import type { FaultProxy } from '../fakes/fault-proxy.ts';
 import { barriers } from './barriers.ts';
-import { chooseFiles, dropFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
-import { drawerOf, goTo, rowOf, signIn, useBuiltIn } from './person.ts';
-import { openService, sampleApk, sampleIpa, storePublisher } from './world.ts';
+import { chooseFiles, dropFiles, everywhere, expect, inTab, tabIsEnough, test } from './fixtures.ts';
+import { addService, drawerOf, goTo, rowOf, useBuiltIn } from './person.ts';
+import { sampleApk, sampleIpa, storePublisher } from './world.ts';
+
+test('publishes, describes, links and deletes a profile', everywhere, async ({ start, folder }) => {
+  const slipway = await start();
+  const { page } = slipway;
+  await goTo(page, 'Store');
+  await expect(page.getByText('No account yet')).toBeVisible();
+  await goTo(page, 'Uploads');
+  await useBuiltIn(page);
+  await goTo(page, 'Store');
+  await expect(page.getByText('Store profiles appear here')).toBeVisible();
+
+  const [apk, ipa] = [join(folder, 'field-notes.apk'), join(folder, 'field-notes.ipa')];
+  await writeFile(apk, sampleApk());
+  await writeFile(ipa, sampleIpa());
+  const dialog = page.getByRole('dialog');
+  await chooseFiles(page, page.getByRole('button', { name: 'Upload to the store…' }).last(), [apk]);
+  await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
+  await goTo(page, 'Store');
+  await expect(rowOf(page, 'Field Notes')).toContainText('Android 2.4.1');
+  await expect(rowOf(page, 'Field Notes')).toContainText('1 build');
+  await expect(rowOf(page, 'Field Notes').locator('.tile img')).toHaveAttribute('src', /^data:image\//);
+
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
+  await dropFiles(page, [ipa]);
+  await expect(dialog).toContainText('The store profile Field Notes of “Built-in service”');
+  // Until a build is read its row grows, and moves what is below it.
+  await expect(dialog).toContainText('Not signed');
+  await dialog.getByRole('button', { name: 'Upload somewhere else' }).click();
+  await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await chooseFiles(page, page.getByRole('button', { name: 'Add a build…' }), [ipa]);
+  await expect(dialog).toContainText('The store profile Field Notes of “Built-in service”');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(rowOf(page, '2.4.0')).toContainText('Uploaded');
+  await page.goBack();
+  await expect(page.getByText('iOS 2.4.0 · Android 2.4.1 · 2 builds')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await name.fill(' ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/A store profile needs a name/);
+  await name.fill('n'.repeat(201));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The service refused this');
+  await name.fill('Notes of the field');
+  await dialog.getByRole('textbox', { name: 'Short description' }).fill('For people outside');
+  await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('First.\nSecond.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(drawerOf(page)).toContainText('For people outside');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
+  await expect(drawerOf(page)).toContainText('No description yet.');
+  await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();
+  await expect(drawerOf(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  const link = await slipway.copied();
+  expect(await (await fetch(link)).text()).toContain('Field Notes');
+
+  await rowOf(page, '2.4.0').getByText('2.4.0').click();
+  await expect(drawerOf(page)).toContainText('Field Notes 2.4.0');
+  await drawerOf(page).getByRole('button', { name: 'Delete build…' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toHaveAccessibleName('Delete Field Notes 2.4.0 for iOS?');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete 1 build' }).click();
+  await expect(rowOf(page, '2.4.0')).toHaveCount(0);
+  await expect(page.getByText('Android 2.4.1 · 1 build')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('Stop the built-in');
+  await page.getByRole('option', { name: 'Stop the built-in service' }).click();
+  await goTo(page, 'Store');
+  await expect(page.getByRole('alert')).toContainText('The built-in service is stopped.');
+  await expect(rowOf(page, 'Field Notes'), 'what was read before').toBeVisible();
+  await page.getByRole('button', { name: 'Start the built-in service' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await rowOf(page, 'Field Notes').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete profile…' }).click();
+  await expect(question).toContainText('its only build');
+  await question.getByRole('button', { name: 'Delete profile and 1 build' }).click();
+  await expect(page.getByText('Store profiles appear here')).toBeVisible();
+  expect((await fetch(link)).status).toBe(404);
+});
 
 test(
-  'publish, describe, take back, add a build, copy the link, delete',
-  everywhere,
-  async ({ start, folder }) => {
-    const slipway = await start();
-    const { page } = slipway;
+  'shows the user name on request after a failed read',
+  tabIsEnough,
+  async ({ start, folder, service, connection }) => {
+    const { user } = service;
+    const { page } = await start();
+    await addService(page, { url: connection.url, user, name: 'Work' });
+    await writeFile(join(folder, 'field-notes.apk'), sampleApk());
     await goTo(page, 'Store');
-    await expect(page.getByText('No account yet')).toBeVisible();
-    await goTo(page, 'Uploads');
-    await useBuiltIn(page);
-    await goTo(page, 'Store');
-    await expect(page.getByText('Store profiles appear here')).toBeVisible();
-
-    const [apk, ipa] = [join(folder, 'field-notes.apk'), join(folder, 'field-notes.ipa')];
-    await writeFile(apk, sampleApk());
-    await writeFile(ipa, sampleIpa());
-    const dialog = page.getByRole('dialog');
-    await chooseFiles(page, page.getByRole('button', { name: 'Upload to the store…' }).last(), [apk]);
-    await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    const upload = page.getByRole('button', { name: 'Upload to the store…' }).last();
+    await chooseFiles(page, upload, [join(folder, 'field-notes.apk')]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
-    await goTo(page, 'Store');
-    await expect(rowOf(page, 'Field Notes')).toContainText('Android 2.4.1');
-    await expect(rowOf(page, 'Field Notes')).toContainText('1 build');
-    await expect(rowOf(page, 'Field Notes').locator('.tile img')).toHaveAttribute('src', /^data:image\//);
+    await service.setProfileAccess(1, { staticUser: { userName: 'ann', password: 'päss:word' } });
 
+    const fault = { kind: 'answer', status: 500, headers: {}, body: 'No database' } as const;
+    connection.fault(/^GET .*\/appstore\/profiles$/, fault);
+    await goTo(page, 'Store');
+    await expect(page.getByRole('alert')).toContainText('Something went wrong on the service (500)');
+    await page.getByRole('button', { name: 'Retry' }).click();
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
-    await dropFiles(page, [ipa]);
-    await expect(dialog).toContainText('The store profile Field Notes of “Built-in service”');
-    // Until a build is read its row grows, and moves what is below it.
-    await expect(dialog).toContainText('Not signed');
-    await dialog.getByRole('button', { name: 'Upload somewhere else' }).click();
-    await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await chooseFiles(page, page.getByRole('button', { name: 'Add a build…' }), [ipa]);
-    await expect(dialog).toContainText('The store profile Field Notes of “Built-in service”');
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(rowOf(page, '2.4.0')).toContainText('Uploaded');
-    await page.goBack();
-    await expect(page.getByText('iOS 2.4.0 · Android 2.4.1 · 2 builds')).toBeVisible();
 
     await page.getByRole('button', { name: 'Details', exact: true }).click();
-    await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
-    const name = dialog.getByRole('textbox', { name: 'Name' });
-    await name.fill(' ');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(name).toBeFocused();
-    await expect(name).toHaveAccessibleDescription(/A store profile needs a name/);
-    await name.fill('n'.repeat(201));
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The service refused this');
-    await name.fill('Notes of the field');
-    await dialog.getByRole('textbox', { name: 'Short description' }).fill('For people outside');
-    await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('First.\nSecond.');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(drawerOf(page)).toContainText('For people outside');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Field Notes' })).toBeVisible();
-    await expect(drawerOf(page)).toContainText('No description yet.');
-    await drawerOf(page).getByRole('button', { name: 'Copy link' }).click();
-    await expect(drawerOf(page).getByRole('button', { name: 'Copied' })).toBeVisible();
-    const link = await slipway.copied();
-    expect(await (await fetch(link)).text()).toContain('Field Notes');
-
-    await rowOf(page, '2.4.0').getByText('2.4.0').click();
-    await expect(drawerOf(page)).toContainText('Field Notes 2.4.0');
-    await drawerOf(page).getByRole('button', { name: 'Delete build…' }).click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toHaveAccessibleName('Delete Field Notes 2.4.0 for iOS?');
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await question.getByRole('button', { name: 'Delete 1 build' }).click();
-    await expect(rowOf(page, '2.4.0')).toHaveCount(0);
-    await expect(page.getByText('Android 2.4.1 · 1 build')).toBeVisible();
-
-    await page.keyboard.press('ControlOrMeta+k');
-    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-    await page.keyboard.type('Stop the built-in');
-    await page.getByRole('option', { name: 'Stop the built-in service' }).click();
-    await goTo(page, 'Store');
-    await expect(page.getByRole('alert')).toContainText('The built-in service is stopped.');
-    await expect(rowOf(page, 'Field Notes'), 'what was read before').toBeVisible();
-    await page.getByRole('button', { name: 'Start the built-in service' }).click();
-    await expect(page.getByRole('alert')).toBeHidden();
-    await rowOf(page, 'Field Notes').getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Delete profile…' }).click();
-    await expect(question).toContainText('its only build');
-    await question.getByRole('button', { name: 'Delete profile and 1 build' }).click();
-    await expect(page.getByText('Store profiles appear here')).toBeVisible();
-    expect((await fetch(link)).status).toBe(404);
+    const drawer = drawerOf(page);
+    await expect(drawer).toContainText('is asked for one user name and password');
+    await expect(drawer).not.toContainText('päss:word');
+    await drawer.getByRole('button', { name: 'Show user name and password' }).click();
+    await expect(drawer).toContainText('ann');
+    await expect(drawer).toContainText('Not shown by the service');
+    await drawer.getByRole('button', { name: 'Hide' }).click();
+    await expect(drawer).not.toContainText(/\bann\b/);
   },
 );
 
 test(
-  'the user name is shown on request, and a service that fails is read again when it is there',
-  tabIsEnough,
-  async ({ start, folder }) => {
-    const service = await openService(join(folder, 'service'));
-    const connection = await openFaultProxy(service.url);
-    try {
-      const user = service.firstUser ?? (await service.identity.renewFirstUser());
-      const { page } = await start();
-      await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user, name: 'Work' });
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await writeFile(join(folder, 'field-notes.apk'), sampleApk());
-      await goTo(page, 'Store');
-      const upload = page.getByRole('button', { name: 'Upload to the store…' }).last();
-      await chooseFiles(page, upload, [join(folder, 'field-notes.apk')]);
-      await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
-      await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
-      await service.setProfileAccess(1, { staticUser: { userName: 'ann', password: 'päss:word' } });
-
-      const fault = { kind: 'answer', status: 500, headers: {}, body: 'No database' } as const;
-      connection.fault(/^GET .*\/appstore\/profiles$/, fault);
-      await goTo(page, 'Store');
-      await expect(page.getByRole('alert')).toContainText('Something went wrong on the service (500)');
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await rowOf(page, 'Field Notes').getByText('Field Notes').click();
-
-      await page.getByRole('button', { name: 'Details', exact: true }).click();
-      const drawer = drawerOf(page);
-      await expect(drawer).toContainText('is asked for one user name and password');
-      await expect(drawer).not.toContainText('päss:word');
-      await drawer.getByRole('button', { name: 'Show user name and password' }).click();
-      await expect(drawer).toContainText('ann');
-      await expect(drawer).toContainText('Not shown by the service');
-      await drawer.getByRole('button', { name: 'Hide' }).click();
-      await expect(drawer).not.toContainText(/\bann\b/);
-    } finally {
-      await connection.stop();
-      await service.stop();
-    }
-  },
-);
-
-test('no barrier in the store, and ten thousand profiles to be found', { tag: '@only-browser' }, async ({
-  start,
-  folder,
-}) => {
-  const service = await openService(join(folder, 'service'));
-  const connection = await openFaultProxy(service.url);
-  try {
-    const user = service.firstUser ?? (await service.identity.renewFirstUser());
-    const publish = await storePublisher(service.url, user);
+  'finds one of ten thousand profiles, without barriers',
+  inTab,
+  async ({ start, service, connection }) => {
+    const { user } = service;
+    const publish = await storePublisher(service);
     const { page } = await start();
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await signIn(page, { authUrl: connection.url, baseUrl: connection.url, user, name: 'Work' });
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await addService(page, { url: connection.url, user, name: 'Work' });
     await goTo(page, 'Store');
     await expect(page.getByText('Store profiles appear here')).toBeVisible();
     expect(await barriers(page), 'no profiles').toEqual([]);
@@ -182,11 +166,8 @@ test('no barrier in the store, and ten thousand profiles to be found', { tag: '@
     await drawerOf(page).getByRole('button', { name: 'Delete build…' }).click();
     await expect(page.getByRole('alertdialog')).toContainText('It is the only one');
     expect(await barriers(page), 'delete a build').toEqual([]);
-  } finally {
-    await connection.stop();
-    await service.stop();
-  }
-});
+  },
+);
 
 /** Ten thousand profiles are all there to be found, and only what is seen of them is drawn. */
 async function showsThousands(page: Page, connection: FaultProxy): Promise<void> {

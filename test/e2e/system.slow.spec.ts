@@ -55,23 +55,19 @@ test('notifications the system refuses are no reason to stop', async () => {
   }
 });
 
-test(
-  'a page that asks for the clipboard or looks whether it may is told no',
-  onBoth,
-  async ({ application }) => {
-    const answers = await application.page.evaluate(async () => {
-      const read = await navigator.clipboard.readText().catch((error: Error) => error.name);
-      const name = 'notifications' as const;
-      return [
-        read,
-        (await navigator.permissions.query({ name })).state,
-        await Notification.requestPermission(),
-      ];
-    });
-    expect(answers).toEqual(['NotAllowedError', 'denied', 'denied']);
-    expect(application.output()).toContain('A permission was denied {"permission":"clipboard-read"}');
-  },
-);
+test('denies the page clipboard and notifications', onBoth, async ({ application }) => {
+  const answers = await application.page.evaluate(async () => {
+    const read = await navigator.clipboard.readText().catch((error: Error) => error.name);
+    const name = 'notifications' as const;
+    return [
+      read,
+      (await navigator.permissions.query({ name })).state,
+      await Notification.requestPermission(),
+    ];
+  });
+  expect(answers).toEqual(['NotAllowedError', 'denied', 'denied']);
+  expect(application.output()).toContain('A permission was denied {"permission":"clipboard-read"}');
+});
 
 test('the page reaches nothing of the preload’s world', onBoth, async ({ application }) => {
   const found = await application.page.evaluate(() => {

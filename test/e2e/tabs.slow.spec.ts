@@ -1,9 +1,7 @@
 /** Links and tabs: reloaded, opened beside each other, from a bookmark, after the link was used, with a newer link. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, inTab } from './fixtures.ts';
 import { startTab, type Tab } from './tab.ts';
-
-const onlyTab = { tag: '@only-browser' };
 
 const test = base.extend<{ readonly context: BrowserContext; readonly tab: Tab }>({
   context: async ({ tabBrowser }, use) => {
@@ -42,67 +40,55 @@ async function expectEvents(from: Page, to: Page): Promise<void> {
   await expect(to.getByText('Paused').first()).toBeVisible();
 }
 
-test('a reloaded tab goes on, and the link is out of its address', onlyTab, async ({ tab }) => {
+test('a reloaded tab goes on, and the link is out of its address', inTab, async ({ tab }) => {
   await expectConnected(tab.page);
   await tab.page.reload();
   await expectConnected(tab.page);
   expect(tab.page.url()).not.toContain('token');
 });
 
-test(
-  'a second tab works beside the first, and alone once that is closed',
-  onlyTab,
-  async ({ tab, context }) => {
-    const second = await openTab(context, tab.origin);
-    await expectConnected(second);
-    await expectEvents(second, tab.page);
-    await tab.page.close();
+test('a second tab works beside and after the first', inTab, async ({ tab, context }) => {
+  const second = await openTab(context, tab.origin);
+  await expectConnected(second);
+  await expectEvents(second, tab.page);
+  await tab.page.close();
+  await second.reload();
+  await expectConnected(second);
+});
+
+test('a used link opens only beside an open tab', inTab, async ({ tab, context, tabBrowser }) => {
+  await expectConnected(tab.page);
+  const bookmark = await openTab(context, tab.link);
+  await expectConnected(bookmark);
+  expect(bookmark.url()).not.toContain('token');
+  await tab.page.goto(tab.link);
+  await expectConnected(tab.page);
+
+  const elsewhere = await (await tabBrowser()).newContext();
+  await expectNoSession(await openTab(elsewhere, tab.link));
+  await elsewhere.close();
+
+  // The browser keeps its cookie, but the last page that knew the other secret is gone.
+  for (const page of [tab.page, bookmark]) await page.close();
+  const late = await openTab(context, tab.origin);
+  await expectNoSession(late);
+  expect(await context.cookies(`${tab.origin}/bridge/call`)).toHaveLength(1);
+});
+
+test('the link of the next start resumes earlier tabs', inTab, async ({ dataDir, context, tab }) => {
+  const second = await openTab(context, tab.origin);
+  await expectConnected(second);
+  await tab.stop();
+  const again = await startTab(dataDir, context, {
+    port: Number(new URL(tab.origin).port),
+    page: tab.page,
+  });
+  try {
+    await expectConnected(tab.page);
+    expect(tab.page.url()).not.toContain('token');
     await second.reload();
-    await expectConnected(second);
-  },
-);
-
-test(
-  'a used link opens where a tab is open, and nothing where none is',
-  onlyTab,
-  async ({ tab, context, tabBrowser }) => {
-    await expectConnected(tab.page);
-    const bookmark = await openTab(context, tab.link);
-    await expectConnected(bookmark);
-    expect(bookmark.url()).not.toContain('token');
-    await tab.page.goto(tab.link);
-    await expectConnected(tab.page);
-
-    const elsewhere = await (await tabBrowser()).newContext();
-    await expectNoSession(await openTab(elsewhere, tab.link));
-    await elsewhere.close();
-
-    // The browser keeps its cookie, but the last page that knew the other secret is gone.
-    for (const page of [tab.page, bookmark]) await page.close();
-    const late = await openTab(context, tab.origin);
-    await expectNoSession(late);
-    expect(await context.cookies(`${tab.origin}/bridge/call`)).toHaveLength(1);
-  },
-);
-
-test(
-  'a tab that lost Slipway goes on with the link of the next start, also in its tabs',
-  onlyTab,
-  async ({ dataDir, context, tab }) => {
-    const second = await openTab(context, tab.origin);
-    await expectConnected(second);
-    await tab.stop();
-    const again = await startTab(dataDir, context, {
-      port: Number(new URL(tab.origin).port),
-      page: tab.page,
-    });
-    try {
-      await expectConnected(tab.page);
-      expect(tab.page.url()).not.toContain('token');
-      await second.reload();
-      await expectEvents(tab.page, second);
-    } finally {
-      await again.stop();
-    }
-  },
-);
+    await expectEvents(tab.page, second);
+  } finally {
+    await again.stop();
+  }
+});

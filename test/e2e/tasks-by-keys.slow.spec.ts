@@ -2,13 +2,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goodMapping } from '../fakes/push-workspace.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, inTab, test } from './fixtures.ts';
 import { chooseInMenu, goToByKeys, press, tabTo, toRow, write } from './keyboard.ts';
 import { drawerOf, rowOf } from './person.ts';
 import { makePeople, sampleApk, sampleIpa } from './world.ts';
 
 for (const width of [1200, 640]) {
-  test(`ten tasks, ${width} pixels wide`, { tag: '@only-browser' }, async ({ start, dataDir, folder }) => {
+  test(`ten tasks, ${width} pixels wide`, inTab, async ({ start, dataDir, folder }) => {
     test.setTimeout(180_000);
     await makePeople(dataDir);
     const [first, second] = [join(folder, 'first'), join(folder, 'second')];

@@ -2,90 +2,77 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { barriers } from './barriers.ts';
-import { chooseFiles, dropFiles, everywhere, expect, test } from './fixtures.ts';
+import { chooseFiles, dropFiles, everywhere, expect, inTab, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './person.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 
-test(
-  'a dropped build is read, confirmed and out; a chosen one, too',
-  everywhere,
-  async ({ slipway, folder }) => {
-    const { page } = slipway;
-    const apk = join(folder, 'field-notes.apk');
-    await writeFile(apk, sampleApk());
-    await dropFiles(page, [apk]);
-    const dialog = page.getByRole('dialog', { name: 'Upload this build?' });
-    const dropped = dialog.getByRole('listitem').filter({ hasText: 'Field Notes' });
-    await expect(dropped).toContainText('2.4.1 (1187)');
-    await expect(dropped.locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
-    await expect(dropped).toContainText('Android · org.example.fieldnotes · 2');
+test('uploads a dropped and a chosen build', everywhere, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  const apk = join(folder, 'field-notes.apk');
+  await writeFile(apk, sampleApk());
+  await dropFiles(page, [apk]);
+  const dialog = page.getByRole('dialog', { name: 'Upload this build?' });
+  const dropped = dialog.getByRole('listitem').filter({ hasText: 'Field Notes' });
+  await expect(dropped).toContainText('2.4.1 (1187)');
+  await expect(dropped.locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
+  await expect(dropped).toContainText('Android · org.example.fieldnotes · 2');
 
-    await expect(dialog.getByRole('heading', { name: 'Sign in first' })).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
-    await expect(dialog.getByRole('switch', { name: 'Activate the version' })).toBeChecked();
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await expect(rowOf(page, '2.4.1 (1187)')).toContainText('Active');
-    await expect(rowOf(page, '2.4.1 (1187)').locator('img')).toHaveAttribute(
-      'src',
-      /^data:image\/png;base64,/,
-    );
+  await expect(dialog.getByRole('heading', { name: 'Sign in first' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
+  await expect(dialog.getByRole('switch', { name: 'Activate the version' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, '2.4.1 (1187)')).toContainText('Active');
+  await expect(rowOf(page, '2.4.1 (1187)').locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
 
-    const ipa = join(folder, 'field-notes.ipa');
-    await writeFile(ipa, sampleIpa());
-    await chooseFiles(page, page.getByRole('button', { name: 'Upload a build…' }), [ipa]);
-    await expect(dialog).toContainText('iOS · org.example.fieldnotes');
-    await dialog.getByRole('switch', { name: 'Activate the version' }).click();
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(rowOf(page, '2.4.0 (1180)')).toContainText('On the service, not active');
-  },
-);
+  const ipa = join(folder, 'field-notes.ipa');
+  await writeFile(ipa, sampleIpa());
+  await chooseFiles(page, page.getByRole('button', { name: 'Upload a build…' }), [ipa]);
+  await expect(dialog).toContainText('iOS · org.example.fieldnotes');
+  await dialog.getByRole('switch', { name: 'Activate the version' }).click();
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(rowOf(page, '2.4.0 (1180)')).toContainText('On the service, not active');
+});
 
-test(
-  'what is no build is said in the dialog, and nothing is queued',
-  everywhere,
-  async ({ slipway, folder }) => {
-    const { page } = slipway;
-    await useBuiltIn(page);
-    const apk = sampleApk();
-    const bad = {
-      'notes.apk': [Buffer.from('Remember the milk.\n'), 'notes.apk is not a build'],
-      'cut.apk': [apk.subarray(0, apk.length - 5_000), 'cut.apk is cut off'],
-      'empty.ipa': [Buffer.alloc(0), 'empty.ipa is empty'],
-    } as const;
-    for (const [name, [bytes]] of Object.entries(bad)) await writeFile(join(folder, name), bytes);
+test('refuses files that are no builds in the dialog', everywhere, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  const apk = sampleApk();
+  const bad = {
+    'notes.apk': [Buffer.from('Remember the milk.\n'), 'notes.apk is not a build'],
+    'cut.apk': [apk.subarray(0, apk.length - 5_000), 'cut.apk is cut off'],
+    'empty.ipa': [Buffer.alloc(0), 'empty.ipa is empty'],
+  } as const;
+  for (const [name, [bytes]] of Object.entries(bad)) await writeFile(join(folder, name), bytes);
 
-    await dropFiles(
-      page,
-      Object.keys(bad).map((name) => join(folder, name)),
-    );
-    const nothing = page.getByRole('dialog', { name: 'Nothing to upload' });
-    for (const [name, [, sentence]] of Object.entries(bad)) {
-      const file = nothing.getByRole('listitem').filter({ hasText: name });
-      await expect(file).toContainText(sentence);
-      await expect(file).toContainText('will not be uploaded');
-      await expect(file.getByRole('checkbox')).toHaveCount(0);
-    }
-    await expect(nothing.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
-    await nothing.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Builds you upload appear here')).toBeVisible();
+  await dropFiles(
+    page,
+    Object.keys(bad).map((name) => join(folder, name)),
+  );
+  const nothing = page.getByRole('dialog', { name: 'Nothing to upload' });
+  for (const [name, [, sentence]] of Object.entries(bad)) {
+    const file = nothing.getByRole('listitem').filter({ hasText: name });
+    await expect(file).toContainText(sentence);
+    await expect(file).toContainText('will not be uploaded');
+    await expect(file.getByRole('checkbox')).toHaveCount(0);
+  }
+  await expect(nothing.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+  await nothing.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Builds you upload appear here')).toBeVisible();
 
-    // A good one beside it goes its way.
-    await writeFile(join(folder, 'good.apk'), apk);
-    await dropFiles(page, [join(folder, 'good.apk'), join(folder, 'cut.apk')]);
-    const one = page.getByRole('dialog', { name: 'Upload this build?' });
-    await expect(one).toContainText('cut.apk is cut off');
-    await expect(one).toContainText('1 cannot be uploaded');
-    await one.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(rowOf(page, 'Field Notes')).toContainText('Active');
-    await expect(rowOf(page, 'cut.apk')).toHaveCount(0);
-  },
-);
+  // A good one beside it goes its way.
+  await writeFile(join(folder, 'good.apk'), apk);
+  await dropFiles(page, [join(folder, 'good.apk'), join(folder, 'cut.apk')]);
+  const one = page.getByRole('dialog', { name: 'Upload this build?' });
+  await expect(one).toContainText('cut.apk is cut off');
+  await expect(one).toContainText('1 cannot be uploaded');
+  await one.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+  await expect(rowOf(page, 'cut.apk')).toHaveCount(0);
+});
 
-test('release notes are given with a build, shown with it, and changed afterwards', {
-  tag: '@only-browser',
-}, async ({ slipway, folder }) => {
+test('uploads, shows and edits release notes', inTab, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const apk = join(folder, 'field-notes.apk');
@@ -112,9 +99,7 @@ test('release notes are given with a build, shown with it, and changed afterward
   await expect(version).toContainText('Fewer crashes');
 });
 
-test('of several builds only those that are chosen go, and one sentence says where', {
-  tag: '@only-browser',
-}, async ({ slipway, folder }) => {
+test('uploads the selected ones of several builds', inTab, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const names = ['Atlas', 'Compass', 'Ledger', 'Tide'];
@@ -150,9 +135,7 @@ test('of several builds only those that are chosen go, and one sentence says whe
   for (const name of ['Compass', 'Ledger']) await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test('forty builds leave the button of their dialog in sight in any window', {
-  tag: '@only-browser',
-}, async ({ slipway, folder }) => {
+test('keeps the button of a dialog of forty builds in view', inTab, async ({ slipway, folder }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   const paths = Array.from({ length: 40 }, (_, index) => join(folder, `${index}.apk`));

@@ -29,7 +29,7 @@ test('one load that fails is tried again, and nobody is asked', async () => {
   });
 });
 
-test('a page that cannot be loaded is told of, and loaded when the window is wanted again', async () => {
+test('reports a page that cannot load and retries on request', async () => {
   await withProcess({ ELECTRON_DOUBLE_FAILED_LOADS: '3' }, async (started) => {
     await started.call('answerDialog', { answer: { response: 1, checkboxChecked: false } });
     const asked = [{ options: { buttons: ['Retry', 'Not now'] } }];
@@ -40,7 +40,7 @@ test('a page that cannot be loaded is told of, and loaded when the window is wan
   });
 });
 
-test('a page that crashes is loaded again three times a minute; then the person is asked', async () => {
+test('reloads a crashed page three times a minute, then asks', async () => {
   await withProcess({}, async (started) => {
     const url = async () => (await windowOf(started))?.url;
     await expect.poll(async () => (await windowOf(started))?.visible, longestStart).toBe(true);
@@ -58,7 +58,7 @@ test('a page that crashes is loaded again three times a minute; then the person 
   });
 });
 
-test('a window that was maximised is so again, and is not shown before its page is there', async () => {
+test('restores a maximised window once its page is loaded', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-'));
   try {
     const place = { x: 10, y: 10, width: 900, height: 700, maximized: true };

@@ -10,6 +10,7 @@ import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { buildSampleApk, type SampleApk } from '../fixtures/builds/sample-apk.ts';
 import { buildSampleIpa, type SampleIpa } from '../fixtures/builds/sample-ipa.ts';
+import { tokenOf } from '../sign-in.ts';
 
 export function sampleApk(given: Partial<SampleApk> = {}): Buffer {
   return buildSampleApk({
@@ -42,19 +43,25 @@ export function realBuild(name: string): string | null {
   return existsSync(path) ? path : null;
 }
 
+type Person = readonly [name: string | null, email: string, teamId: number];
+
+/** Adds people to a service, each in a team. */
+export async function addPeople({ people }: Service, all: readonly Person[]): Promise<void> {
+  for (const [name, email, teamId] of all) {
+    await people.addToTeam((await people.createMember({ name, email })).id, teamId);
+  }
+}
+
 /** Team QA with Ada and Ben, and Cleo in no team, in the built-in service of a data folder nobody uses yet. */
 export async function makePeople(dataDir: string): Promise<void> {
   const service = await openService(join(dataDir, 'service'));
   try {
-    const { people } = service;
-    const team = await people.createTeam('QA');
-    for (const [name, email] of [
-      ['Ada Lovelace', 'ada@example.org'],
-      ['Ben Okri', 'ben@example.org'],
-    ] as const) {
-      await people.addToTeam((await people.createMember({ name, email })).id, team.id);
-    }
-    await people.createMember({ name: 'Cleo Duarte', email: 'cleo@example.org' });
+    const { id } = await service.people.createTeam('QA');
+    await addPeople(service, [
+      ['Ada Lovelace', 'ada@example.org', id],
+      ['Ben Okri', 'ben@example.org', id],
+    ]);
+    await service.people.createMember({ name: 'Cleo Duarte', email: 'cleo@example.org' });
   } finally {
     await service.stop();
   }
@@ -66,18 +73,13 @@ export function openService(dataDir: string): Promise<Service> {
   return startService({ dataDir, clock: systemClock, log, redactor, ...quickPasswords });
 }
 
-export type OtherService = {
-  readonly url: string;
-  readonly user: FirstUser;
-  stop(): Promise<void>;
-};
+export type OtherService = Service & { readonly user: FirstUser };
 
 /** A service on another computer, as far as Slipway can tell, with its first user. */
 export async function openOtherService(dataDir: string): Promise<OtherService> {
   const service = await openService(dataDir);
   if (!service.firstUser) throw new Error('The service had a user before');
-  const { url, firstUser: user, stop } = service;
-  return { url, user, stop };
+  return { ...service, user: service.firstUser };
 }
 
 /** Versions of every test application, as the service itself lists them. */
@@ -98,7 +100,7 @@ export async function versionsOf({
 }
 
 /** Uploads to the store as any program does: makes a profile, or adds to one; gives its id. */
-export async function storePublisher(url: string, user: FirstUser) {
+export async function storePublisher({ url, user }: Pick<OtherService, 'url' | 'user'>) {
   const token = await tokenOf(url, user);
   return async (bytes: Buffer, name: string, profileId?: number): Promise<number> => {
     const body = new FormData();
@@ -109,22 +111,6 @@ export async function storePublisher(url: string, user: FirstUser) {
     const made = (await answer.json()) as { readonly id: number };
     return profileId ?? made.id;
   };
-}
-
-export async function tokenOf(url: string, user: FirstUser): Promise<string> {
-  const answer = await fetch(`${url}/identity/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      username: user.userName,
-      password: user.password,
-      client_id: user.clientId,
-      client_secret: user.clientSecret,
-      grant_type: 'password',
-      scope: 'distribution',
-    }),
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return token;
 }
 
 /** The messages the built-in service of a data folder has delivered. */

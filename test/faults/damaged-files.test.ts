@@ -1,5 +1,5 @@
 /** Slipway's own files damaged while it was closed: nothing is lost, nothing sent twice, nothing in the folders touched. */
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../main/base/database/database.ts';
@@ -14,8 +14,37 @@ import { seenFilesMigrations } from '../../main/watcher/seen/seen-files.ts';
 import { freshFolders, openCore, putBuild, upload } from '../contract/core/core-world.ts';
 import { inEnglish } from '../english.ts';
 import { sampleRecord } from '../unit/uploads/samples.ts';
-import { type Damage, damageNames, damages } from './damage.ts';
 import { addToTally, everything } from './tally.ts';
+
+const megabyte = 1024 * 1024;
+
+/** Ways in which a file is found damaged. What SQLite keeps beside a database is left as it is. */
+const damages = {
+  garbage: async (path: string) => {
+    const bytes = await readFile(path);
+    for (let at = 0; at < bytes.length; at += 1) bytes[at] = (at * 2_654_435_761) >>> 24;
+    await writeFile(path, bytes);
+  },
+  'cut off': async (path: string) => truncate(path, Math.floor((await readFile(path)).length / 2)),
+  'zeros in the middle': async (path: string) => {
+    const bytes = await readFile(path);
+    const third = Math.floor(bytes.length / 3);
+    await writeFile(path, bytes.fill(0, third, Math.min(third + megabyte, bytes.length - third)));
+  },
+  'wrong beginning': async (path: string) => {
+    const bytes = await readFile(path);
+    bytes.write('not what it was', 0, 'latin1');
+    await writeFile(path, bytes);
+  },
+  empty: (path: string) => truncate(path, 0),
+  'a folder in its place': async (path: string) => {
+    await rm(path);
+    await mkdir(path);
+    await writeFile(join(path, 'somebody.txt'), 'put this here');
+  },
+} as const satisfies Record<string, (path: string) => Promise<void>>;
+
+type Damage = keyof typeof damages;
 
 const recipients = { ...noRecipients, emails: ['ada@example.test'] };
 
@@ -97,7 +126,8 @@ async function withTwoOutAndTwoWaiting(world: Slipway): Promise<void> {
 const everythingOnce = { versions: ['1.1', '1.2', '1.3', '1.4'], messages: 4 };
 
 /** All kinds of damage, or in a short run those that differ most. */
-const kinds = (...short: readonly Damage[]): readonly Damage[] => (everything ? damageNames : short);
+const kinds = (...short: readonly Damage[]): readonly Damage[] =>
+  everything ? (Object.keys(damages) as readonly Damage[]) : short;
 
 test.each(kinds('garbage', 'zeros in the middle', 'a folder in its place'))(
   'the journal: %s',

@@ -4,8 +4,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListedTestApplication, TestApplication } from '../../main/api/wire.ts';
 import type { FirstUser, Service } from '../../main/service/service.ts';
-import { signIn } from '../contract/service/service-host.ts';
 import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
+import { tokenOf } from '../sign-in.ts';
 
 /** A build that was made; its number is in its package and in each message about it. */
 export type MadeBuild = { readonly number: number; readonly path: string; readonly sha256: string };
@@ -60,7 +60,7 @@ export async function assess(
   builds: readonly MadeBuild[],
   people: readonly string[],
 ): Promise<Deliveries> {
-  const token = await signIn(service.url, user);
+  const token = await tokenOf(service.url, user);
   const json = async <Result>(path: string): Promise<Result> => {
     const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
     if (!answer.ok) throw new Error(`GET ${path}: ${answer.status}`);

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { ListedTestApplication, Problem, TestVersion } from '../../main/api/wire.ts';
 import { requestToken } from '../contract/service/service-host.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { signInForm } from '../sign-in.ts';
 import { sampleApk } from '../unit/packages/builds.ts';
 import { fill, smallDisk, testWithDisks } from './disks.ts';
 import { applications, expectWhole, startUnderFault, type UnderFault } from './service-under-fault.ts';
@@ -117,14 +118,7 @@ function uploadUnannounced(service: UnderFault, token: string, build: Buffer): P
 }
 
 async function signedIn({ url, user }: UnderFault): Promise<Response> {
-  return requestToken(url, {
-    username: user.userName,
-    password: user.password,
-    client_id: user.clientId,
-    client_secret: user.clientSecret,
-    grant_type: 'password',
-    scope: 'test',
-  });
+  return requestToken(url, signInForm(user));
 }
 
 testWithDisks(

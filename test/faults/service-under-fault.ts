@@ -7,9 +7,9 @@ import type { ListedTestApplication, StoreProfile, TestVersion } from '../../mai
 import type { FirstUser } from '../../main/service/service.ts';
 import { openParts } from '../../main/service/storage/storage-parts.ts';
 import { sweepObjects } from '../../main/service/storage/sweep.ts';
-import { signIn } from '../contract/service/service-host.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { storedHashes } from '../fakes/stored-builds.ts';
+import { tokenOf } from '../sign-in.ts';
 import type { Plan } from './fault-points.ts';
 import type { Order } from './faulty-service.ts';
 
@@ -61,7 +61,7 @@ export async function startUnderFault(
   const [{ url, user }] = started;
   const known = options.user ?? user;
   if (!known) throw new Error('the first start made no user');
-  const token = await signIn(url, known);
+  const token = await tokenOf(url, known);
   return { url, user: known, ended, ...caller(url, token), ...orders(child, ended) };
 }
 

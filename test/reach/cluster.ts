@@ -11,11 +11,11 @@ import { openStorage } from '../../main/service/storage/open-storage.ts';
 import type { Storage } from '../../main/service/storage/storage.ts';
 import type { StoragePlaces } from '../../main/service/storage/storage-parts.ts';
 import { firstUserIn } from '../contract/service/server-world.ts';
-import { signIn } from '../contract/service/service-host.ts';
 import { freePort } from '../fakes/free-port.ts';
 import { startNginx } from '../fakes/nginx.ts';
 import type { PostgresServer } from '../fakes/postgres.ts';
 import { launch, type Program } from '../faults/program.ts';
+import { tokenOf } from '../sign-in.ts';
 import type { Gateway } from './gateway.ts';
 
 export type Servers = { readonly folder: string; readonly postgres: PostgresServer; readonly s3: Gateway };
@@ -92,7 +92,7 @@ export async function startCluster(
     url: nginx.url,
     instances,
     user,
-    token: await signIn(nginx.url, user),
+    token: await tokenOf(nginx.url, user),
     places,
     storage,
     end: async () => {

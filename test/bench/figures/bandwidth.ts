@@ -1,13 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBandwidth } from '../../../main/api/transport/bandwidth.ts';
 import { systemClock } from '../../../main/base/clock.ts';
-import { endChild, startChild } from '../child.ts';
 import type { Figure } from '../figure.ts';
+import { withSink } from '../folder.ts';
 import { openClient, upload, writeBuild } from '../uploads.ts';
 
 const spanMs = 10_000;
@@ -21,33 +19,29 @@ export const bandwidthLimit: Figure = {
   unit: '% off the limit over 10 s and 10 s',
   goal: 1,
   better: 'less',
-  measure: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-    const { child: sink, message } = await startChild<{ port: number }>('sink.ts');
-    const bandwidth = createBandwidth(systemClock, limits[0]);
-    const api = openClient(`http://127.0.0.1:${message.port}`, { throttle: bandwidth.throttle });
-    try {
-      const paths = [1, 2, 3].map((number) => join(folder, `build-${number}.apk`));
-      for (const [index, path] of paths.entries()) await writeBuild(path, 200, index);
-      const uploads = Promise.allSettled(paths.map((path) => upload(api, path)));
-      // What the system takes at the beginning is not yet what is sent.
-      await sleep(1_000);
-      const ours: number[] = [];
-      for (const limit of limits) {
-        bandwidth.limitTo(limit);
-        await sleep(500);
-        ours.push(Math.abs((await bytesPerSecond(sink)) / limit - 1) * 100);
+  measure: () =>
+    withSink(async (folder, url, sink) => {
+      const bandwidth = createBandwidth(systemClock, limits[0]);
+      const api = openClient(url, { throttle: bandwidth.throttle });
+      try {
+        const paths = [1, 2, 3].map((number) => join(folder, `build-${number}.apk`));
+        for (const [index, path] of paths.entries()) await writeBuild(path, 200, index);
+        const uploads = Promise.allSettled(paths.map((path) => upload(api, path)));
+        // What the system takes at the beginning is not yet what is sent.
+        await sleep(1_000);
+        const ours: number[] = [];
+        for (const limit of limits) {
+          bandwidth.limitTo(limit);
+          await sleep(500);
+          ours.push(Math.abs((await bytesPerSecond(sink)) / limit - 1) * 100);
+        }
+        await api.close();
+        await uploads;
+        return { ours: [Math.max(...ours)], theirs: [allowedPercent] };
+      } finally {
+        await api.close();
       }
-      await api.close();
-      await uploads;
-      const most = Math.max(...ours);
-      return { ours: [most], theirs: [allowedPercent] };
-    } finally {
-      await api.close();
-      await endChild(sink);
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
+    }),
 };
 
 async function bytesPerSecond(sink: ChildProcess): Promise<number> {

@@ -1,14 +1,14 @@
 /** How long a command of the built program takes, against Node started for nothing. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { build } from '../built.ts';
 import type { Figure } from '../figure.ts';
+import { withFolder } from '../folder.ts';
 
 const turns = 9;
 
@@ -26,18 +26,13 @@ async function timeOf(words: readonly string[], environment: NodeJS.ProcessEnv =
   return performance.now() - began;
 }
 
-async function inSurroundings<Result>(
-  work: (surroundings: Surroundings) => Promise<Result>,
-): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  try {
+function inSurroundings<Result>(work: (surroundings: Surroundings) => Promise<Result>): Promise<Result> {
+  return withFolder(async (folder) => {
     const apk = join(folder, 'small.apk');
     const about = { id: 'org.example.small', label: 'Small', versionName: '1.0', versionCode: 1 };
     await writeFile(apk, buildSampleApk({ ...about, minSdk: 26, targetSdk: 35, paddingBytes: 25_000 }));
-    return await work({ folder, apk });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return work({ folder, apk });
+  });
 }
 
 function figure(

@@ -1,13 +1,12 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { endChild, startChild } from '../child.ts';
 import { runCurl } from '../curl.ts';
 import type { Figure, Measured } from '../figure.ts';
+import { withFolder } from '../folder.ts';
 import { isInstalled } from '../installed.ts';
 import { type SignedIn, startSignedIn } from '../signed-in.ts';
 
@@ -51,15 +50,12 @@ type Build = { readonly path: string; readonly folder: string };
 
 async function withBuild(work: (build: Build) => Promise<Measured>): Promise<Measured | null> {
   if (!(await isInstalled('curl', '--version'))) return null;
-  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  try {
+  return withFolder(async (folder) => {
     const path = join(folder, 'build.apk');
     const script = resolve(import.meta.dirname, '../big-apk.ts');
     await promisify(execFile)(process.execPath, [script, path, String(fileMegabytes * megabyte)]);
-    return await work({ path, folder });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return work({ path, folder });
+  });
 }
 
 async function measureThroughput({ path, folder }: Build): Promise<Measured> {

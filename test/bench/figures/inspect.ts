@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import AppInfoParser from 'app-info-parser';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { withBuilds } from '../builds.ts';
-import type { Figure, Measured } from '../figure.ts';
+import { alternate, type Figure, type Measured } from '../figure.ts';
 import type { InspectorAnswer } from '../inspector.ts';
 import { isInstalled } from '../installed.ts';
 
@@ -56,20 +56,13 @@ export const inspectAgainstAapt: Figure = {
   },
 };
 
-export async function inTurns(
-  ours: () => Promise<unknown>,
-  theirs: () => Promise<unknown>,
-): Promise<Measured> {
-  for (let warming = 0; warming < 3; warming += 1) {
-    await ours();
-    await theirs();
-  }
-  const measured = { ours: [] as number[], theirs: [] as number[] };
-  for (let turn = 0; turn < turns; turn += 1) {
-    measured.theirs.push(await milliseconds(theirs));
-    measured.ours.push(await milliseconds(ours));
-  }
-  return measured;
+export function inTurns(ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<Measured> {
+  return alternate(
+    turns,
+    () => milliseconds(ours),
+    () => milliseconds(theirs),
+    3,
+  );
 }
 
 async function dumpBadging(path: string): Promise<void> {

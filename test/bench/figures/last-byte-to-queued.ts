@@ -4,17 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { watch } from 'chokidar';
-import { systemClock } from '../../../main/base/clock.ts';
-import { createLog } from '../../../main/base/log/log.ts';
-import { Redactor } from '../../../main/base/log/redact.ts';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
-import { type Core, createCore } from '../../../main/core.ts';
-import { memorySecrets } from '../../../main/settings/secrets.ts';
+import type { Core } from '../../../main/core.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
-import { memorySettings } from '../../../main/settings/settings-store.ts';
 import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { endChild, startChild } from '../child.ts';
 import type { Figure, Measured } from '../figure.ts';
+import { openCore } from '../page.ts';
 import type { WriteOrder, Written } from '../slow-writer.ts';
 
 const peer = 'chokidar awaitWriteFinish, its default';
@@ -129,17 +125,7 @@ async function withRace(measure: (race: Race) => Promise<Measured>): Promise<Mea
 
 /** A whole Slipway whose queue is paused, so that nothing but the way to it is measured. */
 async function startCore(dataDir: string, folder: string, take: (path: string) => void): Promise<Core> {
-  const redactor = new Redactor();
-  const log = createLog({ clock: systemClock, redactor, sinks: [] });
-  const core = await createCore({
-    dataDir,
-    settings: memorySettings({}, log),
-    secrets: memorySecrets(),
-    clock: systemClock,
-    log,
-    redactor,
-    version: '0.0.0',
-  });
+  const { core } = await openCore(dataDir);
   core.uploads.events.on('changed', (upload) => take(upload.path));
   await core.start();
   await core.service.start();

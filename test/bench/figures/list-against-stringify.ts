@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { endChild } from '../child.ts';
-import type { Figure, Measured } from '../figure.ts';
+import { alternate, type Figure, type Measured } from '../figure.ts';
+import { withFolder } from '../folder.ts';
 import { writeManyVersions } from '../many-versions.ts';
 import { startSignedIn } from '../signed-in.ts';
 
@@ -46,9 +44,8 @@ export const listsAgainstStringify: readonly Figure[] = cases.map((given) => ({
   measure: () => measure(given),
 }));
 
-async function measure({ applications, path, accept }: Case): Promise<Measured> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  try {
+function measure({ applications, path, accept }: Case): Promise<Measured> {
+  return withFolder(async (dataDir) => {
     writeManyVersions(dataDir, applications);
     const { child, url, token } = await startSignedIn(dataDir);
     try {
@@ -57,9 +54,7 @@ async function measure({ applications, path, accept }: Case): Promise<Measured> 
     } finally {
       await endChild(child);
     }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 async function compare(call: () => Promise<Buffer>): Promise<Measured> {
@@ -67,16 +62,12 @@ async function compare(call: () => Promise<Buffer>): Promise<Measured> {
   const value: unknown = JSON.parse(answer.toString());
   if (!Buffer.from(JSON.stringify(value)).equals(answer)) throw new Error('the list is not what it says');
   const collectGarbage = garbageCollector();
-  const ours: number[] = [];
-  const theirs: number[] = [];
-  for (let turn = -warmUps; turn < turns; turn += 1) {
-    const stringified = await timed(() => JSON.stringify(value), collectGarbage);
-    const called = await timed(call, collectGarbage);
-    if (turn < 0) continue;
-    theirs.push(stringified);
-    ours.push(called);
-  }
-  return { ours, theirs };
+  return alternate(
+    turns,
+    () => timed(call, collectGarbage),
+    () => timed(() => JSON.stringify(value), collectGarbage),
+    warmUps,
+  );
 }
 
 /** Milliseconds. What was left behind before is cleared away first, or it would be cleared away at the cost of either. */

@@ -15,7 +15,7 @@ import { type Cluster, type Instance, startCluster } from '../../reach/cluster.t
 import type { Gateway } from '../../reach/gateway.ts';
 import { endChild } from '../child.ts';
 import { runCurl } from '../curl.ts';
-import type { Figure, Measured } from '../figure.ts';
+import { alternate, type Figure, type Measured } from '../figure.ts';
 import { isInstalled } from '../installed.ts';
 import { startSignedIn } from '../signed-in.ts';
 
@@ -50,6 +50,7 @@ export const reach: readonly Figure[] = [
       inWorld(async ({ cluster, one, s3, folder }) => {
         const path = await writeApk(folder, fileMegabytes);
         return alternate(
+          turns,
           () => upload({ url: one.url, token: cluster.token }, path),
           async () => rateOf(['-T', path, await presigned(s3, 'PUT')]),
         );
@@ -67,6 +68,7 @@ export const reach: readonly Figure[] = [
         besideEmbedded(folder, async (embedded) => {
           const path = await writeApk(folder, fileMegabytes);
           return alternate(
+            turns,
             () => upload({ url: one.url, token: cluster.token }, path),
             () => upload(embedded, path),
           );
@@ -86,6 +88,7 @@ export const reach: readonly Figure[] = [
         const link = await published({ url: one.url, token: cluster.token }, path);
         const direct = link.replace(cluster.url, one.url);
         return alternate(
+          turns,
           () => rateOf(['-o', '/dev/null', direct]),
           async () => rateOf(['-o', '/dev/null', await presigned(s3, 'GET')]),
         );
@@ -105,6 +108,7 @@ export const reach: readonly Figure[] = [
           const direct = link.replace(cluster.url, one.url);
           const beside = await published(embedded, path);
           return alternate(
+            turns,
             () => rateOf(['-o', '/dev/null', direct]),
             () => rateOf(['-o', '/dev/null', beside]),
           );
@@ -142,6 +146,7 @@ export const reach: readonly Figure[] = [
         );
         try {
           return await alternate(
+            turns,
             () => requestsPerSecond(cluster.url, cluster.token),
             () => requestsPerSecond(nginx.url, cluster.token),
           );
@@ -185,18 +190,6 @@ async function besideEmbedded(
   } finally {
     await endChild(embedded.child);
   }
-}
-
-async function alternate(ours: () => Promise<number>, theirs: () => Promise<number>): Promise<Measured> {
-  const measured = { ours: [] as number[], theirs: [] as number[] };
-  // The first turn warms both up and is not counted.
-  for (let turn = 0; turn <= turns; turn += 1) {
-    const [their, our] = [await theirs(), await ours()];
-    if (turn === 0) continue;
-    measured.theirs.push(their);
-    measured.ours.push(our);
-  }
-  return measured;
 }
 
 const bearer = (token: string): readonly string[] => ['-H', `Authorization: Bearer ${token}`];

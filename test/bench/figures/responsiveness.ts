@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createHashing, type Hashing } from '../../../main/base/hashing/hashing.ts';
-import { endChild, startChild } from '../child.ts';
 import type { Figure } from '../figure.ts';
+import { withSink } from '../folder.ts';
 import { openClient, upload, writeBuild } from '../uploads.ts';
 
 const turns = 15;
@@ -17,33 +15,29 @@ export const responsiveness: Figure = {
   unit: 'ms',
   goal: 1,
   better: 'less',
-  measure: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-    const { child: sink, message } = await startChild<{ port: number }>('sink.ts');
-    const hashing = createHashing();
-    try {
-      const path = join(folder, 'build.apk');
-      await writeBuild(path, 1024);
-      const url = `http://127.0.0.1:${message.port}`;
-      const measured = { ours: [] as number[], theirs: [] as number[] };
-      const wait = {
-        theirs: () => longestWait(url, path, onMainThread),
-        ours: () => longestWait(url, path, hashing),
-      };
-      await wait.theirs();
-      await wait.ours();
-      for (let turn = 0; turn < turns; turn += 1) {
-        // In turns first and second: what comes second finds the computer as the first left it.
-        const order = turn % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
-        for (const which of order) measured[which].push(await wait[which]());
+  measure: () =>
+    withSink(async (folder, url) => {
+      const hashing = createHashing();
+      try {
+        const path = join(folder, 'build.apk');
+        await writeBuild(path, 1024);
+        const measured = { ours: [] as number[], theirs: [] as number[] };
+        const wait = {
+          theirs: () => longestWait(url, path, onMainThread),
+          ours: () => longestWait(url, path, hashing),
+        };
+        await wait.theirs();
+        await wait.ours();
+        for (let turn = 0; turn < turns; turn += 1) {
+          // In turns first and second: what comes second finds the computer as the first left it.
+          const order = turn % 2 === 0 ? (['theirs', 'ours'] as const) : (['ours', 'theirs'] as const);
+          for (const which of order) measured[which].push(await wait[which]());
+        }
+        return measured;
+      } finally {
+        await hashing.close();
       }
-      return measured;
-    } finally {
-      await hashing.close();
-      await endChild(sink);
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
+    }),
 };
 
 const onMainThread: Hashing = {

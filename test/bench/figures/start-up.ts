@@ -1,11 +1,11 @@
 /** Starting with 10,000 uploads in the history and 100 watched folders, each with ten builds it has seen. */
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { createSeenFiles, seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import { endChild, startChild } from '../child.ts';
-import type { Figure, Measured } from '../figure.ts';
+import { alternate, type Figure, type Measured } from '../figure.ts';
+import { withFolder } from '../folder.ts';
 import { fillJournal, manyUploadsAccount } from '../many-uploads.ts';
 import type { StarterAnswer } from '../starter.ts';
 
@@ -33,25 +33,20 @@ export const startUpMemory: Figure = {
   measure: () => measured(({ memory }) => memory / 1024 ** 2),
 };
 
-async function measured(value: (answer: StarterAnswer) => number): Promise<Measured> {
-  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  try {
+function measured(value: (answer: StarterAnswer) => number): Promise<Measured> {
+  return withFolder(async (folder) => {
     await fill(folder);
     const start = async (who: 'ours' | 'plain'): Promise<number> => {
       const { child, message } = await startChild<StarterAnswer>('starter.ts', folder, who);
       await endChild(child);
       return value(message);
     };
-    await start('ours');
-    const [ours, theirs]: [number[], number[]] = [[], []];
-    for (let turn = 0; turn < turns; turn += 1) {
-      theirs.push(await start('plain'));
-      ours.push(await start('ours'));
-    }
-    return { ours, theirs };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return alternate(
+      turns,
+      () => start('ours'),
+      () => start('plain'),
+    );
+  });
 }
 
 async function fill(dataDir: string): Promise<void> {

@@ -1,13 +1,11 @@
 /** One upload of 2 GiB over loopback. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Api } from '../../../main/api/client.ts';
-import { endChild, startChild } from '../child.ts';
 import { runCurl } from '../curl.ts';
-import type { Figure, Measured } from '../figure.ts';
+import { alternate, type Figure, type Measured } from '../figure.ts';
+import { withFolder, withSink } from '../folder.ts';
 import { isInstalled } from '../installed.ts';
 import { startNativeSink } from '../native-sink.ts';
 import { itemsOf, noHashing, openClient, secondsOf, upload, writeBuild } from '../uploads.ts';
@@ -72,52 +70,34 @@ async function measure(
   for (const program of needed) {
     if (!(await isInstalled(program, program === 'curl' ? '--version' : '-V'))) return null;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  try {
+  return (options.native ? withNativeSink : withSink)(async (folder, url) => {
     const path = join(folder, 'build.apk');
     await writeBuild(path, fileMegabytes);
-    return await withSink(options.native ?? false, folder, async (url) => {
-      const api = openClient(url, options.hash ? {} : { hashing: noHashing() });
-      try {
-        return await compare(() => upload(api, path), peersOf({ url, path, api }));
-      } finally {
-        await api.close();
-      }
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    const api = openClient(url, options.hash ? {} : { hashing: noHashing() });
+    const peers = peersOf({ url, path, api });
+    const speedOf = async (turn: Turn): Promise<number> => fileMegabytes / (await secondsOf(turn));
+    const slowest = async (): Promise<number> => {
+      const speeds: number[] = [];
+      for (const peer of peers) speeds.push(await speedOf(peer));
+      return Math.min(...speeds);
+    };
+    try {
+      return await alternate(turns, () => speedOf(() => upload(api, path)), slowest);
+    } finally {
+      await api.close();
+    }
+  });
 }
 
-async function withSink<Result>(
-  native: boolean,
-  folder: string,
-  work: (url: string) => Promise<Result>,
-): Promise<Result> {
-  const sink = native ? await startNativeSink(folder) : await startNodeSink();
-  try {
-    return await work(sink.url);
-  } finally {
-    await sink.stop();
-  }
-}
-
-async function startNodeSink(): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const { child, message } = await startChild<{ port: number }>('sink.ts');
-  return { url: `http://127.0.0.1:${message.port}`, stop: () => endChild(child) };
-}
-
-async function compare(ours: Turn, peers: readonly Turn[]): Promise<Measured> {
-  const measured = { ours: [] as number[], theirs: [] as number[] };
-  for (let turn = 0; turn <= turns; turn += 1) {
-    const speeds: number[] = [];
-    for (const peer of peers) speeds.push(fileMegabytes / (await secondsOf(peer)));
-    const speed = fileMegabytes / (await secondsOf(ours));
-    if (turn === 0) continue;
-    measured.theirs.push(Math.min(...speeds));
-    measured.ours.push(speed);
-  }
-  return measured;
+function withNativeSink<Value>(work: (folder: string, url: string) => Promise<Value>): Promise<Value> {
+  return withFolder(async (folder) => {
+    const sink = await startNativeSink(folder);
+    try {
+      return await work(folder, sink.url);
+    } finally {
+      await sink.stop();
+    }
+  });
 }
 
 async function curlOnce(url: string, path: string): Promise<void> {

@@ -1,12 +1,11 @@
 /** 1,000 files of 1 MiB, so many at a time. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { endChild, startChild } from '../child.ts';
 import { runCurl } from '../curl.ts';
-import type { Figure, Measured } from '../figure.ts';
+import { alternate, type Figure, type Measured } from '../figure.ts';
+import { withSink } from '../folder.ts';
 import { isInstalled } from '../installed.ts';
 import { itemsOf, noHashing, openClient, secondsOf, upload, writeBuild } from '../uploads.ts';
 
@@ -48,35 +47,30 @@ async function measure(
   peersOf: (peers: Peers) => readonly Turn[],
 ): Promise<Measured | null> {
   if (!(await isInstalled('curl', '--version'))) return null;
-  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  const { child: sink, message } = await startChild<{ port: number }>('sink.ts');
-  const url = `http://127.0.0.1:${message.port}`;
-  const api = openClient(url, options.hash ? {} : { hashing: noHashing() });
-  try {
-    const paths = Array.from({ length: files }, (_, index) => join(folder, `build-${index}.apk`));
-    for (const [index, path] of paths.entries()) await writeBuild(path, 1, index);
-    const config = join(folder, 'curl.txt');
-    await writeFile(config, curlConfig(url, paths));
-    const parallel = ['--parallel', '--parallel-max', String(atOnce), '--config', config];
-    const peers = peersOf({
-      curl: () => runCurl(parallel),
-      sha256: () => promisify(execFile)('openssl', ['dgst', '-sha256', ...paths]),
-    });
-    const measured = { ours: [] as number[], theirs: [] as number[] };
-    for (let turn = 0; turn <= turns; turn += 1) {
-      let seconds = 0;
-      for (const peer of peers) seconds += await secondsOf(peer);
-      const ours = files / (await secondsOf(() => uploadAll(paths, atOnce, (path) => upload(api, path))));
-      if (turn === 0) continue;
-      measured.theirs.push(files / seconds);
-      measured.ours.push(ours);
+  return withSink(async (folder, url) => {
+    const api = openClient(url, options.hash ? {} : { hashing: noHashing() });
+    try {
+      const paths = Array.from({ length: files }, (_, index) => join(folder, `build-${index}.apk`));
+      for (const [index, path] of paths.entries()) await writeBuild(path, 1, index);
+      const config = join(folder, 'curl.txt');
+      await writeFile(config, curlConfig(url, paths));
+      const parallel = ['--parallel', '--parallel-max', String(atOnce), '--config', config];
+      const peers = peersOf({
+        curl: () => runCurl(parallel),
+        sha256: () => promisify(execFile)('openssl', ['dgst', '-sha256', ...paths]),
+      });
+      const all = async (): Promise<void> => {
+        for (const peer of peers) await peer();
+      };
+      return await alternate(
+        turns,
+        async () => files / (await secondsOf(() => uploadAll(paths, atOnce, (path) => upload(api, path)))),
+        async () => files / (await secondsOf(all)),
+      );
+    } finally {
+      await api.close();
     }
-    return measured;
-  } finally {
-    await api.close();
-    await endChild(sink);
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function curlConfig(url: string, paths: readonly string[]): string {

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endChild, startChild } from '../child.ts';
+import { startChild } from '../child.ts';
 import type { Figure } from '../figure.ts';
+import { withSink } from '../folder.ts';
 import { megabyte, writeBuild } from '../uploads.ts';
 
 const memoryLimit = 64;
@@ -16,23 +15,16 @@ export const uploadMemory: Figure = {
   unit: 'MiB above idle',
   goal: 1,
   better: 'less',
-  measure: async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-    const { child: sink, message } = await startChild<{ port: number }>('sink.ts');
-    try {
+  measure: () =>
+    withSink(async (folder, url) => {
       const path = join(folder, 'build.apk');
       await writeBuild(path, 2048);
       const ours: number[] = [];
       for (let turn = 0; turn < turns; turn += 1) {
-        const url = `http://127.0.0.1:${message.port}`;
         const uploader = await startChild<{ grown: number }>('uploader.ts', url, path);
         ours.push(uploader.message.grown / megabyte);
         if (uploader.child.exitCode === null) await once(uploader.child, 'exit');
       }
       return { ours, theirs: ours.map(() => memoryLimit) };
-    } finally {
-      await endChild(sink);
-      await rm(folder, { recursive: true, force: true });
-    }
-  },
+    }),
 };

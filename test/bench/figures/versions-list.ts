@@ -3,13 +3,11 @@
  * bridge: how soon they are there, how they scroll, and how soon what is typed has found them. The peer is what one would
  * write who does without all the rest: one page with a row for each.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
 import { endChild } from '../child.ts';
-import type { Figure, Measured } from '../figure.ts';
+import { alternate, type Figure, type Measured } from '../figure.ts';
+import { withFolder } from '../folder.ts';
 import { fillJournal } from '../many-uploads.ts';
 import { manyVersions, writeManyVersions } from '../many-versions.ts';
 import { withPage } from '../page.ts';
@@ -26,9 +24,8 @@ const mostDrawn = 60;
 type World = { readonly page: Page; readonly core: Core; readonly url: string; readonly token: string };
 
 /** Signed in to the service, in Uploads. */
-async function withVersions(measure: (world: World) => Promise<Measured>): Promise<Measured> {
-  const folder = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  try {
+function withVersions(measure: (world: World) => Promise<Measured>): Promise<Measured> {
+  return withFolder(async (folder) => {
     writeManyVersions(folder, 1);
     const { child, url, token, user } = await startSignedIn(folder);
     try {
@@ -44,9 +41,7 @@ async function withVersions(measure: (world: World) => Promise<Measured>): Promi
     } finally {
       await endChild(child);
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Another page in the same Chromium. */
@@ -78,26 +73,26 @@ async function open(page: Page): Promise<number> {
 }
 
 async function whatOpens({ page, url, token }: World): Promise<Measured> {
-  const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
   const server = await plainVersionsServer(url, token);
   const plain = await pageBeside(page);
   try {
-    for (let turn = -1; turn < 7; turn += 1) {
-      await plain.bringToFront();
-      const began = performance.now();
-      await plain.goto(server.url);
-      await plain.waitForSelector(`li:nth-child(${manyVersions})`, { state: 'attached' });
-      await plain.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-      const theirs = performance.now() - began;
-      await page.bringToFront();
-      await page.goto(new URL('/', page.url()).href);
-      await page.waitForSelector('main [role="row"][tabindex="0"]');
-      const ours = await open(page);
-      if (turn < 0) continue;
-      measured.theirs.push(theirs);
-      measured.ours.push(ours);
-    }
-    return measured;
+    return await alternate(
+      7,
+      async () => {
+        await page.bringToFront();
+        await page.goto(new URL('/', page.url()).href);
+        await page.waitForSelector('main [role="row"][tabindex="0"]');
+        return open(page);
+      },
+      async () => {
+        await plain.bringToFront();
+        const began = performance.now();
+        await plain.goto(server.url);
+        await plain.waitForSelector(`li:nth-child(${manyVersions})`, { state: 'attached' });
+        await plain.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+        return performance.now() - began;
+      },
+    );
   } finally {
     await plain.close();
     await server.stop();

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endChild, startChild } from '../child.ts';
-import type { Figure, Measured } from '../figure.ts';
+import { alternate, type Figure, type Measured } from '../figure.ts';
+import { withFolder } from '../folder.ts';
 import type { WatchedTree } from '../watch-tree.ts';
 
 const folders = 600;
@@ -29,23 +29,16 @@ export const watchTreeMemory: Figure = {
   measure: () => measured((tree) => tree.memoryMiB),
 };
 
-async function measured(value: (tree: WatchedTree) => number): Promise<Measured> {
-  const root = await mkdtemp(join(tmpdir(), 'slipway-tree-'));
-  try {
+function measured(value: (tree: WatchedTree) => number): Promise<Measured> {
+  return withFolder(async (root) => {
     await plant(root);
-    const ours: number[] = [];
-    const theirs: number[] = [];
     // The first turn reads the folders into the system's memory and is not counted.
-    for (let turn = 0; turn <= turns; turn += 1) {
-      const [own, other] = [await watchOnce('slipway', root), await watchOnce('chokidar', root)];
-      if (turn === 0) continue;
-      ours.push(value(own));
-      theirs.push(value(other));
-    }
-    return { ours, theirs };
-  } finally {
-    await rm(root, { recursive: true, force: true });
-  }
+    return alternate(
+      turns,
+      async () => value(await watchOnce('slipway', root)),
+      async () => value(await watchOnce('chokidar', root)),
+    );
+  });
 }
 
 async function watchOnce(who: string, root: string): Promise<WatchedTree> {

@@ -3,8 +3,7 @@
  * window of the double of Electron. The peer starts a Node process too, reads the same journal, and the same Chromium
  * draws every row of it: what one would write who does without all the rest.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { startApplication } from '../../e2e/application.ts';
@@ -12,7 +11,8 @@ import { browserArguments, browserExecutable } from '../../e2e/browser.ts';
 import { startTab } from '../../e2e/tab.ts';
 import { build } from '../built.ts';
 import { endChild, startChild } from '../child.ts';
-import type { Figure, Measured } from '../figure.ts';
+import { alternate, type Figure, type Measured } from '../figure.ts';
+import { withFolder } from '../folder.ts';
 import { fillJournal, manyUploadsAccount } from '../many-uploads.ts';
 
 const entries = 10_000;
@@ -65,26 +65,16 @@ async function inDouble(dataDir: string): Promise<number> {
   return time;
 }
 
-async function turnsOf(ours: () => Promise<number>, theirs: () => Promise<number>): Promise<Measured> {
-  const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
-  await ours();
-  for (let turn = 0; turn < turns; turn += 1) {
-    measured.theirs.push(await theirs());
-    measured.ours.push(await ours());
-  }
-  return measured;
-}
+const turnsOf = (ours: () => Promise<number>, theirs: () => Promise<number>) =>
+  alternate(turns, ours, theirs);
 
 async function measured(how: (dataDir: string) => Promise<Measured>): Promise<Measured> {
   await build();
-  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-bench-'));
-  try {
+  return withFolder(async (dataDir) => {
     await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ accounts: [manyUploadsAccount] }));
     fillJournal(dataDir, entries, (number) => ({ path: `/builds/app-${number}.apk` }));
-    return await how(dataDir);
-  } finally {
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-  }
+    return how(dataDir);
+  });
 }
 
 const peer = 'a bare Node server that reads the same journal and one page of all rows in the same Chromium';

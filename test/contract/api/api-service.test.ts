@@ -221,25 +221,3 @@ describe.each(modes)('client and built-in service in %s mode', (mode) => {
     }
   });
 });
-
-test('both modes see the same of one service, also what the other has changed', async () => {
-  const { client } = await start();
-  const [plain, link] = [client('plain'), client('link')];
-  const apk = await save('a.apk', await sampleApk());
-  const { resource } = await link.testingdist.create(apk);
-  const versionId = resource.profiles[0]?.id ?? 0;
-  expect(await link.testingdist.activate(versionId)).toEqual(await plain.testingdist.activate(versionId));
-  await plain.testingdist.createVersion(resource.id, apk);
-  const { resource: profile } = await plain.appstore.create(apk);
-  await link.appstore.createItem(profile.id, apk);
-  const views = (api: Api): Promise<unknown> =>
-    Promise.all([
-      api.root(),
-      api.testingdist.list(),
-      api.testingdist.get(resource.id),
-      api.testingdist.getVersion(versionId),
-      api.appstore.list(),
-      api.appstore.get(profile.id),
-    ]);
-  expect(await views(link)).toEqual(await views(plain));
-});

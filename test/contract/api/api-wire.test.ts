@@ -38,16 +38,14 @@ type Emitted = {
 async function emitted(host: ServiceHost): Promise<readonly Emitted[]> {
   const tests = '/api/v3/testingdist/profiles';
   const store = '/api/v3/appstore/profiles';
-  const made = (await (await host.upload(tests, await sampleApk())).json()) as TestApplication;
-  const version = (await (
-    await host.upload(`${tests}/${made.id}/items`, await sampleIpa())
-  ).json()) as TestVersion;
+  const made = await host.add<TestApplication>(tests, await sampleApk());
+  const version = await host.add<TestVersion>(`${tests}/${made.id}/items`, await sampleIpa());
   const one = `${tests}/items/${version.id}`;
   await host.call('POST', `${one}/activate`);
   await host.call('POST', `${one}/send`, {
     body: { teamIds: [], memberIds: [], emails: ['ann@example.org'] },
   });
-  const profile = (await (await host.upload(store, await sampleApk())).json()) as { id: number };
+  const profile = await host.add<{ id: number }>(store, await sampleApk());
   const upload = async (accept?: string): Promise<unknown> =>
     (
       await host.upload(`${store}/${profile.id}`, await sampleIpa(), {

@@ -10,7 +10,7 @@ import type { CallArguments, CallName, CallResult } from '../../../preload/contr
 import { inEnglish } from '../../english.ts';
 import type { PushProvider } from '../../fakes/push-provider.ts';
 import { startPushProvider } from '../../unit/push/push-provider.ts';
-import { freshFolders, openCore } from './core-world.ts';
+import { freshCore } from './core-world.ts';
 
 type World = {
   readonly bridge: BridgeHost;
@@ -23,8 +23,7 @@ type World = {
 };
 
 async function world(): Promise<World> {
-  const { dataDir } = await freshFolders();
-  const { core, lines } = await openCore(dataDir);
+  const { core, lines, dataDir } = await freshCore();
   const notices: Notice[] = [];
   const nothing = async (): Promise<void> => {};
   const host: HostAbilities = {

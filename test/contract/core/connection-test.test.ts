@@ -9,11 +9,10 @@ import { openForwardProxy } from '../../fakes/forward-proxy.ts';
 import { type Handle, rawServerOf, reply, serverOf, withToken } from '../../unit/api/api-world.ts';
 import { makeCertificate, secureServerOf } from '../../unit/api/certificates.ts';
 import { startHost } from '../service/service-host.ts';
-import { freshFolders, openCore } from './core-world.ts';
+import { freshCore } from './core-world.ts';
 
 async function world() {
-  const { dataDir } = await freshFolders();
-  const { core, lines } = await openCore(dataDir);
+  const { core, lines } = await freshCore();
   const { service } = await startHost();
   if (!service.firstUser) throw new Error('The service made no first user');
   const account: AccountInput = {

@@ -6,16 +6,16 @@ import { accountSecretNames } from '../../../main/settings/accounts.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { openCore, putBuild, startedCore, upload } from './core-world.ts';
+
+const own = { accountId: builtInAccountId } as const;
 
 /** A core whose service holds three versions of one application. */
 async function world() {
-  const { dataDir, builds } = await freshFolders();
   const secrets = memorySecrets();
-  const opened = await openCore(dataDir, secrets);
-  await opened.core.service.start();
+  const { builds, ...opened } = await startedCore(secrets);
   const target = {
-    accountId: builtInAccountId,
+    ...own,
     area: 'testingdist',
     activate: false,
     recipients: noRecipients,
@@ -25,10 +25,10 @@ async function world() {
     await opened.core.uploads.add({ ...target, paths: [path] });
     await upload(opened.core, (view) => view.path === path && view.state === 'done');
   }
-  const [application] = await opened.core.apps.list({ accountId: builtInAccountId });
+  const [application] = await opened.core.apps.list(own);
   const applicationId = application?.id ?? 0;
-  const versions = (await opened.core.apps.get({ accountId: builtInAccountId, applicationId })).profiles;
-  return { ...opened, dataDir, secrets, applicationId, ids: versions.map(({ id }) => id) };
+  const versions = (await opened.core.apps.get({ ...own, applicationId })).profiles;
+  return { ...opened, secrets, applicationId, ids: versions.map(({ id }) => id) };
 }
 
 /** The ids and states each announced change names; null for one after which everything is read again. */
@@ -41,7 +41,7 @@ function hearChanges(core: Core): readonly unknown[] {
 }
 
 async function activeOf(core: Core, applicationId: number): Promise<number[]> {
-  const { profiles } = await core.apps.get({ accountId: builtInAccountId, applicationId });
+  const { profiles } = await core.apps.get({ ...own, applicationId });
   return profiles.filter(({ isActive }) => isActive).map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AccountView } from '../../../main/settings/account-view.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';
 import { startHost } from '../service/service-host.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { freshCore, putBuild, upload } from './core-world.ts';
 
 const nobody = { teamIds: [], memberIds: [], emails: [] };
 
@@ -11,8 +11,7 @@ async function heldUp() {
   const host = await startHost();
   const user = await host.service.identity.renewFirstUser();
   const proxy = await startFaultProxy(host.service.url);
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
+  const { core, builds } = await freshCore();
   const input = {
     name: 'Work',
     authUrl: proxy.url,

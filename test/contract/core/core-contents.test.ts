@@ -4,24 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import type { Core } from '../../../main/core.ts';
-import { noRecipients } from '../../../main/settings/settings-schema.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { folderRule, putBuild, startedCore, upload } from './core-world.ts';
 
 async function watching(): Promise<{ readonly core: Core; readonly builds: string; readonly good: Buffer }> {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
+  const { core, dataDir, builds } = await startedCore();
   await putBuild(dataDir, 'good.apk', 7);
-  await core.folders.add({
-    path: builds,
-    accountId: builtInAccountId,
-    area: 'testingdist',
-    activate: false,
-    recipients: noRecipients,
-    sendAnyway: false,
-    existingBuilds: 'all',
-    afterUpload: { kind: 'delete' },
-  });
+  await core.folders.add(folderRule(builds, { afterUpload: { kind: 'delete' } }));
   return { core, builds, good: await readFile(join(dataDir, 'good.apk')) };
 }
 

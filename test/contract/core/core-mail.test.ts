@@ -1,71 +1,27 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { readMail } from '../service/mail-reader.ts';
+import { type MailServer, mailLogin, startMailServer } from '../service/mail-server.ts';
+import { freshCore, openCore, putBuild, startedCore, upload } from './core-world.ts';
 
-/** A mail server that wants a sign-in and keeps whom it was asked to deliver to. */
-async function startMailServer() {
-  const delivered: string[] = [];
-  const signIns: string[] = [];
-  const subjects: string[] = [];
-  const server = new SMTPServer({
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) => {
-      signIns.push(`${username}/${password}`);
-      done(null, { user: username });
-    },
-    onData: (stream, session, done) => {
-      let raw = '';
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        raw += text;
-      });
-      stream.once('end', () => {
-        subjects.push(/^Subject: (.*)$/im.exec(raw)?.[1]?.trim() ?? '');
-        delivered.push(...session.envelope.rcptTo.map((recipient) => recipient.address));
-        done();
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
-  return { port: (server.server.address() as AddressInfo).port, delivered, signIns, subjects };
-}
+const password = 'mail-password-1';
+const startServer = () => startMailServer({ password: () => password });
+const receivers = ({ received }: MailServer) => received.flatMap(({ to }) => to);
 
 const serverAt = (port: number) => ({
-  ...{
-    host: '127.0.0.1',
-    port,
-    secure: false,
-    requireTls: false,
-    plainText: true as const,
-    userName: 'builds',
-  },
-  from: 'builds@example.test',
+  ...{ host: '127.0.0.1', port, secure: false, requireTls: false, plainText: true as const },
+  ...{ userName: mailLogin.userName, from: 'builds@example.test' },
 });
 
 test('mail goes through the configured server, also after a restart, and its password is kept secret', async () => {
-  const { dataDir, builds } = await freshFolders();
-  const mail = await startMailServer();
+  const mail = await startServer();
   const secrets = memorySecrets();
-  const first = await openCore(dataDir, secrets);
-  await first.core.service.start();
+  const { dataDir, builds, ...first } = await startedCore(secrets);
   const { url } = first.core.service.status();
-  const server = {
-    host: '127.0.0.1',
-    port: mail.port,
-    secure: false,
-    requireTls: false,
-    plainText: true as const,
-    userName: 'builds',
-    from: 'Builds <builds@example.test>',
-  };
-  expect(await first.core.service.setMailServer(server, 'mail-password-1')).toMatchObject({
+  const server = { ...serverAt(mail.port), from: 'Builds <builds@example.test>' };
+  expect(await first.core.service.setMailServer(server, password)).toMatchObject({
     running: true,
     url,
   });
@@ -80,22 +36,21 @@ test('mail goes through the configured server, also after a restart, and its pas
   await first.core.uploads.add(send('ada@example.test', await putBuild(builds, 'one.apk', 1)));
   await upload(first.core, (view) => view.state === 'done');
   await first.core.service.service().idle();
-  expect(mail.delivered).toEqual(['ada@example.test']);
+  expect(receivers(mail)).toEqual(['ada@example.test']);
   await first.close();
 
   const second = await openCore(dataDir, secrets);
   await second.core.uploads.add(send('ben@example.test', await putBuild(builds, 'two.apk', 2)));
   await upload(second.core, (view) => view.fileName === 'two.apk' && view.state === 'done');
   await second.core.service.service().idle();
-  expect(mail.delivered).toEqual(['ada@example.test', 'ben@example.test']);
-  expect(new Set(mail.signIns)).toEqual(new Set(['builds/mail-password-1']));
-  expect(JSON.stringify(second.core.settings.get())).not.toContain('mail-password-1');
-  expect([...first.lines, ...second.lines].join('\n')).not.toContain('mail-password-1');
+  expect(receivers(mail)).toEqual(['ada@example.test', 'ben@example.test']);
+  expect(new Set(mail.signIns)).toEqual(new Set([mailLogin.userName]));
+  expect(JSON.stringify(second.core.settings.get())).not.toContain(password);
+  expect([...first.lines, ...second.lines].join('\n')).not.toContain(password);
 });
 
 test('a mail server that is not described rightly is refused and nothing changes', async () => {
-  const { dataDir } = await freshFolders();
-  const { core } = await openCore(dataDir);
+  const { core } = await freshCore();
   const server = {
     host: ' ',
     port: 0,
@@ -110,23 +65,12 @@ test('a mail server that is not described rightly is refused and nothing changes
 });
 
 test('mail follows the language of Slipway until another one is set, and a test message does too', async () => {
-  const { dataDir } = await freshFolders();
-  const mail = await startMailServer();
-  const { core } = await openCore(dataDir);
+  const mail = await startServer();
+  const { core } = await freshCore();
   const { administration, preferences, settings } = core;
-  const server = {
-    ...{
-      host: '127.0.0.1',
-      port: mail.port,
-      secure: false,
-      requireTls: false,
-      plainText: true as const,
-      userName: 'builds',
-    },
-    from: 'builds@example.test',
-  };
+  const server = serverAt(mail.port);
   await core.service.start();
-  expect(await administration.setMailServer({ server, password: 'mail-password-1' })).toMatchObject({
+  expect(await administration.setMailServer({ server, password })).toMatchObject({
     language: 'app',
     languageNow: 'en',
   });
@@ -139,16 +83,17 @@ test('mail follows the language of Slipway until another one is set, and a test 
   });
   expect(core.service.service()).toBe(running);
   await administration.testMail({ server, to: 'ada@example.test' });
-  expect(mail.subjects).toEqual(['Message de test de Slipway', 'Testnachricht von Slipway']);
+  expect(mail.received.map(({ raw }) => readMail(raw).headers.get('subject'))).toEqual([
+    'Message de test de Slipway',
+    'Testnachricht von Slipway',
+  ]);
   expect(settings.get().builtInService.mailLanguage).toBe('de');
 });
 
 describe('outbox', () => {
   test('keeps how each message left when the mail server changes', async () => {
-    const { dataDir, builds } = await freshFolders();
-    const mail = await startMailServer();
-    const { core } = await openCore(dataDir);
-    await core.service.start();
+    const mail = await startServer();
+    const { core, builds } = await startedCore();
     const send = async (email: string, name: string, versionCode: number): Promise<void> => {
       await core.uploads.add({
         ...{ accountId: builtInAccountId, area: 'testingdist', activate: true, sendAnyway: true },
@@ -161,7 +106,7 @@ describe('outbox', () => {
     const states = async () =>
       Object.fromEntries((await core.administration.outbox()).map(({ to, state }) => [to, state]));
     await send('ada@example.test', 'one.apk', 1);
-    await core.service.setMailServer(serverAt(mail.port), 'mail-password-1');
+    await core.service.setMailServer(serverAt(mail.port), password);
     expect(await states()).toEqual({ 'ada@example.test': 'written' });
     const [written] = await core.administration.outbox();
     expect((await core.administration.message({ id: written?.id ?? '' })).content?.to).toBe(
@@ -173,11 +118,9 @@ describe('outbox', () => {
   });
 
   test('reports a waiting message as not mailed after it was written to the folder', async () => {
-    const { dataDir, builds } = await freshFolders();
-    const mail = await startMailServer();
-    const { core } = await openCore(dataDir);
-    await core.service.start();
-    await core.service.setMailServer({ ...serverAt(mail.port), requireTls: true }, 'mail-password-1');
+    const mail = await startServer();
+    const { core, builds } = await startedCore();
+    await core.service.setMailServer({ ...serverAt(mail.port), requireTls: true }, password);
     await core.uploads.add({
       ...{ accountId: builtInAccountId, area: 'testingdist', activate: true, sendAnyway: true },
       paths: [await putBuild(builds, 'one.apk', 1)],
@@ -198,10 +141,9 @@ describe('outbox', () => {
 
 describe('mail password', () => {
   test('is not used for another host, port or security', async () => {
-    const { dataDir } = await freshFolders();
-    const { core } = await openCore(dataDir);
+    const { core } = await freshCore();
     const server = serverAt(2525);
-    await core.service.setMailServer(server, 'mail-password-1');
+    await core.service.setMailServer(server, password);
     for (const change of [
       { host: 'localhost' },
       { port: 2526 },
@@ -211,20 +153,19 @@ describe('mail password', () => {
     ]) {
       await core.service.setMailServer({ ...server, ...change });
       expect(await core.administration.mailServer()).toMatchObject({ hasPassword: false });
-      await core.service.setMailServer(server, 'mail-password-1');
+      await core.service.setMailServer(server, password);
     }
     await core.service.setMailServer({ ...server, from: 'others@example.test' });
     expect(await core.administration.mailServer()).toMatchObject({ hasPassword: true });
   });
 
   test('is not sent to this computer when no TLS is offered', async () => {
-    const { dataDir } = await freshFolders();
-    const mail = await startMailServer();
-    const { core } = await openCore(dataDir);
+    const mail = await startServer();
+    const { core } = await freshCore();
     const server = { ...serverAt(mail.port), plainText: undefined };
     const refused = core.administration.testMail({
       server,
-      password: 'mail-password-1',
+      password,
       to: 'ada@example.test',
     });
     await expect(refused).rejects.toMatchObject({ code: 'service/mailUnencrypted' });
@@ -233,12 +174,11 @@ describe('mail password', () => {
   });
 
   test.skipIf(process.platform === 'win32')('is not sent to another computer in clear', async () => {
-    const { dataDir } = await freshFolders();
-    const mail = await startMailServer();
-    const { core } = await openCore(dataDir);
+    const mail = await startServer();
+    const { core } = await freshCore();
     const server = { ...serverAt(mail.port), host: '0.0.0.0' };
     await expect(
-      core.administration.testMail({ server, password: 'mail-password-1', to: 'ada@example.test' }),
+      core.administration.testMail({ server, password, to: 'ada@example.test' }),
     ).rejects.toMatchObject({ code: 'service/mailUnencrypted' });
     expect(mail.signIns).toEqual([]);
   });

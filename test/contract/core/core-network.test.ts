@@ -11,7 +11,7 @@ import { type ForwardProxy, openForwardProxy } from '../../fakes/forward-proxy.t
 import { reply, withToken } from '../../unit/api/api-world.ts';
 import { makeCertificate, secureServerOf } from '../../unit/api/certificates.ts';
 import { startHost } from '../service/service-host.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { freshCore, freshFolders, openCore, putBuild, upload } from './core-world.ts';
 
 type NetworkInput = CallArguments<'network.set'>;
 
@@ -180,9 +180,8 @@ test('an authority nobody knows is trusted through its file, until the file is g
 });
 
 test('what cannot be used is refused in words and changes nothing', async () => {
-  const { dataDir, builds } = await freshFolders();
   const secrets = memorySecrets();
-  const { core } = await openCore(dataDir, secrets);
+  const { core, builds } = await freshCore(secrets);
   const words = join(builds, 'words.pem');
   await writeFile(words, 'Dear Sir\n');
   const before = await core.network.get();

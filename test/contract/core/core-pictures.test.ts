@@ -2,12 +2,10 @@
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { putBuild, startedCore, upload } from './core-world.ts';
 
 test('the icon of a test version and of a store profile come as data', async () => {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
+  const { core, builds } = await startedCore();
   const path = await putBuild(builds, 'notes.apk', 7);
   for (const area of ['testingdist', 'appstore'] as const) {
     const target = { accountId: builtInAccountId, area, activate: false, recipients: noRecipients };

@@ -2,27 +2,16 @@
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
-import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { foreign, putVariants, splits, universal, type Variant } from '../../unit/packages/variants.ts';
-import { freshFolders, openCore, upload } from './core-world.ts';
+import { folderRule, freshFolders, openCore, upload } from './core-world.ts';
 
 async function watched(existingBuilds: 'none' | 'newest', before: Readonly<Record<string, Variant>> = {}) {
   const { dataDir, builds } = await freshFolders();
   await putVariants(builds, before);
   const { core } = await openCore(dataDir);
   await core.service.start();
-  await core.folders.add({
-    path: builds,
-    accountId: builtInAccountId,
-    area: 'testingdist',
-    activate: false,
-    recipients: noRecipients,
-    sendAnyway: false,
-    existingBuilds,
-    quietMs: 100,
-  });
+  await core.folders.add(folderRule(builds, { existingBuilds, quietMs: 100 }));
   const leftOut = () =>
     core.folders
       .list()

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
-import { signIn, startHost } from '../service/service-host.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { tokenOf } from '../../sign-in.ts';
+import { startHost } from '../service/service-host.ts';
+import { freshCore, freshFolders, openCore, putBuild, startedCore, upload } from './core-world.ts';
 
 test('front ends that keep secrets in different places each sign in, in turn', async () => {
   const { dataDir } = await freshFolders();
@@ -13,7 +14,7 @@ test('front ends that keep secrets in different places each sign in, in turn', a
     await core.service.start();
     const { firstUser, url } = core.service.service();
     made.push(firstUser !== null);
-    if (firstUser) expect(await signIn(url, firstUser)).toMatch(/^\S{20,}$/);
+    if (firstUser) expect(await tokenOf(url, firstUser)).toMatch(/^\S{20,}$/);
     expect(await core.apps.list({ accountId: builtInAccountId })).toEqual([]);
     await close();
   }
@@ -21,8 +22,7 @@ test('front ends that keep secrets in different places each sign in, in turn', a
 });
 
 test('a start for one command leaves no account, setting or credentials behind', async () => {
-  const { dataDir } = await freshFolders();
-  const first = await openCore(dataDir);
+  const { dataDir, ...first } = await freshCore();
   await first.core.service.start({ remember: false });
   await first.core.service.service().people.createTeam('QA');
   expect(first.core.service.service().firstUser).toBeNull();
@@ -42,9 +42,7 @@ test('a start for one command leaves no account, setting or credentials behind',
 });
 
 test('what Slipway signs in with stays as it is; other users and clients come and go', async () => {
-  const { dataDir } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
+  const { core } = await startedCore();
   const { identity, url } = core.service.service();
   const calls = [
     identity.resetPassword('slipway', 'a new password'),
@@ -65,15 +63,16 @@ test('what Slipway signs in with stays as it is; other users and clients come an
   expect(await identity.accepts({ userName: 'ci', password: 'second password', ...client })).toBe(false);
   expect(await identity.accepts({ userName: 'ci', password: 'first password', ...renewed })).toBe(false);
   expect(await identity.accepts({ userName: 'nobody', password: 'second password', ...renewed })).toBe(false);
-  expect(await signIn(url, { userName: 'ci', password: 'second password', ...renewed })).toMatch(/^\S{20,}$/);
+  expect(await tokenOf(url, { userName: 'ci', password: 'second password', ...renewed })).toMatch(
+    /^\S{20,}$/,
+  );
   await identity.removeUser('ci');
   await identity.removeClient('ci');
   expect([await identity.users(), await identity.clients()]).toEqual([['slipway'], ['slipway-desktop']]);
 });
 
 test('links lead to the address others use; Slipway itself takes the short way, also after a restart', async () => {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
+  const { core, builds } = await freshCore();
   const publicUrl = 'https://builds.example.test/slipway';
   await core.service.start({ host: '127.0.0.1', publicUrl: `${publicUrl}/` });
   const { url, localUrl } = core.service.service();

@@ -4,27 +4,27 @@ import { builtInAccountId } from '../../../main/core/service/built-in-account.ts
 import type { Core } from '../../../main/core.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { sampleApk, sampleIpa, startHost } from '../service/service-host.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { putBuild, startedCore, upload } from './core-world.ts';
+
+const own = { accountId: builtInAccountId } as const;
 
 const staticUser = { userName: 'ann', password: 'päss:word 1' };
 
 async function publish(core: Core, path: string, application?: { kind: 'chosen'; id: number }) {
   const [added] = await core.uploads.add({
-    ...{ paths: [path], accountId: builtInAccountId, area: 'appstore', activate: false },
+    ...{ paths: [path], ...own, area: 'appstore', activate: false },
     ...{ recipients: noRecipients, ...(application ? { application } : {}) },
   });
   return upload(core, (view) => view.id === added?.id && view.state === 'done');
 }
 
 async function openStore() {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
+  const { core, builds } = await startedCore();
   const heard: string[] = [];
   core.store.events.on('changed', ({ accountId }) => heard.push(`store ${accountId}`));
   core.apps.events.on('changed', ({ accountId }) => heard.push(`apps ${accountId}`));
   await publish(core, await putBuild(builds, 'one.apk', 1));
-  const [profile] = await core.store.list({ accountId: builtInAccountId });
+  const [profile] = await core.store.list(own);
   if (!profile) throw new Error('no profile');
   return { core, builds, heard, profile, id: profile.id };
 }
@@ -36,7 +36,7 @@ test('an upload to the store makes a profile, and is announced as a change of th
   expect(profile).not.toHaveProperty('items');
 
   await publish(core, await putBuild(builds, 'two.apk', 2), { kind: 'chosen', id });
-  const whole = await core.store.get({ accountId: builtInAccountId, profileId: id });
+  const whole = await core.store.get({ ...own, profileId: id });
   expect(whole.items.map(({ version }) => version)).toEqual(['1.1', '1.2']);
   expect(whole).toMatchObject({ id, itemCount: 2, apkVersion: '1.2' });
   expect(heard).toHaveLength(2);
@@ -45,7 +45,7 @@ test('an upload to the store makes a profile, and is announced as a change of th
 test('name and descriptions are changed, what is left out stays, and a refusal changes nothing', async () => {
   const { core, heard, id } = await openStore();
   const changed = await core.store.update({
-    accountId: builtInAccountId,
+    ...own,
     profileId: id,
     name: '  Field Notes ',
     shortDescription: 'For the field',
@@ -53,67 +53,57 @@ test('name and descriptions are changed, what is left out stays, and a refusal c
   expect(changed).toMatchObject({ name: 'Field Notes', shortDescription: 'For the field', itemCount: 1 });
   const longDescription = 'First line\nSecond line';
   await core.store.update({
-    accountId: builtInAccountId,
+    ...own,
     profileId: id,
     longDescription,
     shortDescription: '',
   });
   const after = { name: 'Field Notes', shortDescription: '', longDescription };
-  expect(await core.store.get({ accountId: builtInAccountId, profileId: id })).toMatchObject(after);
+  expect(await core.store.get({ ...own, profileId: id })).toMatchObject(after);
   expect(heard).toHaveLength(3);
 
-  await expect(
-    core.store.update({ accountId: builtInAccountId, profileId: id, name: '  ' }),
-  ).rejects.toMatchObject({
+  await expect(core.store.update({ ...own, profileId: id, name: '  ' })).rejects.toMatchObject({
     code: 'core/noProfileName',
   });
-  await expect(
-    core.store.update({ accountId: builtInAccountId, profileId: id, name: 'a'.repeat(201) }),
-  ).rejects.toMatchObject({
+  await expect(core.store.update({ ...own, profileId: id, name: 'a'.repeat(201) })).rejects.toMatchObject({
     code: 'api/refused',
     message: expect.stringContaining('200'),
   });
-  await expect(
-    core.store.update({ accountId: builtInAccountId, profileId: 4711, name: 'x' }),
-  ).rejects.toMatchObject({
+  await expect(core.store.update({ ...own, profileId: 4711, name: 'x' })).rejects.toMatchObject({
     code: 'api/missing',
   });
-  expect(await core.store.get({ accountId: builtInAccountId, profileId: id })).toMatchObject(after);
+  expect(await core.store.get({ ...own, profileId: id })).toMatchObject(after);
   expect(heard).toHaveLength(3);
 });
 
 test('an item goes, then the profile with what is left', async () => {
   const { core, builds, heard, id } = await openStore();
   await publish(core, await putBuild(builds, 'two.apk', 2));
-  const [first] = (await core.store.get({ accountId: builtInAccountId, profileId: id })).items;
-  await core.store.removeItem({ accountId: builtInAccountId, itemId: first?.id ?? 0 });
-  expect(
-    (await core.store.get({ accountId: builtInAccountId, profileId: id })).items.map(
-      ({ version }) => version,
-    ),
-  ).toEqual(['1.2']);
-  await expect(
-    core.store.removeItem({ accountId: builtInAccountId, itemId: first?.id ?? 0 }),
-  ).rejects.toMatchObject({
+  const [first] = (await core.store.get({ ...own, profileId: id })).items;
+  await core.store.removeItem({ ...own, itemId: first?.id ?? 0 });
+  expect((await core.store.get({ ...own, profileId: id })).items.map(({ version }) => version)).toEqual([
+    '1.2',
+  ]);
+  await expect(core.store.removeItem({ ...own, itemId: first?.id ?? 0 })).rejects.toMatchObject({
     code: 'api/missing',
   });
-  await core.store.remove({ accountId: builtInAccountId, profileId: id });
-  expect(await core.store.list({ accountId: builtInAccountId })).toEqual([]);
+  await core.store.remove({ ...own, profileId: id });
+  expect(await core.store.list(own)).toEqual([]);
   expect(heard).toHaveLength(4);
 });
 
 test('name and password of the static user come only when asked for', async () => {
   const { core, id } = await openStore();
-  expect(await core.store.staticUser({ accountId: builtInAccountId, profileId: id })).toBeNull();
+  expect(await core.store.staticUser({ ...own, profileId: id })).toBeNull();
   await core.service.service().setProfileAccess(id, { staticUser });
-  expect(await core.store.staticUser({ accountId: builtInAccountId, profileId: id })).toEqual({
+  expect(await core.store.staticUser({ ...own, profileId: id })).toEqual({
     userName: 'ann',
     password: null,
   });
-  const list = await core.store.list({ accountId: builtInAccountId });
-  const one = await core.store.get({ accountId: builtInAccountId, profileId: id });
+  const list = await core.store.list(own);
+  const one = await core.store.get({ ...own, profileId: id });
   const changed = await core.store.update({
-    accountId: builtInAccountId,
+    ...own,
     profileId: id,
     shortDescription: 'x',
   });
@@ -123,9 +113,9 @@ test('name and password of the static user come only when asked for', async () =
 
 test('the page of a profile of the built-in service, and the newest page another service has', async () => {
   const { core, id } = await openStore();
-  const page = (await core.store.link({ accountId: builtInAccountId, profileId: id })) ?? '';
+  const page = (await core.store.link({ ...own, profileId: id })) ?? '';
   expect(await (await fetch(page)).text()).toContain('Notes');
-  expect(await core.store.link({ accountId: builtInAccountId, profileId: 4711 })).toBeNull();
+  expect(await core.store.link({ ...own, profileId: 4711 })).toBeNull();
 
   const host = await startHost();
   const { url, firstUser: user } = host.service;
@@ -134,9 +124,9 @@ test('the page of a profile of the built-in service, and the newest page another
     ...{ name: 'Work', authUrl: url, baseUrl: url, scope: 'api', mode: 'plain', vendor: 'acme' },
     ...{ installLinkTemplate: null, ...user },
   });
-  const made = (await (await host.upload('/api/v3/appstore/profiles', await sampleIpa())).json()) as {
+  const made = await host.add<{
     id: number;
-  };
+  }>('/api/v3/appstore/profiles', await sampleIpa());
   await host.upload(`/api/v3/appstore/profiles/${made.id}`, await sampleApk());
   const { items } = await core.store.get({ accountId: account.id, profileId: made.id });
   expect(items).toHaveLength(2);

@@ -5,7 +5,10 @@ import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import type { ConnectionSource } from '../../../main/core/network/connection.ts';
 import type { SystemProxy } from '../../../main/core/network/proxy-choice.ts';
+import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { type Core, createCore } from '../../../main/core.ts';
+import type { FolderInput } from '../../../main/settings/folder-rule.ts';
+import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import type { SecretStore } from '../../../main/settings/secrets.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { openSettings } from '../../../main/settings/settings-store.ts';
@@ -63,6 +66,28 @@ export async function makeCore(
 export async function freshFolders(): Promise<{ readonly dataDir: string; readonly builds: string }> {
   const [dataDir, builds] = await Promise.all([temporaryFolder(), temporaryFolder()]);
   return { dataDir, builds };
+}
+
+/** A core on folders of its own; `builds` is empty. */
+export async function freshCore(secrets?: SecretStore) {
+  const { dataDir, builds } = await freshFolders();
+  return { ...(await openCore(dataDir, secrets)), dataDir, builds };
+}
+
+/** A fresh core whose built-in service runs. */
+export async function startedCore(secrets?: SecretStore) {
+  const fresh = await freshCore(secrets);
+  await fresh.core.service.start();
+  return fresh;
+}
+
+/** The rule of a folder whose builds go to the built-in service, and to nobody. */
+export function folderRule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
+  return {
+    ...{ path, accountId: builtInAccountId, area: 'testingdist', activate: false },
+    ...{ recipients: noRecipients, sendAnyway: false, existingBuilds: 'all' },
+    ...changes,
+  };
 }
 
 /** Puts a small real apk into a folder as compilers do: written beside, then renamed. */

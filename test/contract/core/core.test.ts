@@ -10,25 +10,21 @@ import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import { seenFilesMigrations } from '../../../main/watcher/seen/seen-files.ts';
 import { inEnglish } from '../../english.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import {
+  folderRule,
+  freshCore,
+  freshFolders,
+  openCore,
+  putBuild,
+  startedCore,
+  upload,
+} from './core-world.ts';
 
-function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
-  return {
-    path,
-    accountId: builtInAccountId,
-    area: 'testingdist',
-    activate: true,
-    recipients: noRecipients,
-    sendAnyway: false,
-    existingBuilds: 'all',
-    ...changes,
-  };
-}
+const rule = (path: string, changes: Partial<FolderInput> = {}) =>
+  folderRule(path, { activate: true, ...changes });
 
 test('a build that appears in a watched folder ends active and in a mailbox', async () => {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
+  const { core, builds } = await startedCore();
   await core.folders.add(rule(builds, { recipients: { ...noRecipients, emails: ['ada@example.test'] } }));
   await putBuild(builds, 'notes.apk', 7);
   const done = await upload(core, (view) => view.state === 'done');
@@ -49,10 +45,8 @@ test('a build that appears in a watched folder ends active and in a mailbox', as
 });
 
 test('a restart goes on: nothing handled is sent again, what came meanwhile is', async () => {
-  const { dataDir, builds } = await freshFolders();
   const secrets = memorySecrets();
-  const first = await openCore(dataDir, secrets);
-  await first.core.service.start();
+  const { dataDir, builds, ...first } = await startedCore(secrets);
   await first.core.folders.add(rule(builds));
   await putBuild(builds, 'one.apk', 1);
   await upload(first.core, (view) => view.state === 'done');
@@ -70,8 +64,7 @@ test('a restart goes on: nothing handled is sent again, what came meanwhile is',
 });
 
 test('a data folder belongs to one core at a time', async () => {
-  const { dataDir } = await freshFolders();
-  const first = await openCore(dataDir);
+  const { dataDir, ...first } = await freshCore();
   await expect(openCore(dataDir)).rejects.toMatchObject({ code: 'lock/held' });
   await first.close();
   await openCore(dataDir);
@@ -100,9 +93,7 @@ test('a built-in service whose account cannot be kept is stopped, and can be sta
 });
 
 test('a finished build the queue cannot take is shown with the reason until it is gone', async () => {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
+  const { core, dataDir, builds } = await startedCore();
   await core.folders.add(rule(builds));
   const journal = openDatabase(join(dataDir, 'journal.db'), journalMigrations);
   journal.run("CREATE TRIGGER full BEFORE INSERT ON uploads BEGIN SELECT RAISE(FAIL, 'disk is full'); END");
@@ -122,10 +113,8 @@ test('a finished build the queue cannot take is shown with the reason until it i
 });
 
 test('an account whose secrets cannot be read is listed and says why', async () => {
-  const { dataDir } = await freshFolders();
   const secrets = memorySecrets();
-  const { core } = await openCore(dataDir, secrets);
-  await core.service.start();
+  const { core } = await startedCore(secrets);
   const failure = { code: 'settings/secretsOpen', remedy: 'grant-permission', message: 'Open.' } as const;
   secrets.get = () => Promise.reject(new CodedError(failure));
   expect(await core.accounts.list()).toMatchObject([
@@ -133,30 +122,8 @@ test('an account whose secrets cannot be read is listed and says why', async () 
   ]);
 });
 
-test('files are queued by hand all or none, in their order, and a folder is called one', async () => {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
-  core.uploads.pause();
-  const names = ['b.apk', 'a.apk', 'c.apk'];
-  const paths = await Promise.all(names.map((name, index) => putBuild(builds, name, index + 1)));
-  const input = {
-    accountId: builtInAccountId,
-    area: 'testingdist',
-    activate: false,
-    recipients: noRecipients,
-  } as const;
-  const withFolder = core.uploads.add({ ...input, paths: [...paths, builds] });
-  await expect(withFolder).rejects.toMatchObject({ code: 'package/folder' });
-  expect(core.uploads.list()).toEqual([]);
-  await core.uploads.add({ ...input, paths });
-  expect(core.uploads.list().map((view) => view.fileName)).toEqual(names);
-});
-
 test('the account of the built-in service survives lost secrets and a new port', async () => {
-  const { dataDir } = await freshFolders();
-  const first = await openCore(dataDir, memorySecrets());
-  await first.core.service.start();
+  const { dataDir, ...first } = await startedCore(memorySecrets());
   await first.close();
   const second = await openCore(dataDir, memorySecrets());
   expect(second.core.service.status().running).toBe(true);
@@ -164,8 +131,7 @@ test('the account of the built-in service survives lost secrets and a new port',
 });
 
 test('an account is stored only after it could sign in', async () => {
-  const { dataDir } = await freshFolders();
-  const { core, lines } = await openCore(dataDir);
+  const { core, lines } = await freshCore();
   const { url } = await core.service.start();
   const user = core.service.service().firstUser;
   if (!user || !url) throw new Error('The first start made no user');
@@ -194,20 +160,8 @@ test('an account is stored only after it could sign in', async () => {
   }
 });
 
-test('a folder that is missing or a file is refused in words and not stored', async () => {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
-  await writeFile(join(builds, 'file'), 'x');
-  await expect(core.folders.add(rule(join(builds, 'nowhere')))).rejects.toThrow(/nowhere/);
-  await expect(core.folders.add(rule(join(builds, 'file')))).rejects.toThrow(/file/);
-  expect(core.folders.list()).toEqual([]);
-});
-
 test('a folder can be paused, changed and removed', async () => {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
+  const { core, builds } = await startedCore();
   const folder = await core.folders.add(rule(builds));
   await core.folders.setPaused({ id: folder.id, paused: true });
   expect(core.folders.list()).toMatchObject([{ id: folder.id, state: { kind: 'paused' } }]);
@@ -238,9 +192,7 @@ test('a folder that is gone at the start is shown as unreachable and stops nothi
 });
 
 test('uploads added by hand are queued all or none', async () => {
-  const { dataDir, builds } = await freshFolders();
-  const { core } = await openCore(dataDir);
-  await core.service.start();
+  const { core, builds } = await startedCore();
   const good = await putBuild(builds, 'good.apk', 4);
   const bad = join(builds, 'bad.apk');
   await writeFile(bad, 'this is no build');
@@ -253,11 +205,14 @@ test('uploads added by hand are queued all or none', async () => {
   await expect(core.uploads.add({ ...target, paths: [good, bad] })).rejects.toMatchObject({
     code: expect.stringMatching(/^package\//),
   });
+  await expect(core.uploads.add({ ...target, paths: [good, builds] })).rejects.toMatchObject({
+    code: 'package/folder',
+  });
   await expect(core.uploads.add({ ...target, paths: [] })).rejects.toMatchObject({ code: 'core/noFiles' });
   await expect(core.uploads.add({ ...target, paths: [good], accountId: 'x' })).rejects.toMatchObject({
     code: 'settings/unknownAccount',
   });
   expect(core.uploads.list()).toEqual([]);
-  await core.uploads.add({ ...target, paths: [good] });
-  await upload(core, (view) => view.state === 'done');
+  await core.uploads.add({ ...target, paths: [await putBuild(builds, 'z.apk', 5), good] });
+  expect(core.uploads.list().map(({ fileName }) => fileName)).toEqual(['z.apk', 'good.apk']);
 });

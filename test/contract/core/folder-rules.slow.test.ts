@@ -2,34 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import type { Core } from '../../../main/core.ts';
 import type { FolderInput } from '../../../main/settings/folder-rule.ts';
-import { noRecipients } from '../../../main/settings/settings-schema.ts';
 import { inEnglish } from '../../english.ts';
 import { hasLinks } from '../../fakes/systems.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { type BuildOptions, sampleBytes } from '../uploads/uploads-world.ts';
-import { freshFolders, openCore, putBuild, upload } from './core-world.ts';
+import { folderRule, putBuild, startedCore, upload } from './core-world.ts';
 
-function rule(path: string, changes: Partial<FolderInput> = {}): FolderInput {
-  return {
-    path,
-    accountId: builtInAccountId,
-    area: 'testingdist',
-    activate: false,
-    recipients: noRecipients,
-    sendAnyway: false,
-    existingBuilds: 'none',
-    quietMs: 100,
-    ...changes,
-  };
-}
+const rule = (path: string, changes: Partial<FolderInput> = {}) =>
+  folderRule(path, { existingBuilds: 'none', quietMs: 100, ...changes });
 
 async function world() {
-  const { dataDir, builds } = await freshFolders();
-  const { core, lines } = await openCore(dataDir);
-  await core.service.start();
+  const { core, lines, builds } = await startedCore();
   return { core, builds, lines };
 }
 

@@ -11,6 +11,7 @@ import {
   tokenResponse,
 } from '../../../main/api/wire.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { signInForm } from '../../sign-in.ts';
 import { linkType, sampleApk, sampleIpa, sha256, startHost } from '../service/service-host.ts';
 import { canRun, run } from './outside-program.ts';
 
@@ -32,14 +33,7 @@ async function prepare() {
   const { service } = await startHost();
   const user = service.firstUser;
   if (!user) throw new Error('The first start made no user.');
-  const form = {
-    username: user.userName,
-    password: user.password,
-    client_id: user.clientId,
-    client_secret: user.clientSecret,
-    grant_type: 'password',
-    scope: 'distribution',
-  };
+  const form = signInForm(user);
   const fields = Object.entries(form).flatMap(([name, value]) => ['--data-urlencode', `${name}=${value}`]);
   const granted = await curl(...fields, `${service.url}/identity/connect/token`);
   const { access_token: token } = tokenResponse.strict().parse(JSON.parse(granted.body));

@@ -7,9 +7,10 @@ import { freePort } from '../../fakes/free-port.ts';
 import { startNginx } from '../../fakes/nginx.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { browsing, userAgents } from '../../fakes/user-agents.ts';
+import { tokenOf } from '../../sign-in.ts';
 import { slipway } from '../../unit/cli/run-slipway.ts';
 import { firstUserOf, rentServers, startInstance } from '../service/server-world.ts';
-import { caller, requestToken, sampleApk, sha256, signIn } from '../service/service-host.ts';
+import { caller, requestToken, sampleApk, sha256 } from '../service/service-host.ts';
 import { canRun } from './outside-program.ts';
 
 const { variables, postgres } = rentServers();
@@ -44,7 +45,7 @@ test.runIf(hasNginx)(
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expect((await fetch(url + path)).status).toBe(404);
 
-    const api = caller(url, await signIn(url, user));
+    const api = caller(url, await tokenOf(url, user));
     const uploaded = new Map<number, string>();
     const upload = async (version: number): Promise<void> => {
       const apk = await sampleApk({ version: `1.${version}`, padding: 3_000_000 });
@@ -100,7 +101,7 @@ test.runIf(hasNginx)('while the database is away, clients are told when to come 
   const at = new URL(instance.url).port;
   const { url, stop } = await startNginx(await temporaryFolder(), [at, at, at], port);
   onTestFinished(stop);
-  const api = caller(url, await signIn(url, await firstUserOf(instance)));
+  const api = caller(url, await tokenOf(url, await firstUserOf(instance)));
   await postgres().stop();
   try {
     const answers: string[] = [];

@@ -112,9 +112,9 @@ async function useEverything(
 ): Promise<{ readonly uploads: readonly string[]; readonly removals: readonly string[] }> {
   await host.json('GET', '/api/v3/root');
   await host.json('GET', '/openapi.json');
-  const application = (await (await host.upload(testing, await sampleApk())).json()) as TestApplication;
+  const application = await host.add<TestApplication>(testing, await sampleApk());
   const versions = `${testing}/${application.id}/items`;
-  const version = (await (await host.upload(versions, await sampleIpa())).json()) as TestVersion;
+  const version = await host.add<TestVersion>(versions, await sampleIpa());
   const item = `${testing}/items/${version.id}`;
   for (const path of [testing, `${testing}/${application.id}`, item]) await host.json('GET', path);
   await host.call('GET', `${item}/icon`);
@@ -124,9 +124,9 @@ async function useEverything(
   await refuseSends(host, item);
   await host.json('DELETE', `${item}/activate`);
   await host.call('DELETE', item);
-  const profile = (await (await host.upload(store, await sampleApk())).json()) as StoreProfile;
+  const profile = await host.add<StoreProfile>(store, await sampleApk());
   const path = `${store}/${profile.id}`;
-  const storeItem = (await (await host.upload(path, await sampleIpa())).json()) as StoreItem;
+  const storeItem = await host.add<StoreItem>(path, await sampleIpa());
   for (const one of [store, path]) await host.json('GET', one);
   await host.json('PUT', path, { body: { Name: 'Shop' } });
   await host.call('PUT', path, { body: { Name: '' } });

@@ -13,6 +13,7 @@ import {
   tokenResponse,
 } from '../../../main/api/wire.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { signInForm } from '../../sign-in.ts';
 import { linkType, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const operations = [
@@ -77,14 +78,7 @@ async function signedInClient(): Promise<{ readonly host: ServiceHost; readonly 
   const user = await host.service.identity.renewFirstUser();
   const made = await generateClient(host);
   expect(made.baseUrl).toBe(host.service.url);
-  const { data } = await made.identity.requestToken({
-    username: user.userName,
-    password: user.password,
-    client_id: user.clientId,
-    client_secret: user.clientSecret,
-    grant_type: 'password',
-    scope: 'distribution',
-  });
+  const { data } = await made.identity.requestToken(signInForm(user));
   const token = tokenResponse.parse(data);
   expect(token).toMatchObject({ expires_in: 72_000, token_type: 'Bearer' });
   made.setSecurityData(token.access_token);

@@ -6,15 +6,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { TestApplication } from '../../../main/api/wire.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
-import { type FirstUser, startService } from '../../../main/service/service.ts';
+import { startService } from '../../../main/service/service.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { signInForm, tokenOf } from '../../sign-in.ts';
 import { slipwayHere } from '../../unit/cli/run-here.ts';
 import { slipway } from '../../unit/cli/run-slipway.ts';
 import { mailLogin, startMailServer } from './mail-server.ts';
 import { entries, firstUserOf, rentServers, startInstance, stopped, type Variables } from './server-world.ts';
-import { caller, requestToken, sampleApk, signIn } from './service-host.ts';
+import { caller, requestToken, sampleApk } from './service-host.ts';
 
 const { variables, postgres } = rentServers();
 
@@ -25,12 +26,12 @@ test('instances that start at once make one first user; each knows what another 
   const both = await Promise.all([startInstance(given), startInstance(given)]);
   const user = await Promise.any(both.map(firstUserOf));
   const [one, other] = both.map(({ url }) => url) as [string, string];
-  const token = await signIn(one, user);
+  const token = await tokenOf(one, user);
   const uploaded = await caller(one, token).upload(base, await sampleApk());
   const { id } = (await uploaded.json()) as TestApplication;
   expect(await caller(other, token).json(`GET`, `${base}/${id}`)).toMatchObject({ id });
 
-  const wrong = { ...formOf(user), password: 'wrong' };
+  const wrong = { ...signInForm(user), password: 'wrong' };
   const statuses: number[] = [];
   // Each refusal after the third holds back the next try for longer: a slow computer meets the second or third of them.
   while (statuses.at(-1) !== 429 && statuses.length < 10)
@@ -51,15 +52,6 @@ test('instances that start at once make one first user; each knows what another 
   expect(seen).toContainEqual(expect.objectContaining({ method: 'POST', path: base, level: 'info' }));
 });
 
-const formOf = ({ userName, password, clientId, clientSecret }: FirstUser) => ({
-  username: userName,
-  password,
-  client_id: clientId,
-  client_secret: clientSecret,
-  grant_type: 'password',
-  scope: 'distribution',
-});
-
 /** The status of a request for a path as it is written; `fetch` would normalise it. */
 function rawStatusOf(url: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(url);
@@ -77,7 +69,7 @@ test('health, readiness and metrics are as what they speak of', async () => {
   const instance = await startInstance(given);
   const { url } = instance;
   const statusOf = async (path: string): Promise<number> => (await fetch(`${url}${path}`)).status;
-  const token = await signIn(url, await firstUserOf(instance));
+  const token = await tokenOf(url, await firstUserOf(instance));
   const apk = await sampleApk({ padding: 100_000 });
   expect((await caller(url, token).upload(base, apk)).ok).toBe(true);
   await caller(url, token).upload(base, new Uint8Array([1, 2, 3]));
@@ -129,7 +121,7 @@ test('asked to end, an instance is not ready, lets the upload that is running en
   const given = { ...(await variables()), SLIPWAY_DRAIN_SECONDS: '1' };
   const instance = await startInstance(given);
   const { url, program } = instance;
-  const token = await signIn(url, await firstUserOf(instance));
+  const token = await tokenOf(url, await firstUserOf(instance));
   const form = new FormData();
   form.append('file', new Blob([await sampleApk({ padding: 300_000 })]), 'shop.apk');
   const body = new Response(form);
@@ -196,7 +188,7 @@ test('it is administered while instances run', async () => {
   const given = await variables();
   const instance = await startInstance(given);
   const user = await firstUserOf(instance);
-  const token = await signIn(instance.url, user);
+  const token = await tokenOf(instance.url, user);
   const told = async (...words: string[]) => {
     const { code, stdout, stderr } = await slipwayHere(['server', ...words, '--json'], given);
     return [code, stdout === '' ? stderr : JSON.parse(stdout)];
@@ -204,7 +196,7 @@ test('it is administered while instances run', async () => {
   expect(await told('check')).toEqual([0, { right: true }]);
   expect(await told('migrate')).toEqual([0, { migrated: true }]);
   const [, made] = await told('user', 'add', 'ada');
-  expect(await signIn(instance.url, { ...user, ...made })).toEqual(expect.any(String));
+  expect(await tokenOf(instance.url, { ...user, ...made })).toEqual(expect.any(String));
   expect(await told('client', 'add', 'ci')).toEqual([
     0,
     { clientId: 'ci', clientSecret: expect.any(String) },
@@ -226,8 +218,8 @@ test('it is administered while instances run', async () => {
   expect((await withToken()).status).toBe(401);
   expect(await told('session', 'end', 'nobody')).toMatchObject([1, { error: { code: 'service/noPerson' } }]);
 
-  const api = caller(instance.url, await signIn(instance.url, user));
-  const { profiles } = (await (await api.upload(base, await sampleApk())).json()) as TestApplication;
+  const api = caller(instance.url, await tokenOf(instance.url, user));
+  const { profiles } = await api.add<TestApplication>(base, await sampleApk());
   const version = `${base}/items/${profiles[0]?.id}`;
   await api.json('POST', `${version}/activate`);
   await api.json('POST', `${version}/send`, { body: { emails: ['ada@example.org'] } });
@@ -288,8 +280,8 @@ async function deskService() {
 test('the service of a desk moves into it and back; its links stay good', async () => {
   const given = await variables();
   const { service, dataDir, user } = await deskService();
-  const api = caller(service.url, await signIn(service.url, user));
-  const { profiles } = (await (await api.upload(base, await sampleApk())).json()) as TestApplication;
+  const api = caller(service.url, await tokenOf(service.url, user));
+  const { profiles } = await api.add<TestApplication>(base, await sampleApk());
   const [version] = profiles;
   await api.json('POST', `${base}/items/${version?.id}/activate`);
   const { pathname } = new URL((await service.installLink(version?.id ?? 0)) ?? '');
@@ -299,7 +291,7 @@ test('the service of a desk moves into it and back; its links stay good', async 
   expect(JSON.parse(moved.stdout)).toMatchObject({ builds: { copied: 1 }, rows: { versions: 1 } });
   const instance = await startInstance(given);
   expect((await fetch(`${instance.url}${pathname}`)).status).toBe(200);
-  const there = caller(instance.url, await signIn(instance.url, user));
+  const there = caller(instance.url, await tokenOf(instance.url, user));
   expect(await there.json('GET', `${base}/${version?.applicationId}`)).toMatchObject({
     profiles: [{ id: version?.id }],
   });

@@ -8,6 +8,11 @@ import { knowsLocalhost } from '../../fakes/systems.ts';
 import { openPlace, patiently, sendBuild } from './administered-service.ts';
 import { mailLogin, startMailServer } from './mail-server.ts';
 
+const serverAt = (port: number) => ({
+  ...{ host: '127.0.0.1', port, secure: false, requireTls: false, plainText: true as const },
+  ...{ userName: mailLogin.userName, from: 'Builds <builds@example.org>' },
+});
+
 test('the outbox shows each message as its receiver reads it, and what it takes of the disk', async () => {
   const place = await openPlace();
   const { call, core, told, dataDir } = place;
@@ -60,15 +65,7 @@ test.runIf(knowsLocalhost)(
     const secrets = memorySecrets();
     const { call, core, lines, everything } = await openPlace(secrets);
     const mail = await startMailServer();
-    const server = {
-      host: '127.0.0.1',
-      port: mail.port,
-      secure: false,
-      requireTls: false,
-      plainText: true as const,
-      userName: mailLogin.userName,
-      from: 'Builds <builds@example.org>',
-    };
+    const server = serverAt(mail.port);
     expect(await call('service.mailServer', {})).toEqual({
       ...{ server: null, language: 'app', languageNow: 'en' },
       ...{ hasPassword: false, failure: null },
@@ -118,17 +115,8 @@ test('mail that waits for a mail server goes out when another one is set, or whe
   await dead.close();
   const place = await openPlace();
   const { call } = place;
-  const server = (port: number) => ({
-    host: '127.0.0.1',
-    port,
-    secure: false,
-    requireTls: false,
-    plainText: true as const,
-    userName: mailLogin.userName,
-    from: 'builds@example.org',
-  });
   await call('service.start', {});
-  await call('service.setMailServer', { server: server(dead.port), password: mailLogin.password });
+  await call('service.setMailServer', { server: serverAt(dead.port), password: mailLogin.password });
   await sendBuild(place, ['ada@example.org']);
   const first = async () => (await call('service.outbox', {}))[0];
   await expect.poll(first, patiently).toMatchObject({ state: 'queued', attempts: 1, path: null });
@@ -140,7 +128,7 @@ test('mail that waits for a mail server goes out when another one is set, or whe
     .toMatchObject({ failure: expect.stringMatching(/nothing answers there/) });
   await call('service.retryMail', { id: null });
   const living = await startMailServer();
-  await call('service.setMailServer', { server: server(living.port), password: mailLogin.password });
+  await call('service.setMailServer', { server: serverAt(living.port), password: mailLogin.password });
   await expect.poll(first, patiently).toMatchObject({ state: 'delivered' });
   expect(inEnglish(living.received)).toMatchObject([{ to: ['ada@example.org'] }]);
   expect(inEnglish((await call('service.message', { id })).content)).toBeNull();

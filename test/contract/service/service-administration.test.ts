@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { inEnglish } from '../../english.ts';
+import { tokenOf } from '../../sign-in.ts';
 import { putBuild, upload } from '../core/core-world.ts';
 import { openPlace, patiently, sendBuild } from './administered-service.ts';
-import { signIn } from './service-host.ts';
 
 test('people and teams come, change and go, and whoever looks is told', async () => {
   const { call, told } = await openPlace();
@@ -99,7 +99,7 @@ test('who may sign in is listed by name; what was made is shown once, what Slipw
   const { url } = core.service.service();
   const made = await call('service.addUser', { userName: 'ci' });
   const client = await call('service.addClient', { clientId: 'ci' });
-  expect(inEnglish(await signIn(url, { userName: 'ci', password: made.password ?? '', ...client }))).toMatch(
+  expect(inEnglish(await tokenOf(url, { userName: 'ci', password: made.password ?? '', ...client }))).toMatch(
     /^\S{20,}$/,
   );
   const chosen = await call('service.addUser', { userName: 'ada', password: 'chosen by Ada' });
@@ -288,7 +288,7 @@ test('a profile of the store is closed and opened, and its static user set', asy
   const done = await upload(core, (view) => view.id === queued?.id && view.state === 'done');
   expect(done.area).toBe('appstore');
   const service = core.service.service();
-  const token = await signIn(service.url, service.firstUser ?? (await service.identity.renewFirstUser()));
+  const token = await tokenOf(service.url, service.firstUser ?? (await service.identity.renewFirstUser()));
   const answer = await fetch(`${service.url}/api/v3/appstore/profiles`, {
     headers: { authorization: `Bearer ${token}` },
   });

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { StoreProfile, TestApplication } from '../../../main/api/wire.ts';
 import type { Identity, Service } from '../../../main/service/service.ts';
+import { tokenOf } from '../../sign-in.ts';
 import { describeService } from './described-service.ts';
-import { type ServiceHost, sampleApk, signIn, startHost } from './service-host.ts';
+import { type ServiceHost, sampleApk, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
@@ -43,7 +46,7 @@ async function newSignIn({ identity, url }: Service) {
   count += 1;
   const user = await identity.createUser(`ann ${count}`);
   const client = await identity.createClient(`builds ${count}`);
-  return { ...user, ...client, token: await signIn(url, { ...user, ...client }) };
+  return { ...user, ...client, token: await tokenOf(url, { ...user, ...client }) };
 }
 
 type SignedIn = Awaited<ReturnType<typeof newSignIn>>;
@@ -89,8 +92,8 @@ async function statusOf(url: string, operation: Operation, token: string, meanwh
 async function startFilled() {
   const host = await startHost();
   const bytes = await sampleApk();
-  const shop = (await (await host.upload(testing, bytes)).json()) as TestApplication;
-  const profile = (await (await host.upload(store, bytes)).json()) as StoreProfile;
+  const shop = await host.add<TestApplication>(testing, bytes);
+  const profile = await host.add<StoreProfile>(store, bytes);
   const version = shop.profiles[0]?.id ?? 0;
   await host.call('POST', `${testing}/items/${version}/activate`);
   const ids: Readonly<Record<string, number>> = {
@@ -134,6 +137,7 @@ describe('a request in progress', () => {
       expect(status, write.operationId).toBe('service/token');
     }
     expect(await recordsOf(host)).toEqual(before);
+    expect(await readdir(join(host.dataDir, 'incoming'))).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { buildSampleIpa } from '../../fixtures/builds/sample-ipa.ts';
+import { tokenOf } from '../../sign-in.ts';
 import { type Exchange, watchAnswers } from '../api/answer-watch.ts';
 import { describeService } from './described-service.ts';
 import { createDescriptionCheck } from './description-check.ts';
@@ -29,6 +30,8 @@ export type ServiceHost = {
   /** The JSON of a request that must succeed. */
   json<Result>(method: string, path: string, options?: CallOptions): Promise<Result>;
   upload(path: string, file: Uint8Array<ArrayBuffer>, options?: UploadOptions): Promise<Response>;
+  /** The JSON of an upload. */
+  add<Made>(path: string, file: Uint8Array<ArrayBuffer>, options?: UploadOptions): Promise<Made>;
 };
 
 export type CallOptions = {
@@ -50,7 +53,7 @@ export async function startHost(
   const answers = holdToDescription(service.localUrl);
   onTestFinished(() => service.stop());
   const user = service.firstUser ?? (await service.identity.renewFirstUser());
-  const token = await signIn(service.localUrl, user);
+  const token = await tokenOf(service.localUrl, user);
   return { service, dataDir, lines, token, answers, ...caller(service.localUrl, token) };
 }
 
@@ -69,27 +72,11 @@ function holdToDescription(url: string): readonly Exchange[] {
   return answers;
 }
 
-export async function signIn(
-  url: string,
-  user: { userName: string; password: string; clientId: string; clientSecret: string },
-): Promise<string> {
-  const response = await requestToken(url, {
-    username: user.userName,
-    password: user.password,
-    client_id: user.clientId,
-    client_secret: user.clientSecret,
-    grant_type: 'password',
-    scope: 'distribution',
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string };
-  return token;
-}
-
 export function requestToken(url: string, form: Record<string, string>): Promise<Response> {
   return fetch(`${url}/identity/connect/token`, { method: 'POST', body: new URLSearchParams(form) });
 }
 
-export function caller(url: string, token: string): Pick<ServiceHost, 'call' | 'json' | 'upload'> {
+export function caller(url: string, token: string): Pick<ServiceHost, 'call' | 'json' | 'upload' | 'add'> {
   const call: ServiceHost['call'] = (method, path, options = {}) => {
     const { body } = options;
     const isForm = body instanceof FormData || body instanceof URLSearchParams || typeof body === 'string';
@@ -105,17 +92,19 @@ export function caller(url: string, token: string): Pick<ServiceHost, 'call' | '
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
   };
+  const upload: ServiceHost['upload'] = (path, file, { field = 'file', name = 'build.apk', accept } = {}) => {
+    const form = new FormData();
+    form.append(field, new Blob([file]), name);
+    return call('POST', path, { body: form, ...(accept === undefined ? {} : { accept }) });
+  };
   return {
     call,
+    upload,
+    add: async (...given) => (await (await upload(...given)).json()) as never,
     json: async (method, path, options) => {
       const response = await call(method, path, options);
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
       return (await response.json()) as never;
-    },
-    upload: (path, file, { field = 'file', name = 'build.apk', accept } = {}) => {
-      const form = new FormData();
-      form.append(field, new Blob([file]), name);
-      return call('POST', path, { body: form, ...(accept === undefined ? {} : { accept }) });
     },
   };
 }

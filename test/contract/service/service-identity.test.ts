@@ -6,6 +6,7 @@ import { usualPasswordCost } from '../../../main/service/identity/secrets.ts';
 import type { ServiceOptions } from '../../../main/service/service.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { signInForm } from '../../sign-in.ts';
 import { startSlipway } from '../../unit/cli/run-slipway.ts';
 import { requestToken, sha256, startHost } from './service-host.ts';
 
@@ -13,14 +14,7 @@ async function prepare(options: Partial<ServiceOptions> = {}) {
   const host = await startHost(options);
   const user = host.service.firstUser;
   if (!user) throw new Error('The first start made no user.');
-  const form = {
-    username: user.userName,
-    password: user.password,
-    client_id: user.clientId,
-    client_secret: user.clientSecret,
-    grant_type: 'password',
-    scope: 'distribution',
-  };
+  const form = signInForm(user);
   return {
     host,
     user,

@@ -16,7 +16,7 @@ async function withSentVersion(
   options: Parameters<typeof startHost>[0] = {},
 ) {
   const host = await startHost(options);
-  const made = (await (await host.upload(base, build, { name })).json()) as TestApplication;
+  const made = await host.add<TestApplication>(base, build, { name });
   const path = `${base}/items/${made.profiles[0]?.id}`;
   await host.call('POST', `${path}/activate`);
   await host.call('POST', `${path}/send`, { body: { emails: ['ann@example.com'] } });
@@ -175,6 +175,8 @@ test('an ipa offers an itms-services link to a manifest that a property list rea
     'platform-identifier': 'com.apple.platform.iphoneos',
     title: 'Shop & Söhne <b>',
   });
+  const assets = ['software-package', 'display-image', 'full-size-image'];
+  expect(items[0]?.assets.map(({ kind }) => kind)).toEqual(assets);
   const [software, icon] = items[0]?.assets ?? [];
   expect(software).toEqual({ kind: 'software-package', url: `${link}/file` });
   const file = await fetch(software?.url ?? '');
@@ -183,16 +185,6 @@ test('an ipa offers an itms-services link to a manifest that a property list rea
   expect(html).toContain('iOS 16.0 or later');
   expect(downloadOf(html)).toBe(`${link}/file`);
   expect(host.lines.join('\n')).not.toContain(link.split('/').at(-1));
-});
-
-test('a version that is not active cannot be opened or downloaded, and says why', async () => {
-  const { host, path, link } = await withSentVersion(await sampleApk());
-  await host.call('DELETE', `${path}/activate`);
-  const page = await fetch(link, { headers: { accept: 'text/html' } });
-  expect([page.status, page.headers.get('content-type')]).toEqual([409, 'text/html; charset=utf-8']);
-  expect(await page.text()).toContain('This version is inactive');
-  const file = await fetch(`${link}/file`);
-  expect([file.status, (await file.json()).code]).toEqual([409, 'service/inactive']);
 });
 
 test('links die with the version and with the member; others cannot be guessed', async () => {
@@ -221,9 +213,7 @@ test('links die with the version and with the member; others cannot be guessed',
 
 test('links are long and random, each its own', async () => {
   const { host, made, link } = await withSentVersion(await sampleApk());
-  const store = (await (
-    await host.upload('/api/v3/appstore/profiles', await sampleApk())
-  ).json()) as StoreProfile;
+  const store = await host.add<StoreProfile>('/api/v3/appstore/profiles', await sampleApk());
   const links = [
     link,
     await host.service.installLink(made.profiles[0]?.id ?? 0),
@@ -303,24 +293,13 @@ test('content types of everything a link leads to', async () => {
 
 test('a store profile has a page with its items', async () => {
   const host = await startHost();
-  const made = (await (
-    await host.upload('/api/v3/appstore/profiles', await sampleApk())
-  ).json()) as StoreProfile;
+  const made = await host.add<StoreProfile>('/api/v3/appstore/profiles', await sampleApk());
   await host.upload(`/api/v3/appstore/profiles/${made.id}`, await sampleIpa());
   const page = await fetch((await host.service.storeLink(made.id)) ?? '');
   const html = await page.text();
   expect(page.status).toBe(200);
   expect(html.match(/<li>/g)).toHaveLength(2);
   expect(html).toContain(made.items[0]?.link);
-});
-
-test('the front page says what this is', async () => {
-  const host = await startHost();
-  const front = await fetch(host.service.url);
-  expect([front.status, await front.text()]).toEqual([
-    200,
-    expect.stringContaining('Slipway distribution service'),
-  ]);
 });
 
 test.each([

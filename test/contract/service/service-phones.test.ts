@@ -1,5 +1,4 @@
-/** Install pages as phones and programs ask for them, told apart by what these really send. */
-import { parse } from 'plist';
+
 import { expect, test } from 'vitest';
 import type { StoreProfile, TestApplication, TestVersion } from '../../../main/api/wire.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
@@ -12,7 +11,7 @@ const publicUrl = 'https://builds.example.com';
 
 async function withLink(build: Uint8Array<ArrayBuffer>, options: Parameters<typeof startHost>[0] = {}) {
   const host = await startHost(options);
-  const made = (await (await host.upload(base, build, { name: 'a' })).json()) as TestApplication;
+  const made = await host.add<TestApplication>(base, build, { name: 'a' });
   const path = `${base}/items/${made.profiles[0]?.id}`;
   await host.call('POST', `${path}/activate`);
   await host.call('POST', `${path}/send`, { body: { emails: ['ann@example.com'] } });
@@ -106,21 +105,6 @@ test('over http the download is the main button; over https it is Install', asyn
   expect(await secure.page(userAgents.safari)).toMatch(
     /class="go" href="itms-services.*class="plain download"/,
   );
-});
-
-test('the manifest has the keys that Apple lists', async () => {
-  const { link } = await withLink(await sampleIpa(), overHttps);
-  const answer = await fetch(`${link}/manifest.plist`);
-  expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8');
-  const { items } = parse(await answer.text()) as {
-    items: { assets: { kind: string }[]; metadata: Record<string, string> }[];
-  };
-  expect(items[0]?.assets.map(({ kind }) => kind)).toEqual([
-    'software-package',
-    'display-image',
-    'full-size-image',
-  ]);
-  expect(items[0]?.metadata['platform-identifier']).toBe('com.apple.platform.iphoneos');
 });
 
 test('an Android phone is told what may stop it, by its version and browser', async () => {
@@ -233,9 +217,7 @@ test('behind a public address with a path, addresses work with that path and wit
 
 test('the apk of a protected page comes without the password by the link of the page', async () => {
   const host = await startHost();
-  const made = (await (
-    await host.upload('/api/v3/appstore/profiles', await sampleApk())
-  ).json()) as StoreProfile;
+  const made = await host.add<StoreProfile>('/api/v3/appstore/profiles', await sampleApk());
   await host.service.setProfileAccess(made.id, { staticUser: { userName: 'ann', password: 'secret' } });
   const authorization = `Basic ${Buffer.from('ann:secret').toString('base64')}`;
   const headers = { ...browsing(userAgents.androidChrome), authorization };

@@ -3,8 +3,9 @@ import type { Problem, TestVersion } from '../../../main/api/wire.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { defaultLimits } from '../../../main/service/http/limits.ts';
 import type { DailyQuota } from '../../../main/service/service-view.ts';
+import { tokenOf } from '../../sign-in.ts';
 import { withActiveVersion } from './active-version.ts';
-import { caller, type ServiceHost, sampleApk, signIn, startHost } from './service-host.ts';
+import { caller, type ServiceHost, sampleApk, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
@@ -68,7 +69,7 @@ describe('daily quota', () => {
     const user = await host.service.identity.createUser('ann');
     const client = await host.service.identity.createClient('builds');
     const [one, two] = [0, 1].map(async () =>
-      caller(host.service.url, await signIn(host.service.url, { ...user, ...client })),
+      caller(host.service.url, await tokenOf(host.service.url, { ...user, ...client })),
     );
     expect((await (await one)?.upload(testing, await sampleApk()))?.status).toBe(201);
     expect((await (await two)?.upload(testing, await sampleApk()))?.status).toBe(429);

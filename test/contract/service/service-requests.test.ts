@@ -67,7 +67,7 @@ test('text that is not UTF-8 is refused in JSON, and nobody is mailed', async ()
 
 test('text that is not UTF-8 is refused in forms, as it stands and percent-encoded', async () => {
   const host = await startHost();
-  const made = (await (await host.upload(store, await sampleApk())).json()) as StoreProfile;
+  const made = await host.add<StoreProfile>(store, await sampleApk());
   const put = (body: BodyInit, type = 'application/x-www-form-urlencoded') =>
     fetch(`${host.service.url}${store}/${made.id}`, {
       method: 'PUT',
@@ -216,7 +216,7 @@ test('what is not there, and a method that is not there, are said whatever the b
 
 test('null is no object: it asks for nothing that could be done', async () => {
   const { host, path } = await withActiveVersion();
-  const made = (await (await host.upload(store, await sampleApk())).json()) as StoreProfile;
+  const made = await host.add<StoreProfile>(store, await sampleApk());
   for (const body of ['null', ' null\n', '[]', '0', '"text"', 'true']) {
     for (const [method, address] of [
       ['POST', `${path}/send`],
@@ -232,7 +232,7 @@ test('null is no object: it asks for nothing that could be done', async () => {
 
 test('a form has so many fields, of such a length, however it is encoded', async () => {
   const host = await startHost({ limits: { formFields: 5, largestField: 100 } });
-  const made = (await (await host.upload(store, await sampleApk())).json()) as StoreProfile;
+  const made = await host.add<StoreProfile>(store, await sampleApk());
   const forms = (fields: readonly (readonly [string, string])[]) => {
     const multipart = new FormData();
     for (const [name, value] of fields) multipart.append(name, value);

@@ -5,8 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Problem } from '../../../main/api/wire.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { usualPasswordCost } from '../../../main/service/identity/secrets.ts';
+import { tokenOf } from '../../sign-in.ts';
 import { head, openRaw } from '../api/raw-client.ts';
-import { caller, requestToken, type ServiceHost, sampleApk, signIn, startHost } from './service-host.ts';
+import { caller, requestToken, type ServiceHost, sampleApk, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
 
@@ -33,7 +34,7 @@ async function newUser({ service }: ServiceHost, name: string): Promise<string> 
     await service.identity.createUser(name),
     await service.identity.createClient(`client of ${name}`),
   ];
-  return signIn(service.url, { ...user, ...client });
+  return tokenOf(service.url, { ...user, ...client });
 }
 
 async function newToken({ service }: ServiceHost, name: string): Promise<string> {

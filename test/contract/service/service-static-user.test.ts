@@ -14,7 +14,7 @@ async function guardedProfile(options: Parameters<typeof startHost>[0] = {}) {
   const clock = createFakeClock();
   const host = await startHost({ clock, ...options });
   const ipa = await sampleIpa();
-  const made = (await (await host.upload(base, ipa)).json()) as StoreProfile;
+  const made = await host.add<StoreProfile>(base, ipa);
   await host.upload(`${base}/${made.id}`, await sampleApk());
   const access = (staticUser: { userName: string; password: string } | null) =>
     host.service.setProfileAccess(made.id, { staticUser });

@@ -70,7 +70,7 @@ test('an upload makes an application with one inactive version, exactly as the t
 
 test('a second version joins its application; lists show the newest as lastProfile', async () => {
   const host = await startHost();
-  const first = (await (await host.upload(base, await sampleApk())).json()) as TestApplication;
+  const first = await host.add<TestApplication>(base, await sampleApk());
   const added = await host.upload(`${base}/${first.id}/items`, await sampleIpa(), {
     field: 'fileName',
     name: 'App.IPA',
@@ -83,7 +83,7 @@ test('a second version joins its application; lists show the newest as lastProfi
     applicationId: first.id,
     fileName: null,
   });
-  const again = (await (await host.upload(base, await sampleApk())).json()) as TestApplication;
+  const again = await host.add<TestApplication>(base, await sampleApk());
   expect(again.id).not.toBe(first.id);
   const list = z.array(listedTestApplication.strict()).parse(await host.json('GET', base));
   expect(list.map((one) => [one.id, one.profiles.length, one.lastProfile?.id])).toEqual([
@@ -97,9 +97,7 @@ test('a second version joins its application; lists show the newest as lastProfi
 
 test('activate and deactivate change the version, again without effect, and show its file name', async () => {
   const host = await startHost();
-  const made = (await (
-    await host.upload(base, await sampleApk(), { name: 'a.apk' })
-  ).json()) as TestApplication;
+  const made = await host.add<TestApplication>(base, await sampleApk(), { name: 'a.apk' });
   const path = `${base}/items/${made.profiles[0]?.id}/activate`;
   const on = await host.json<TestVersion>('POST', path);
   expect(on).toMatchObject({ isActive: true, fileName: 'a.apk' });
@@ -164,8 +162,8 @@ test('link mode wraps lists and links every resource; following the links works'
 test('deleting ends versions, applications and their files', async () => {
   const host = await startHost();
   const apk = await sampleApk();
-  const made = (await (await host.upload(base, apk)).json()) as TestApplication;
-  const twin = (await (await host.upload(base, apk)).json()) as TestApplication;
+  const made = await host.add<TestApplication>(base, apk);
+  const twin = await host.add<TestApplication>(base, apk);
   const deleted = await host.call('DELETE', `${base}/items/${made.profiles[0]?.id}`);
   expect([deleted.status, await deleted.text()]).toEqual([204, '']);
   expect((await host.call('DELETE', `${base}/items/${made.profiles[0]?.id}`)).status).toBe(404);
@@ -213,7 +211,7 @@ test('Accept is negotiated: refusals are readable, weights and wildcards count',
 test('the icon of a version is the one the build brought, and needs the token', async () => {
   const host = await startHost();
   const apk = await sampleApk();
-  const made = (await (await host.upload(base, apk)).json()) as TestApplication;
+  const made = await host.add<TestApplication>(base, apk);
   const iconUrl = made.profiles[0]?.iconUrl ?? '';
   expect((await fetch(iconUrl)).status).toBe(401);
   const icon = await host.call('GET', iconUrl.slice(host.service.url.length));
@@ -225,7 +223,7 @@ test('the icon of a version is the one the build brought, and needs the token', 
 
 test('a build without an icon gets a picture of its own', async () => {
   const host = await startHost();
-  const made = (await (await host.upload(base, new Uint8Array(apkOf()))).json()) as TestApplication;
+  const made = await host.add<TestApplication>(base, new Uint8Array(apkOf()));
   const icon = await host.call('GET', made.profiles[0]?.iconUrl.slice(host.service.url.length) ?? '');
   expect(icon.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await icon.arrayBuffer())).toEqual(drawnIcon('dev.example.signed'));

@@ -9,7 +9,8 @@ import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { type S3Server, startS3 } from '../../fakes/s3/s3-server.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
-import { caller, sampleApk, signIn } from '../service/service-host.ts';
+import { tokenOf } from '../../sign-in.ts';
+import { caller, sampleApk } from '../service/service-host.ts';
 import { testStorage } from './storage-contract.ts';
 import { addShop, bytesOf, unique } from './world.ts';
 
@@ -59,7 +60,7 @@ test('a server that is away while the build is read is not blamed on the build',
     ...quickPasswords,
   });
   onTestFinished(() => service.stop());
-  const token = await signIn(
+  const token = await tokenOf(
     service.localUrl,
     service.firstUser ?? (await service.identity.renewFirstUser()),
   );

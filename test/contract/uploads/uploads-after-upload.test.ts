@@ -3,23 +3,19 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inEnglish } from '../../english.ts';
-import { createWorld, sampleBytes } from './uploads-world.ts';
+import { createWorld, holdNext, sampleBytes, startWorld, swallowNext } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const files = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
 
 test('it is deleted once everything is done, and not before', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  const sent = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  world.proxy.fault(/send$/, { kind: 'hold', release: release.promise }, { onMatch: sent.resolve });
-  await uploads.start();
+  const { world, uploads } = await startWorld();
+  const held = holdNext(world, /send$/);
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
-  await sent.promise;
+  await held.reached;
   expect((await stat(path)).isFile()).toBe(true);
-  release.resolve();
+  held.release();
   await uploads.idle();
   await expect(stat(path)).rejects.toThrow('ENOENT');
   expect(uploads.get(id)).toMatchObject({ state: 'done', notes: [] });
@@ -27,10 +23,8 @@ test('it is deleted once everything is done, and not before', async () => {
 });
 
 test('it is moved into a folder that is made, beside one of the same name', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   const folder = join(world.folder, 'out', 'uploaded');
-  await uploads.start();
   const ids: string[] = [];
   for (const versionName of ['1.0.0', '2.0.0']) {
     const path = await world.build('a.apk', { versionName });
@@ -48,30 +42,22 @@ test('it is moved into a folder that is made, beside one of the same name', asyn
 });
 
 test('a build that is already there is put away as well', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
-  await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
+  const { world, uploads } = await startWorld();
+  await world.run(world.request(await world.build('a.apk')));
   const path = await world.build('b.apk');
-  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
-  await uploads.idle();
+  const { id } = await world.run(world.request(path, { afterUpload: { kind: 'delete' } }));
   expect(uploads.get(id)?.state).toBe('already-there');
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });
 
 test('a file that was replaced meanwhile is left, whatever it looks like', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  const sent = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  world.proxy.fault(/send$/, { kind: 'hold', release: release.promise }, { onMatch: sent.resolve });
-  await uploads.start();
+  const { world, uploads } = await startWorld();
+  const held = holdNext(world, /send$/);
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
-  await sent.promise;
+  await held.reached;
   await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
-  release.resolve();
+  held.release();
   await uploads.idle();
   expect(inEnglish((await stat(path)).size)).toBeGreaterThan(30_000);
   expect(inEnglish(uploads.get(id))).toMatchObject({
@@ -81,13 +67,10 @@ test('a file that was replaced meanwhile is left, whatever it looks like', async
 });
 
 test('a file that cannot be moved is mentioned; the build is out all the same', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const folder = join(await world.build('taken'), 'in-a-file');
-  const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'move', folder } }));
-  await uploads.idle();
+  const { id } = await world.run(world.request(path, { afterUpload: { kind: 'move', folder } }));
   const view = uploads.get(id);
   expect(inEnglish(view?.state)).toBe('done');
   expect(inEnglish(view?.notes ?? []).join()).toContain('The file could not be moved: ');
@@ -112,15 +95,13 @@ test('a file another upload still needs is left for it', async () => {
 });
 
 test('a crash before it was put away loses nothing and puts it away', async () => {
-  const world = await createWorld();
-  const answered = Promise.withResolvers<void>();
-  world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
-  await world.uploads().start();
+  const { world } = await startWorld();
+  const answered = swallowNext(world, upload);
   const path = await world.build('a.apk');
   const folder = join(world.folder, 'out');
   await mkdir(folder);
   const { id } = await world.uploads().add(world.request(path, { afterUpload: { kind: 'move', folder } }));
-  await answered.promise;
+  await answered;
   const uploads = await world.restart({ crash: true });
   await uploads.idle();
   expect(uploads.get(id)).toMatchObject({ state: 'done', movedTo: join(folder, 'a.apk') });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { UploadRequest } from '../../../main/uploads/queue/deduplication.ts';
 import type { UploadView } from '../../../main/uploads/upload-view.ts';
 import { inEnglish } from '../../english.ts';
-import { type BuildOptions, createWorld, type World } from './uploads-world.ts';
+import { type BuildOptions, startWorld, type World } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items|\/\d+)?$/;
 const finished = (view: UploadView): boolean => view.finishedAt !== null;
@@ -20,18 +20,12 @@ async function send(
   return world.until(id, finished);
 }
 
-async function startedWorld(): Promise<World> {
-  const world = await createWorld();
-  await world.uploads().start();
-  return world;
-}
-
 const applicationOf = (view: UploadView): number => view.target?.applicationId ?? -1;
 const own = { application: { kind: 'new' }, folderId: 'folder' } as const;
 
 for (const area of ['testingdist', 'appstore'] as const) {
   test(`${area}: a chosen application gets the build, whatever Slipway would have found`, async () => {
-    const world = await startedWorld();
+    const { world } = await startWorld();
     const first = await send(world, { area });
     const second = await send(world, { area, application: { kind: 'new' } });
     expect(applicationOf(second)).not.toBe(applicationOf(first));
@@ -43,7 +37,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
   });
 
   test(`${area}: a chosen application that is gone, or holds another package, is refused in words`, async () => {
-    const world = await startedWorld();
+    const { world } = await startWorld();
     const gone = await send(world, { area, application: { kind: 'chosen', id: 4_711 } });
     expect(inEnglish(gone)).toMatchObject({
       state: 'failed',
@@ -67,7 +61,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
   });
 
   test(`${area}: a folder's own application is made once for each package, also over a restart`, async () => {
-    const world = await startedWorld();
+    const { world } = await startWorld();
     const common = await send(world, { area });
     const first = await send(world, { area, ...own });
     expect(applicationOf(first)).not.toBe(applicationOf(common));
@@ -81,7 +75,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
   });
 
   test(`${area}: a new application whose answer was lost is found, and nothing else is taken for it`, async () => {
-    const world = await startedWorld();
+    const { world } = await startWorld();
     const build = { versionName: '7.0' };
     const common = await send(world, { area, build });
     world.proxy.fault(upload, { kind: 'cut-after' });
@@ -98,7 +92,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
 }
 
 test('the same version that comes to another application meanwhile is not taken for a new one', async () => {
-  const world = await startedWorld();
+  const { world } = await startWorld();
   const build = { versionName: '7.0', paddingBytes: 30_000 };
   const common = await send(world, { build: { ...build, versionName: '6.0' } });
   const gate = Promise.withResolvers<void>();
@@ -117,7 +111,7 @@ test('the same version that comes to another application meanwhile is not taken 
 });
 
 test('the same bytes in another application are not there; in the wanted one they are', async () => {
-  const world = await startedWorld();
+  const { world } = await startWorld();
   const first = await send(world);
   const path = first.path;
   const again = async (changes: Partial<UploadRequest>): Promise<UploadView> => {
@@ -134,7 +128,7 @@ test('the same bytes in another application are not there; in the wanted one the
 });
 
 test('a folder whose own application was deleted gets another', async () => {
-  const world = await startedWorld();
+  const { world } = await startWorld();
   const first = await send(world, own);
   await world.removeApplication(applicationOf(first));
   const second = await send(world, own);
@@ -144,7 +138,7 @@ test('a folder whose own application was deleted gets another', async () => {
 });
 
 test('builds of one package that come together make one application', async () => {
-  const world = await startedWorld();
+  const { world } = await startWorld();
   const queued = await Promise.all(
     ['a', 'b', 'c'].map(async (name, index) => {
       const path = await world.build(`${name}.apk`, {

@@ -7,7 +7,7 @@ import { inEnglish } from '../../english.ts';
 import { sampleApk } from '../../unit/packages/builds.ts';
 import { ipaWithProfile } from '../../unit/packages/profiles.ts';
 import { apkFor, apkOf, releaseSignature } from '../../unit/packages/signed-apk.ts';
-import { createWorld, type World } from './uploads-world.ts';
+import { type World, startWorld } from './uploads-world.ts';
 
 const oldSigned = apkFor(
   { minSdkVersion: 24, targetSdkVersion: 35 },
@@ -25,10 +25,8 @@ const wasSent = async (world: World): Promise<boolean[]> =>
   (await world.versions()).map((version) => version.lastSendDateTimeUtc !== null);
 
 test('it is uploaded and activated, and waits before people are told', async () => {
-  const world = await createWorld();
-  await world.uploads().start();
-  const { id } = await world.uploads().add(await uninstallable(world));
-  await world.uploads().idle();
+  const { world } = await startWorld();
+  const { id } = await world.run(await uninstallable(world));
   const view = world.uploads().get(id);
   expect(inEnglish(view)).toMatchObject({ state: 'asking', finishedAt: null });
   expect(inEnglish(view?.package?.installWarnings)).toEqual([
@@ -55,12 +53,10 @@ test.each<[kind: string, bytes: Buffer, warning: string]>([
     'The file has extra data before',
   ],
 ])('%s waits as well', async (_, bytes, warning) => {
-  const world = await createWorld();
+  const { world } = await startWorld();
   const path = join(world.folder, 'uninstallable.apk');
   await writeFile(path, bytes);
-  await world.uploads().start();
-  const { id } = await world.uploads().add(world.request(path));
-  await world.uploads().idle();
+  const { id } = await world.run(world.request(path));
   expect(inEnglish(world.uploads().get(id))).toMatchObject({
     state: 'asking',
     package: { installWarnings: [expect.stringContaining(warning)] },
@@ -69,12 +65,9 @@ test.each<[kind: string, bytes: Buffer, warning: string]>([
 });
 
 test('a no leaves it active and tells nobody; asked for again later, it asks again', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const request = await uninstallable(world);
-  const { id } = await uploads.add(request);
-  await uploads.idle();
+  const { id } = await world.run(request);
   uploads.answer(id, false);
   await uploads.idle();
   expect(inEnglish(uploads.get(id))).toMatchObject({
@@ -83,8 +76,7 @@ test('a no leaves it active and tells nobody; asked for again later, it asks aga
   });
   expect(() => uploads.answer(id, true)).toThrow('is not waiting for an answer');
 
-  const again = await uploads.add(request);
-  await uploads.idle();
+  const again = await world.run(request);
   expect(inEnglish(again.id)).not.toBe(id);
   expect(inEnglish(uploads.get(again.id)?.state)).toBe('asking');
   expect(inEnglish(await wasSent(world))).toEqual([false]);
@@ -92,40 +84,27 @@ test('a no leaves it active and tells nobody; asked for again later, it asks aga
 });
 
 test('whoever says so beforehand is not asked, and saying it later is an answer', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const request = await uninstallable(world);
-  const asked = await uploads.add(request);
-  await uploads.idle();
-  const agreed = await uploads.add({ ...request, sendAnyway: true });
-  await uploads.idle();
+  const asked = await world.run(request);
+  const agreed = await world.run({ ...request, sendAnyway: true });
   expect(agreed.id).toBe(asked.id);
   expect(uploads.get(asked.id)?.state).toBe('done');
   expect(await wasSent(world)).toEqual([true]);
 });
 
 test('one that waits for an answer holds up no other build of the same version', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
-  await uploads.add(await uninstallable(world));
-  await uploads.idle();
+  const { world } = await startWorld();
+  await world.run(await uninstallable(world));
   const path = join(world.folder, 'renewed.ipa');
   const renewed = new Date('2036-01-31T12:00:00Z');
   await writeFile(path, ipaWithProfile({ ProvisionsAllDevices: true, ExpirationDate: renewed }));
-  const { id } = await uploads.add(world.request(path));
-  await uploads.idle();
-  expect(uploads.get(id)?.state).toBe('done');
+  expect((await world.run(world.request(path))).state).toBe('done');
   expect(await wasSent(world)).toEqual([true, false]);
 });
 
 test('nobody to tell, nothing to ask', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world } = await startWorld();
   const recipients = { teamIds: [], memberIds: [], emails: [] };
-  const { id } = await uploads.add(await uninstallable(world, { recipients }));
-  await uploads.idle();
-  expect(uploads.get(id)?.state).toBe('done');
+  expect((await world.run(await uninstallable(world, { recipients }))).state).toBe('done');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AccountBlock } from '../../../main/uploads/upload-view.ts';
 import type { Uploads } from '../../../main/uploads/uploads.ts';
 import { inEnglish } from '../../english.ts';
-import { createWorld, type World } from './uploads-world.ts';
+import { startWorld, type World } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const noRoom = {
@@ -40,10 +40,8 @@ const held = (uploads: Uploads): Promise<AccountBlock> =>
 
 test('a wrong password is said once, lets everything wait, and uses up no try', async () => {
   let password = 'not the password';
-  const world = await createWorld({ password: () => password });
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld({ password: () => password });
   const changes = announced(uploads);
-  await uploads.start();
   const ids = await addThree(world);
   await uploads.idle();
   expect(inEnglish(changes)).toMatchObject([
@@ -70,8 +68,7 @@ test('a wrong password is said once, lets everything wait, and uses up no try', 
 });
 
 test('the next start tries a held up account again', async () => {
-  const world = await createWorld({ password: () => 'not the password' });
-  await world.uploads().start();
+  const { world } = await startWorld({ password: () => 'not the password' });
   const [id = ''] = await addThree(world);
   await world.uploads().idle();
   const uploads = await world.restart({ start: false });
@@ -84,17 +81,14 @@ test('the next start tries a held up account again', async () => {
 });
 
 test('a sign-in that ends in the middle breaks nothing and sends nothing twice', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   const refused = {
     ...noRoom,
     status: 401,
     body: '{"title":"The token is not accepted","status":401}',
   } as const;
-  await uploads.start();
   world.proxy.fault(upload, refused, { times: 2 });
-  const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
+  const { id } = await world.run(world.request(await world.build('a.apk')));
   expect(uploads.get(id)).toMatchObject({ state: 'queued', block: { code: 'api/unauthorized' } });
   await world.signIn();
   uploads.release('account');
@@ -104,12 +98,10 @@ test('a sign-in that ends in the middle breaks nothing and sends nothing twice',
 });
 
 test('a full service is tried by one upload at a time until it has room', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   const changes = announced(uploads);
   world.proxy.fault(upload, noRoom, { times: 4 });
   const before = Date.now();
-  await uploads.start();
   const ids = await addThree(world);
   await uploads.idle();
   expect(ids.map((id) => uploads.get(id)?.state)).toEqual(['done', 'done', 'done']);
@@ -125,12 +117,10 @@ test('a full service is tried by one upload at a time until it has room', async 
 });
 
 test('a full service is not asked before it wants to be', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { ...noRoom, headers: { ...noRoom.headers, 'retry-after': '3600' } });
   const met = held(uploads);
   const before = Date.now();
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   expect(inEnglish((await met).until)).toBeGreaterThanOrEqual(before + 3_600_000);
   expect(inEnglish(uploads.get(id)?.block)?.message).toContain('disk is full');
@@ -141,11 +131,9 @@ test('a full service is not asked before it wants to be', async () => {
 });
 
 test('an account that nothing waits for any more is not held up', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   world.proxy.fault(upload, noRoom, { times: 99 });
   const met = held(uploads);
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   await met;
   expect(uploads.blocks()).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** What a person does to single uploads: start them, let one wait, put one first, tell people once more. */
 import { rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createWorld, sampleBytes, type World } from './uploads-world.ts';
+import { type World, createWorld, sampleBytes, startWorld, swallowNext } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const nobody = { teamIds: [], memberIds: [], emails: [] };
@@ -22,12 +22,10 @@ async function addNamed(world: World, names: readonly string[]): Promise<readonl
 }
 
 test('one to be asked for first is read, rests over a crash, and goes on with a yes', async () => {
-  const world = await createWorld();
-  await world.uploads().start();
+  const { world } = await startWorld();
   const path = await world.build('a.apk');
   const request = world.request(path, { askFirst: true, folderId: 'folder' });
-  const { id } = await world.uploads().add(request);
-  await world.uploads().idle();
+  const { id } = await world.run(request);
   expect(world.uploads().get(id)).toMatchObject({ state: 'ready', package: { versionName: '1.0.0' } });
 
   const uploads = await world.restart({ crash: true });
@@ -49,12 +47,9 @@ test('one to be asked for first is read, rests over a crash, and goes on with a 
 });
 
 test('a replaced file that nobody announced is read anew and asked for anew', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const { id } = await uploads.add(world.request(path, { askFirst: true }));
-  await uploads.idle();
+  const { id } = await world.run(world.request(path, { askFirst: true }));
   await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
   uploads.answer(id, true);
   await uploads.idle();
@@ -63,17 +58,13 @@ test('a replaced file that nobody announced is read anew and asked for anew', as
 });
 
 test('a no ends it without a byte sent; who uploads the file by hand has said yes', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const declined = await uploads.add(world.request(path, { askFirst: true }));
-  await uploads.idle();
+  const declined = await world.run(world.request(path, { askFirst: true }));
   uploads.answer(declined.id, false);
   expect(uploads.get(declined.id)).toMatchObject({ state: 'cancelled' });
   expect(() => uploads.answer(declined.id, true)).toThrow('is not waiting for an answer');
-  const asked = await uploads.add(world.request(path, { askFirst: true }));
-  await uploads.idle();
+  const asked = await world.run(world.request(path, { askFirst: true }));
   expect(uploads.get(asked.id)?.state).toBe('ready');
   expect((await uploads.add(world.request(path))).id).toBe(asked.id);
   await uploads.idle();
@@ -81,13 +72,10 @@ test('a no ends it without a byte sent; who uploads the file by hand has said ye
 });
 
 test('one that is paused on its own while it is sent stays so, and is looked up before it is sent again', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  const answered = Promise.withResolvers<void>();
-  world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
-  await uploads.start();
+  const { world, uploads } = await startWorld();
+  const answered = swallowNext(world, upload);
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  await answered.promise;
+  await answered;
   uploads.pauseOne(id);
   expect(uploads.get(id)).toMatchObject({ state: 'paused', pausedAlone: true });
   await uploads.idle();
@@ -115,8 +103,7 @@ test('one that is paused before a byte of it is sent is not looked for on the se
     uploads.events.on('changed', ({ state }) => states.push(state));
   });
   await uploads.start();
-  const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
+  const { id } = await world.run(world.request(await world.build('a.apk')));
   expect(uploads.get(id)?.state).toBe('paused');
   uploads.resumeOne(id);
   await uploads.idle();
@@ -126,16 +113,12 @@ test('one that is paused before a byte of it is sent is not looked for on the se
 });
 
 test('one that looks the same waits for the one that was paused half-way, which is not sent twice', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  const answered = Promise.withResolvers<void>();
-  world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
-  await uploads.start();
+  const { world, uploads } = await startWorld();
+  const answered = swallowNext(world, upload);
   const first = await uploads.add(world.request(await world.build('a.apk')));
-  await answered.promise;
+  await answered;
   uploads.pauseOne(first.id);
-  const same = await uploads.add(world.request(await world.build('b.apk')));
-  await uploads.idle();
+  const same = await world.run(world.request(await world.build('b.apk')));
   expect(uploads.get(same.id)?.state).toBe('queued');
   uploads.resumeOne(first.id);
   await uploads.idle();
@@ -144,12 +127,9 @@ test('one that looks the same waits for the one that was paused half-way, which 
 });
 
 test('one that is resumed while all are paused goes on with all', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   uploads.pause();
-  const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
+  const { id } = await world.run(world.request(await world.build('a.apk')));
   uploads.pauseOne(id);
   expect(uploads.get(id)?.pausedAlone).toBe(true);
   uploads.resumeOne(id);
@@ -178,11 +158,8 @@ test('the order a person gives is kept over a restart, and new ones come behind 
 });
 
 test('a build is sent again to the same and to other people without a second upload', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
-  const first = await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
+  const { world, uploads } = await startWorld();
+  const first = await world.run(world.request(await world.build('a.apk')));
   await rm(uploads.get(first.id)?.path ?? '');
   const again = uploads.sendAgain(first.id);
   expect(uploads.sendAgain(first.id).id).toBe(again.id);
@@ -195,11 +172,8 @@ test('a build is sent again to the same and to other people without a second upl
 });
 
 test('one that was only uploaded is activated and sent later', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
-  const { id } = await uploads.add(world.request(await world.build('a.apk'), { activate: false }));
-  await uploads.idle();
+  const { world, uploads } = await startWorld();
+  const { id } = await world.run(world.request(await world.build('a.apk'), { activate: false }));
   uploads.sendAgain(id, nobody);
   await uploads.idle();
   expect(await world.versions()).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
@@ -210,11 +184,8 @@ test('one that was only uploaded is activated and sent later', async () => {
 });
 
 test('what becomes of a version is known to all its uploads, also those of the history', async () => {
-  const world = await createWorld({ mailIsWritten: () => true });
-  const uploads = world.uploads();
-  await uploads.start();
-  const first = await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
+  const { world, uploads } = await startWorld({ mailIsWritten: () => true });
+  const first = await world.run(world.request(await world.build('a.apk')));
   expect(uploads.get(first.id)).toMatchObject({ activate: true, written: true });
   const version = { accountId: first.accountId, versionId: uploads.get(first.id)?.target?.versionId ?? 0 };
   uploads.learn(version, { active: false });
@@ -231,10 +202,8 @@ test('what becomes of a version is known to all its uploads, also those of the h
 });
 
 test('what is being sent may end before all are paused', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { kind: 'slow', bytesPerSecond: 200_000 }, { times: 1 });
-  await uploads.start();
   const path = await world.build('a.apk', { paddingBytes: 300_000 });
   const { id } = await uploads.add(world.request(path, { activate: false }));
   await expect.poll(() => uploads.get(id)?.state).toBe('uploading');
@@ -248,14 +217,11 @@ test('what is being sent may end before all are paused', async () => {
 
 for (const crash of [false, true]) {
   test(`what is sent again is sent once although a ${crash ? 'crash' : 'stop'} came before the answer`, async () => {
-    const world = await createWorld();
-    await world.uploads().start();
-    const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
-    await world.uploads().idle();
-    const answered = Promise.withResolvers<void>();
-    world.proxy.fault(/send$/, { kind: 'swallow', onAnswer: answered.resolve });
+    const { world } = await startWorld();
+    const { id } = await world.run(world.request(await world.build('a.apk')));
+    const answered = swallowNext(world, /send$/);
     const again = world.uploads().sendAgain(id, grace);
-    await answered.promise;
+    await answered;
     const uploads = await world.restart({ crash });
     await uploads.idle();
     expect(uploads.get(again.id)?.state).toBe('done');
@@ -264,12 +230,9 @@ for (const crash of [false, true]) {
 }
 
 test('a version that is gone is not sent again, and says so', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const { id } = await uploads.add(world.request(path));
-  await uploads.idle();
+  const { id } = await world.run(world.request(path));
   await world.removeVersion(uploads.get(id)?.target?.versionId ?? 0);
   const again = uploads.sendAgain(id);
   await uploads.idle();

@@ -2,9 +2,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { UploadView } from '../../../main/uploads/upload-view.ts';
-import type { UploadRequest, Uploads } from '../../../main/uploads/uploads.ts';
-import { createWorld, sampleBytes, type World } from './uploads-world.ts';
+import { sampleBytes, startWorld } from './uploads-world.ts';
 
 const large = { paddingBytes: 5_000_000 };
 
@@ -16,54 +14,41 @@ function flipped(bytes: Uint8Array): Buffer {
   return copy;
 }
 
-async function started(): Promise<{ readonly world: World; readonly uploads: Uploads }> {
-  const world = await createWorld();
-  await world.uploads().start();
-  return { world, uploads: world.uploads() };
-}
-
-/** Adds it; gives it as it is once nothing is under way. */
-async function settled(uploads: Uploads, request: UploadRequest): Promise<UploadView | null> {
-  const { id } = await uploads.add(request);
-  await uploads.idle();
-  return uploads.get(id);
-}
-
 test.for([
   { size: 'small', padding: { paddingBytes: 20_000 } },
   { size: 'large', padding: large },
 ])(
   'a $size damaged copy fails, nothing of it is stored, and the good build goes out after it',
   async ({ padding }) => {
-    const { world, uploads } = await started();
+    const { world } = await startWorld();
     const path = join(world.folder, 'a.apk');
     await writeFile(path, flipped(sampleBytes(padding)));
     const request = world.request(path, { afterUpload: { kind: 'delete' } });
-    expect(await settled(uploads, request)).toMatchObject({
+    expect(await world.run(request)).toMatchObject({
       state: 'failed',
       failure: { code: 'package/partDamaged', remedy: 'choose-file' },
     });
     expect(await world.versions()).toEqual([]);
     await writeFile(path, sampleBytes(padding));
-    expect((await settled(uploads, request))?.state).toBe('done');
+    expect((await world.run(request))?.state).toBe('done');
     expect((await world.versions()).map(({ fileSize }) => fileSize)).toEqual([sampleBytes(padding).length]);
     await expect(stat(path)).rejects.toThrow('ENOENT');
   },
 );
 
 test('a damaged copy of a build that is there is not deleted', async () => {
-  const { world, uploads } = await started();
-  await settled(uploads, world.request(await world.build('a.apk', large)));
+  const { world } = await startWorld();
+  await world.run(world.request(await world.build('a.apk', large)));
   const path = join(world.folder, 'b.apk');
   await writeFile(path, flipped(sampleBytes(large)));
-  const copy = await settled(uploads, world.request(path, { afterUpload: { kind: 'delete' } }));
+  const copy = await world.run(world.request(path, { afterUpload: { kind: 'delete' } }));
   expect(copy).toMatchObject({ state: 'failed', failure: { code: 'package/partDamaged' } });
   expect(await readFile(path)).toEqual(flipped(sampleBytes(large)));
   expect(await world.versions()).toHaveLength(1);
 });
 
 test('a watched file that does not match waits, says why, and goes out once the rest of it is written', async () => {
-  const { world, uploads } = await started();
+  const { world, uploads } = await startWorld();
   const path = join(world.folder, 'a.apk');
   const whole = Buffer.from(sampleBytes(large));
   // A hole smaller than a page.
@@ -85,7 +70,7 @@ test('a watched file that does not match waits, says why, and goes out once the 
 });
 
 test('a watched file whose rest comes without a word is found when it is looked at again', async () => {
-  const { world, uploads } = await started();
+  const { world, uploads } = await startWorld();
   const path = join(world.folder, 'a.apk');
   await writeFile(path, flipped(sampleBytes()));
   const { id } = await uploads.add(world.request(path, { folderId: 'watched' }));

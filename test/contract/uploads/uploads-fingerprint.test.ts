@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createWorld, type World } from './uploads-world.ts';
+import { startWorld, type World } from './uploads-world.ts';
 
 /** The same directory over other contents, so that only reading all of it can tell the difference. */
 async function damagedCopy(world: World, of: string, name: string): Promise<string> {
@@ -14,14 +14,10 @@ async function damagedCopy(world: World, of: string, name: string): Promise<stri
 }
 
 test('a build that is there already is known without reading its contents', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const first = await uploads.add(world.request(path));
-  await uploads.idle();
-  const copy = await uploads.add(world.request(await damagedCopy(world, path, 'b.apk')));
-  await uploads.idle();
+  const first = await world.run(world.request(path));
+  const copy = await world.run(world.request(await damagedCopy(world, path, 'b.apk')));
   expect(uploads.get(copy.id)).toMatchObject({
     state: 'already-there',
     sha256: uploads.get(first.id)?.sha256,

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { otherWorld } from '../api/other-world.ts';
-import { createWorld } from './uploads-world.ts';
+import { createWorld, startWorld } from './uploads-world.ts';
 
 const nobody = { teamIds: [], memberIds: [], emails: [] };
 
@@ -13,8 +13,7 @@ describe('a fresh data folder', () => {
     const ends: unknown[] = [];
     for (let job = 0; job < 3; job += 1) {
       const uploads = await world.restart({ fresh: true });
-      const { id } = await uploads.add(world.request(path));
-      await uploads.idle();
+      const { id } = await world.run(world.request(path));
       ends.push(uploads.get(id)?.state);
     }
     expect(ends).toEqual(['done', 'already-there', 'already-there']);
@@ -25,14 +24,12 @@ describe('a fresh data folder', () => {
   });
 
   test('uploads a rebuilt file of the same version and size', async () => {
-    const world = await createWorld();
-    await world.uploads().start();
-    await world.uploads().add(world.request(await world.build('shop.apk')));
-    await world.uploads().idle();
-    const uploads = await world.restart({ fresh: true });
-    const { id } = await uploads.add(world.request(await world.build('shop.apk', { label: 'Shox' })));
-    await uploads.idle();
-    expect(uploads.get(id)?.state).toBe('done');
+    const { world } = await startWorld();
+    await world.run(world.request(await world.build('shop.apk')));
+    await world.restart({ fresh: true });
+    expect((await world.run(world.request(await world.build('shop.apk', { label: 'Shox' })))).state).toBe(
+      'done',
+    );
     expect(await world.versions()).toHaveLength(2);
   });
 
@@ -40,31 +37,23 @@ describe('a fresh data folder', () => {
     ['activates', { recipients: nobody }, false],
     ['activates and sends', {}, true],
   ])('%s the same bytes that only exist on the service', async (_, changes, sent) => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     const path = await world.build('shop.apk');
-    await world.uploads().start();
-    await world.uploads().add(world.request(path, { activate: false, recipients: nobody }));
-    await world.uploads().idle();
-    const uploads = await world.restart({ fresh: true });
-    const { id } = await uploads.add(world.request(path, changes));
-    await uploads.idle();
-    expect(uploads.get(id)?.state).toBe('done');
+    await world.run(world.request(path, { activate: false, recipients: nobody }));
+    await world.restart({ fresh: true });
+    expect((await world.run(world.request(path, changes))).state).toBe('done');
     expect(world.uploadRequests()).toBe(1);
     const versions = (await world.versions()).map((one) => [one.isActive, one.lastSendDateTimeUtc !== null]);
     expect(versions).toEqual([[true, sent]]);
   });
 
   test('sends the same bytes to recipients who were not told', async () => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     const path = await world.build('shop.apk');
-    await world.uploads().start();
-    await world.uploads().add(world.request(path));
-    await world.uploads().idle();
-    const uploads = await world.restart({ fresh: true });
+    await world.run(world.request(path));
+    await world.restart({ fresh: true });
     const recipients = { ...nobody, emails: ['other@example.org'] };
-    const { id } = await uploads.add(world.request(path, { recipients }));
-    await uploads.idle();
-    expect(uploads.get(id)?.state).toBe('done');
+    expect((await world.run(world.request(path, { recipients }))).state).toBe('done');
     expect(world.uploadRequests()).toBe(1);
     const people = (await world.versions())[0]?.profileMembers.map(({ member }) => member.email);
     expect(people?.toSorted()).toEqual(['other@example.org', 'tester@example.org']);
@@ -77,8 +66,7 @@ describe('a fresh data folder', () => {
     for (let job = 0; job < 2; job += 1) {
       const uploads = await world.restart({ fresh: true });
       const request = world.request(path, { area: 'appstore', activate: false, recipients: nobody });
-      const { id } = await uploads.add(request);
-      await uploads.idle();
+      const { id } = await world.run(request);
       ends.push(uploads.get(id)?.state);
     }
     expect(ends).toEqual(['done', 'already-there']);

@@ -6,7 +6,7 @@ import { inEnglish } from '../../english.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { letTimePass } from '../../faults/passing-time.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';
-import { createWorld, type World } from './uploads-world.ts';
+import { type World, holdNext, startWorld } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
@@ -16,10 +16,8 @@ async function serviceIsBack(world: World): Promise<void> {
 }
 
 test('a service that is not there is tried without end, and what it then refuses counts apart', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   await world.proxy.stop();
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   const tries = (view: { timeline: readonly { event: string }[] }): number =>
     view.timeline.filter(({ event }) => event === 'retry').length;
@@ -37,10 +35,8 @@ test('a service that is not there is tried without end, and what it then refuses
 
 test('a try that waits for the network is made at once when it is back', async () => {
   const retry = { attempts: 4, firstDelayMs: 3_600_000, longestDelayMs: 3_600_000 };
-  const world = await createWorld({ retry });
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld({ retry });
   await world.proxy.stop();
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   await world.until(id, ({ state }) => state === 'retrying');
   await serviceIsBack(world);
@@ -50,9 +46,8 @@ test('a try that waits for the network is made at once when it is back', async (
 
 test.each(['a restart', 'a person who adds it again'])('%s tries it at once, too', async (by) => {
   const retry = { attempts: 4, firstDelayMs: 3_600_000, longestDelayMs: 3_600_000 };
-  const world = await createWorld({ retry });
+  const { world } = await startWorld({ retry });
   await world.proxy.stop();
-  await world.uploads().start();
   const request = world.request(await world.build('a.apk'));
   const { id } = await world.uploads().add(request);
   await world.until(id, ({ state }) => state === 'retrying');
@@ -64,21 +59,17 @@ test.each(['a restart', 'a person who adds it again'])('%s tries it at once, too
 
 test('after sleep, what gives no sign is broken off and begun anew, and is stored once', async () => {
   const clock = createFakeClock();
-  const world = await createWorld({ clock });
-  const uploads = world.uploads();
-  const gate = Promise.withResolvers<void>();
-  const sending = Promise.withResolvers<void>();
-  world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
-  await uploads.start();
+  const { world, uploads } = await startWorld({ clock });
+  const held = holdNext(world, upload);
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  await sending.promise;
+  await held.reached;
   // Until all that was taken before has been seen.
   for (let second = 0; second < 5; second += 1) await clock.advance(1_000).then(() => pause(20));
   uploads.wake({ afterSleep: true });
   const looking = world.until(id, ({ state }) => state === 'confirming');
   await clock.advance(10_000);
   await looking;
-  gate.resolve();
+  held.release();
   let view = uploads.get(id);
   while (view?.finishedAt === null) {
     await clock.advance(30);
@@ -91,10 +82,8 @@ test('after sleep, what gives no sign is broken off and begun anew, and is store
 
 test('after sleep, a connection on which something moves just goes on', async () => {
   const clock = createFakeClock();
-  const world = await createWorld({ clock });
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld({ clock });
   world.proxy.fault(upload, { kind: 'slow', bytesPerSecond: 2_000_000 });
-  await uploads.start();
   const path = await world.build('a.apk', { paddingBytes: 6_000_000 });
   const moves = new Promise<void>((resolve) => {
     uploads.events.on('progress', ({ sentBytes }) => sentBytes > 0 && resolve());
@@ -112,12 +101,10 @@ test('after sleep, a connection on which something moves just goes on', async ()
 
 test('what a proxy holds in silence for 170 seconds is looked for, found and stored once', async () => {
   const clock = createFakeClock();
-  const world = await createWorld({ clock, retry: null });
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld({ clock, retry: null });
   const gate = Promise.withResolvers<void>();
   world.proxy.fault(upload, { kind: 'silent', release: gate.promise });
   world.proxy.fault(/^HEAD/, { kind: 'stall', side: 'answer', after: 0 }, { times: 99 });
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk', { paddingBytes: 3_000_000 })));
   const said = new Set<string>();
   uploads.events.on('changed', ({ stateWords }) => said.add(textOf(stateWords)));

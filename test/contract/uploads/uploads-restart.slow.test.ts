@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorld } from './uploads-world.ts';
+import { createWorld, holdNext, startWorld, swallowNext } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 
@@ -16,15 +16,12 @@ for (const crash of [false, true]) {
   const how = crash ? 'crash' : 'stop';
 
   test(`a build whose sending was broken off by a ${how} is sent once`, async () => {
-    const world = await createWorld();
-    const gate = Promise.withResolvers<void>();
-    const sending = Promise.withResolvers<void>();
-    world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
-    await world.uploads().start();
+    const { world } = await startWorld();
+    const held = holdNext(world, upload);
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
-    await sending.promise;
+    await held.reached;
     const uploads = await world.restart({ crash, start: false });
-    gate.resolve();
+    held.release();
     expect(uploads.get(id)?.finishedAt).toBeNull();
     await uploads.start();
     await uploads.idle();
@@ -33,9 +30,8 @@ for (const crash of [false, true]) {
   });
 
   test(`a build that something still holds after a ${how} is looked for until it is shown, and sent once`, async () => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     world.proxy.fault(upload, { kind: 'late', bytesPerSecond: 20_000 });
-    await world.uploads().start();
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
     await world.until(id, ({ state }) => state === 'retrying');
     await world.restart({ crash });
@@ -46,12 +42,10 @@ for (const crash of [false, true]) {
   });
 
   test(`a build that arrived just before a ${how} is found and not sent again`, async () => {
-    const world = await createWorld();
-    const answered = Promise.withResolvers<void>();
-    world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
-    await world.uploads().start();
+    const { world } = await startWorld();
+    const answered = swallowNext(world, upload);
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
-    await answered.promise;
+    await answered;
     const uploads = await world.restart({ crash });
     await uploads.idle();
     expect(uploads.get(id)).toMatchObject({ state: 'done', failure: null });
@@ -60,14 +54,13 @@ for (const crash of [false, true]) {
   });
 
   test(`after the upload only what is left is done after a ${how}`, async () => {
-    const world = await createWorld();
+    const { world } = await startWorld();
     const asked = Promise.withResolvers<void>();
     world.proxy.fault(
       /activate$/,
       { kind: 'hold', release: new Promise<void>(() => {}) },
       { onMatch: asked.resolve },
     );
-    await world.uploads().start();
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
     await asked.promise;
     const uploads = await world.restart({ crash });
@@ -78,12 +71,10 @@ for (const crash of [false, true]) {
   });
 
   test(`people are told once although a ${how} came before the answer`, async () => {
-    const world = await createWorld();
-    const answered = Promise.withResolvers<void>();
-    world.proxy.fault(/send$/, { kind: 'swallow', onAnswer: answered.resolve });
-    await world.uploads().start();
+    const { world } = await startWorld();
+    const answered = swallowNext(world, /send$/);
     const { id } = await world.uploads().add(world.request(await world.build('a.apk')));
-    await answered.promise;
+    await answered;
     const uploads = await world.restart({ crash });
     await uploads.idle();
     expect(uploads.get(id)?.state).toBe('done');
@@ -93,20 +84,16 @@ for (const crash of [false, true]) {
 }
 
 test('cancelling ends it, and trying again looks first whether it had arrived', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  const gate = Promise.withResolvers<void>();
-  const sending = Promise.withResolvers<void>();
-  world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
-  await uploads.start();
+  const { world, uploads } = await startWorld();
+  const held = holdNext(world, upload);
   const path = await world.build('a.apk');
   const { id } = await uploads.add(world.request(path, { folderId: 'folder' }));
-  await sending.promise;
+  await held.reached;
   expect(() => uploads.remove(id)).toThrow(expect.objectContaining({ code: 'uploads/notFinished' }));
   expect(() => uploads.retry(id)).toThrow(expect.objectContaining({ code: 'uploads/notRepeatable' }));
   uploads.cancel(id);
   expect(uploads.get(id)?.state).toBe('cancelled');
-  gate.resolve();
+  held.release();
   await uploads.idle();
   expect((await uploads.add(world.request(path, { folderId: 'folder' }))).state).toBe('cancelled');
   uploads.cancel(id);
@@ -119,19 +106,15 @@ test('cancelling ends it, and trying again looks first whether it had arrived', 
 });
 
 test('a pause breaks off what is sent, is kept over a restart, and ends with everything delivered', async () => {
-  const world = await createWorld();
-  const gate = Promise.withResolvers<void>();
-  const sending = Promise.withResolvers<void>();
-  world.proxy.fault(upload, { kind: 'hold', release: gate.promise }, { onMatch: sending.resolve });
-  await world.uploads().start();
+  const { world } = await startWorld();
+  const held = holdNext(world, upload);
   const one = await world.uploads().add(world.request(await world.build('a.apk')));
-  await sending.promise;
+  await held.reached;
   const announced: boolean[] = [];
   world.uploads().events.on('paused', (paused) => announced.push(paused));
   world.uploads().pause();
-  const two = await world.uploads().add(world.request(await world.build('b.apk', { versionName: '2.0' })));
-  await world.uploads().idle();
-  gate.resolve();
+  const two = await world.run(world.request(await world.build('b.apk', { versionName: '2.0' })));
+  held.release();
   expect(announced).toEqual([true]);
   expect(
     world
@@ -149,14 +132,11 @@ test('a pause breaks off what is sent, is kept over a restart, and ends with eve
 });
 
 test('a file whose cancelled upload had arrived after all is not sent again by another upload', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  const answered = Promise.withResolvers<void>();
-  world.proxy.fault(upload, { kind: 'swallow', onAnswer: answered.resolve });
-  await uploads.start();
+  const { world, uploads } = await startWorld();
+  const answered = swallowNext(world, upload);
   const path = await world.build('a.apk');
   const first = await uploads.add(world.request(path));
-  await answered.promise;
+  await answered;
   uploads.cancel(first.id);
   await uploads.idle();
   const second = await uploads.add(world.request(path));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { inEnglish } from '../../english.ts';
-import { createWorld, sampleBytes, type World } from './uploads-world.ts';
+import { type World, holdNext, sampleBytes, startWorld } from './uploads-world.ts';
 
 const size = sampleBytes().length;
 /** Of a build that packs to as many bytes as version 1.0.0. */
@@ -31,26 +31,20 @@ async function build(world: World): Promise<string> {
 }
 
 test('a watched folder that found it uploads it, and finds the same one again without a new upload', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const path = await build(world);
   const request = async () =>
     world.request(path, { folderId: 'watched', fingerprint: await fingerprintFile(path) });
-  const first = await uploads.add(await request());
-  await uploads.idle();
+  const first = await world.run(await request());
   expect((await uploads.add(await request())).id).toBe(first.id);
   await replace(world, path);
-  const second = await uploads.add(await request());
-  await uploads.idle();
+  const second = await world.run(await request());
   expect(second.id).not.toBe(first.id);
   expect((await world.versions()).map(({ version }) => version).toSorted()).toEqual(['1.0.0', next]);
 });
 
 test('what was read before it was replaced is not what is said of the build that is sent', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const path = await build(world);
   const { id } = await uploads.add(world.request(path, { askFirst: true }));
   await world.until(id, ({ state }) => state === 'ready');
@@ -65,19 +59,15 @@ test('what was read before it was replaced is not what is said of the build that
 });
 
 test('the file of one build is not deleted for another', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  const sent = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  world.proxy.fault(/send$/, { kind: 'hold', release: release.promise }, { onMatch: sent.resolve });
-  await uploads.start();
+  const { world, uploads } = await startWorld();
+  const held = holdNext(world, /send$/);
   const path = await build(world);
   const { id } = await uploads.add(world.request(path, { afterUpload: { kind: 'delete' } }));
-  await sent.promise;
+  await held.reached;
   const { atime, mtime } = await stat(path);
   await writeFile(path, sampleBytes({ versionName: next }));
   await utimes(path, atime, mtime);
-  release.resolve();
+  held.release();
   await uploads.idle();
   expect(inEnglish((await stat(path)).isFile())).toBe(true);
   expect(inEnglish(uploads.get(id)?.notes)).toEqual([

@@ -1,17 +1,15 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createWorld, sampleBytes } from './uploads-world.ts';
+import { createWorld, sampleBytes, startWorld } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
 const problem = { 'content-type': 'application/problem+json' };
 
 test('an upload whose answer was lost is found on the service and not sent again', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { kind: 'cut-after' });
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   const view = await world.until(id, finished);
   expect(view).toMatchObject({ state: 'done', failure: null });
@@ -27,11 +25,9 @@ test('an upload whose answer was lost is found on the service and not sent again
 });
 
 test('a build that is still on its way when the connection is long gone is waited for, and not sent again', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   const bytesPerSecond = 100_000;
   world.proxy.fault(upload, { kind: 'slow', bytesPerSecond });
-  await uploads.start();
   const first = await uploads.add(world.request(await world.build('a.apk', { paddingBytes: 100_000 })));
   expect(await world.until(first.id, finished)).toMatchObject({ state: 'done' });
   world.proxy.fault(upload, { kind: 'late', bytesPerSecond });
@@ -43,10 +39,8 @@ test('a build that is still on its way when the connection is long gone is waite
 });
 
 test('an upload that broke off before it arrived is sent again', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { kind: 'cut-before' }, { times: 2 });
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
   expect(await world.versions()).toHaveLength(1);
@@ -72,10 +66,8 @@ test('a busy service is asked again when it says so', async () => {
 });
 
 test('a failed activation is tried again without a second upload', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   world.proxy.fault(/activate$/, { kind: 'answer', status: 500, body: 'oops' });
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
   expect(world.uploadRequests()).toBe(1);
@@ -102,10 +94,8 @@ test('an activation that is refused fails, and trying again by hand goes on from
 });
 
 test('a message whose answer was lost is not sent twice', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   world.proxy.fault(/send$/, { kind: 'cut-after' });
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   expect(await world.until(id, finished)).toMatchObject({ state: 'done' });
   await world.service.idle();
@@ -113,11 +103,9 @@ test('a message whose answer was lost is not sent twice', async () => {
 });
 
 test('a version deleted on the service before it was activated is uploaded again by hand', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   const gate = Promise.withResolvers<void>();
   world.proxy.fault(/activate$/, { kind: 'hold', release: gate.promise });
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   const arrived = await world.until(id, (view) => view.state === 'activating');
   await world.removeVersion(arrived.target?.versionId ?? 0);
@@ -133,8 +121,7 @@ test('a version deleted on the service before it was activated is uploaded again
 });
 
 test('a service that answers with a web page is not believed', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   const page = {
     kind: 'answer',
     status: 200,
@@ -142,7 +129,6 @@ test('a service that answers with a web page is not believed', async () => {
     body: '<html><title>Sign in</title></html>',
   } as const;
   world.proxy.fault(upload, page, { times: 99 });
-  await uploads.start();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   const view = await world.until(id, finished);
   expect(view).toMatchObject({ state: 'failed', target: null });
@@ -166,9 +152,7 @@ test('a build the service refuses is final at once', async () => {
 });
 
 test('what is no build, half a build, gone or a folder is said in words', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const text = join(world.folder, 'notes.apk');
   await writeFile(text, 'this is no build');
   const half = await world.build('half.apk');
@@ -189,9 +173,7 @@ test('what is no build, half a build, gone or a folder is said in words', async 
 });
 
 test('a half file of a watched folder becomes the upload of the whole one', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   await writeFile(path, sampleBytes().subarray(0, 5_000));
   const first = await uploads.add(world.request(path, { folderId: 'folder' }));

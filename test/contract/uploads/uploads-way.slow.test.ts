@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import { inEnglish } from '../../english.ts';
-import { createWorld, sampleBytes } from './uploads-world.ts';
+import { createWorld, holdNext, sampleBytes, startWorld } from './uploads-world.ts';
 
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;
 
@@ -15,8 +15,7 @@ test('a build is read, sent, activated and sent to people', async () => {
   const states: string[] = [];
   uploads.events.on('changed', (view) => states.push(view.state));
   await uploads.start();
-  const { id } = await uploads.add(world.request(path, { appearedAt: 5, finishedAt: 6 }));
-  await uploads.idle();
+  const { id } = await world.run(world.request(path, { appearedAt: 5, finishedAt: 6 }));
   const view = uploads.get(id);
   expect(view).toMatchObject({ state: 'done', failure: null, notes: [], fileName: 'shop.apk' });
   expect(view?.package).toMatchObject({ id: 'org.example.shop', versionName: '1.0.0' });
@@ -41,10 +40,8 @@ test('a build is read, sent, activated and sent to people', async () => {
 });
 
 test('without activation nothing is activated, nobody is told, and that is said', async () => {
-  const world = await createWorld();
-  await world.uploads().start();
-  const { id } = await world.uploads().add(world.request(await world.build('a.apk'), { activate: false }));
-  await world.uploads().idle();
+  const { world } = await startWorld();
+  const { id } = await world.run(world.request(await world.build('a.apk'), { activate: false }));
   const view = world.uploads().get(id);
   expect(inEnglish(view)).toMatchObject({ state: 'done' });
   expect(inEnglish(view?.notes ?? []).join()).toContain('Nothing is sent');
@@ -55,9 +52,7 @@ test('without activation nothing is activated, nobody is told, and that is said'
 });
 
 test('the next version goes to the same application, another application to its own, also in the store', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const one = await uploads.add(world.request(await world.build('1.apk')));
   const two = await uploads.add(
     world.request(await world.build('2.apk', { versionName: '1.1.0', versionCode: 2 })),
@@ -66,8 +61,7 @@ test('the next version goes to the same application, another application to its 
     world.request(await world.build('3.apk', { id: 'org.example.till', label: 'Till', paddingBytes: 9_000 })),
   );
   const stored = await uploads.add(world.request(join(world.folder, '1.apk'), { area: 'appstore' }));
-  const storedNext = await uploads.add(world.request(join(world.folder, '2.apk'), { area: 'appstore' }));
-  await uploads.idle();
+  const storedNext = await world.run(world.request(join(world.folder, '2.apk'), { area: 'appstore' }));
   const target = (id: string) => uploads.get(id)?.target;
   expect(uploads.list().map((view) => view.state)).toEqual(['done', 'done', 'done', 'done', 'done']);
   expect(target(two.id)?.applicationId).toBe(target(one.id)?.applicationId);
@@ -77,8 +71,7 @@ test('the next version goes to the same application, another application to its 
 });
 
 test('never more than two are sent at once', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   const gate = Promise.withResolvers<void>();
   const two = Promise.withResolvers<void>();
   let held = 0;
@@ -93,7 +86,6 @@ test('never more than two are sent at once', async () => {
       },
     },
   );
-  await uploads.start();
   for (const name of ['a', 'b', 'c', 'd']) {
     const path = await world.build(`${name}.apk`, {
       id: `org.example.${name}`,
@@ -111,9 +103,7 @@ test('never more than two are sent at once', async () => {
 });
 
 test('a file announced twice is sent once', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const request = world.request(await world.build('a.apk'), { folderId: 'folder' });
   const [first, second] = await Promise.all([uploads.add(request), uploads.add(request)]);
   expect(second.id).toBe(first.id);
@@ -128,11 +118,8 @@ test('a file announced twice is sent once', async () => {
 });
 
 test('what was taken off the list comes back as it was, once, and stays', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
-  const { id } = await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
+  const { world, uploads } = await startWorld();
+  const { id } = await world.run(world.request(await world.build('a.apk')));
   const before = uploads.get(id);
   uploads.remove(id);
   expect(uploads.list()).toEqual([]);
@@ -146,14 +133,10 @@ test('what was taken off the list comes back as it was, once, and stays', async 
 });
 
 test('the same bytes are recognised under another name, at once and later', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const first = await uploads.add(world.request(await world.build('a.apk')));
-  const second = await uploads.add(world.request(await world.build('b.apk')));
-  await uploads.idle();
-  const third = await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
+  const second = await world.run(world.request(await world.build('b.apk')));
+  const third = await world.run(world.request(await world.build('a.apk')));
   expect(uploads.get(first.id)?.state).toBe('done');
   for (const { id } of [second, third]) {
     expect(uploads.get(id)).toMatchObject({ state: 'already-there', target: uploads.get(first.id)?.target });
@@ -162,13 +145,9 @@ test('the same bytes are recognised under another name, at once and later', asyn
 });
 
 test('the same bytes for other people are sent to them without a second upload', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
-  await uploads.add(world.request(await world.build('a.apk'), { activate: false }));
-  await uploads.idle();
-  const { id } = await uploads.add(world.request(await world.build('b.apk')));
-  await uploads.idle();
+  const { world, uploads } = await startWorld();
+  await world.run(world.request(await world.build('a.apk'), { activate: false }));
+  const { id } = await world.run(world.request(await world.build('b.apk')));
   expect(uploads.get(id)).toMatchObject({ state: 'done' });
   expect(uploads.get(id)?.timeline.map((entry) => entry.event)).toEqual([
     'queued',
@@ -199,12 +178,9 @@ test('a file asked for again with other people while it is on its way is sent to
 });
 
 test('a number the service has given to another version is not taken for the build', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
+  const { world, uploads } = await startWorld();
   const first = await uploads.add(world.request(await world.build('a.apk')));
-  const other = await uploads.add(world.request(await world.build('c.apk', { versionName: '2.0.0' })));
-  await uploads.idle();
+  const other = await world.run(world.request(await world.build('c.apk', { versionName: '2.0.0' })));
   const target = uploads.get(first.id)?.target;
   const journal = openDatabase(join(world.folder, 'journal.db'), journalMigrations);
   journal.run(
@@ -213,8 +189,7 @@ test('a number the service has given to another version is not taken for the bui
     first.id,
   );
   journal.close();
-  const again = await uploads.add(world.request(await world.build('b.apk')));
-  await uploads.idle();
+  const again = await world.run(world.request(await world.build('b.apk')));
   expect(uploads.get(again.id)).toMatchObject({ state: 'already-there', target });
   expect(world.uploadRequests()).toBe(2);
 });
@@ -227,14 +202,10 @@ test('a file that changed since it was judged to be whole is not queued', async 
 });
 
 test('the same bytes are sent again when the service no longer has them', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
-  await uploads.start();
-  const first = await uploads.add(world.request(await world.build('a.apk')));
-  await uploads.idle();
+  const { world, uploads } = await startWorld();
+  const first = await world.run(world.request(await world.build('a.apk')));
   await world.removeVersion(uploads.get(first.id)?.target?.versionId ?? 0);
-  const second = await uploads.add(world.request(await world.build('b.apk')));
-  await uploads.idle();
+  const second = await world.run(world.request(await world.build('b.apk')));
   expect(uploads.get(second.id)?.state).toBe('done');
   expect(await world.versions()).toHaveLength(1);
 });
@@ -256,39 +227,27 @@ test('a file replaced while it is queued is sent as what it now is', async () =>
 });
 
 test('a file replaced after it was read is sent as what it now is', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const gate = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
-  world.proxy.fault(/^GET .*profiles/, { kind: 'hold', release: gate.promise }, { onMatch: asked.resolve });
-  await uploads.start();
+  const held = holdNext(world, /^GET .*profiles/);
   const { id } = await uploads.add(world.request(path));
-  await asked.promise;
+  await held.reached;
   await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
-  gate.resolve();
+  held.release();
   const view = await world.until(id, finished);
   expect(view).toMatchObject({ state: 'done', package: { versionName: '2.0.0' } });
   expect((await world.versions()).map((version) => version.version)).toEqual(['2.0.0']);
 });
 
 test('a file replaced while it was being sent is sent again, and the stale version is named', async () => {
-  const world = await createWorld();
-  const uploads = world.uploads();
+  const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const gate = Promise.withResolvers<void>();
-  const sending = Promise.withResolvers<void>();
-  world.proxy.fault(
-    /^POST .*profiles/,
-    { kind: 'hold', release: gate.promise },
-    { onMatch: sending.resolve },
-  );
-  await uploads.start();
+  const held = holdNext(world, /^POST .*profiles/);
   const { id } = await uploads.add(world.request(path));
-  await sending.promise;
+  await held.reached;
   await world.until(id, (view) => view.state === 'uploading');
   await writeFile(path, sampleBytes({ versionName: '2.0.0', paddingBytes: 30_000 }));
-  gate.resolve();
+  held.release();
   const view = await world.until(id, finished);
   expect(inEnglish(view)).toMatchObject({ state: 'done', package: { versionName: '2.0.0' } });
   const versions = await world.versions();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createSessions } from '../../../main/api/sessions.ts';
 import type { TestVersion } from '../../../main/api/wire.ts';
 import { type Clock, systemClock } from '../../../main/base/clock.ts';
@@ -43,6 +43,8 @@ export type World = {
   /** Writes a small real apk into the folder. */
   build(name: string, options?: BuildOptions): Promise<string>;
   request(path: string, changes?: Partial<UploadRequest>): UploadRequest;
+  /** Adds an upload, waits until the queue is idle and returns the upload. */
+  run(request: UploadRequest): Promise<UploadView>;
   /** Resolves with the first view of the upload that fits. */
   until(id: string, fits: (view: UploadView) => boolean): Promise<UploadView>;
   /** Every version on the service. */
@@ -169,6 +171,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       folderId: null,
       ...changes,
     }),
+    run: async (request) => {
+      const { id } = await current.uploads.add(request);
+      await current.uploads.idle();
+      return current.uploads.get(id) ?? expect.fail('no upload');
+    },
     until: (id, fits) => until(current.uploads, id, fits),
     versions: () => {
       const read = async () => {
@@ -198,6 +205,28 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     uploadRequests: () =>
       proxy.requests.filter((line) => /^POST \S+\/profiles(\/\d+\/items|\/\d+)?$/.test(line)).length,
   };
+}
+
+/** A world whose queue works. */
+export async function startWorld(options: WorldOptions = {}) {
+  const world = await createWorld(options);
+  await world.uploads().start();
+  return { world, uploads: world.uploads() };
+}
+
+/** Holds the next request like `line`: `reached` once it is there, until `release`. */
+export function holdNext({ proxy }: Pick<World, 'proxy'>, line: RegExp) {
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  proxy.fault(line, { kind: 'hold', release: gate.promise }, { onMatch: reached.resolve });
+  return { reached: reached.promise, release: gate.resolve };
+}
+
+/** Swallows the answer to the next request like `line`; resolves once the service has given it. */
+export function swallowNext({ proxy }: Pick<World, 'proxy'>, line: RegExp): Promise<void> {
+  const answered = Promise.withResolvers<void>();
+  proxy.fault(line, { kind: 'swallow', onAnswer: answered.resolve });
+  return answered.promise;
 }
 
 export function sampleBytes(build: BuildOptions = {}): Uint8Array {

@@ -9,9 +9,9 @@ import { systemClock } from '../../../main/base/clock.ts';
 import { createLog } from '../../../main/base/log/log.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
 import { type FirstUser, startService } from '../../../main/service/service.ts';
-import { signIn } from '../../contract/service/service-host.ts';
 import { slowedTo } from '../../fakes/fault-acts.ts';
 import { quickPasswords } from '../../fakes/quick-passwords.ts';
+import { tokenOf } from '../../sign-in.ts';
 import { type Post, recordPosts } from './recorder.ts';
 
 /** What happens to builds before the service gets them. */
@@ -53,7 +53,7 @@ const service = await startService({
 const user = service.firstUser;
 if (!user) throw new Error('the service made no first user');
 if (front !== null) await standInFront(front);
-const token = await signIn(service.localUrl, user);
+const token = await tokenOf(service.localUrl, user);
 process.send?.({ url, token, user } satisfies FarReady);
 process.on('message', async () => {
   process.send?.({ posts, stored: await stored() } satisfies FarReport);

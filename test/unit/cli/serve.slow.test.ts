@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lanAddresses } from '../../../main/service/reach.ts';
 import { openCore } from '../../contract/core/core-world.ts';
-import { signIn } from '../../contract/service/service-host.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { tokenOf } from '../../sign-in.ts';
 import { slipwayHere } from './run-here.ts';
 import { slipway, startSlipway } from './run-slipway.ts';
 
@@ -13,7 +13,7 @@ test('while the service runs, commands about what it keeps are done by the Slipw
   const owner = startSlipway(['serve', '--no-ui', '--json', '--data-dir', dataDir]);
   const { local, firstUser } = JSON.parse(await owner.until('stdout', '\n')) as {
     local: string;
-    firstUser: Parameters<typeof signIn>[1];
+    firstUser: Parameters<typeof tokenOf>[1];
   };
   const run = async (words: readonly string[], input?: string) => {
     const given = ['service', ...words, '--data-dir', dataDir, '--json'];
@@ -44,7 +44,7 @@ test('while the service runs, commands about what it keeps are done by the Slipw
   const { value: user } = await run(['user', 'add', 'ci']);
   const { value: client } = await run(['client', 'add', 'ci']);
   const made = { ...firstUser, ...(user as { password: string }), ...(client as { clientSecret: string }) };
-  expect(await signIn(local, made)).toMatch(/^\S{20,}$/);
+  expect(await tokenOf(local, made)).toMatch(/^\S{20,}$/);
   const server = [
     '--smtp-host',
     'smtp.example.test',
@@ -57,7 +57,7 @@ test('while the service runs, commands about what it keeps are done by the Slipw
     code: 0,
     value: { mailServer: { host: 'smtp.example.test' } },
   });
-  expect(await signIn(local, made)).toMatch(/^\S{20,}$/);
+  expect(await tokenOf(local, made)).toMatch(/^\S{20,}$/);
   owner.signal('SIGINT');
   expect((await owner.ended).code).toBe(0);
   expect(await run(['user'])).toMatchObject({

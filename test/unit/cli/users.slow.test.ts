@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { signIn } from '../../contract/service/service-host.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import { tokenOf } from '../../sign-in.ts';
 import { slipwayHere } from './run-here.ts';
 import { canMakeTerminals, slipway, startSlipway } from './run-slipway.ts';
 
@@ -11,7 +11,7 @@ type Started = {
   readonly local: string;
   readonly exposed: boolean;
   readonly page: string | null;
-  readonly firstUser: Parameters<typeof signIn>[1] | null;
+  readonly firstUser: Parameters<typeof tokenOf>[1] | null;
 };
 
 async function serve(dataDir: string, ...words: readonly string[]) {
@@ -38,7 +38,7 @@ test('a script learns the first credentials once, and makes users and clients of
   expect(first).toMatchObject({ service: first.local, exposed: false, page: null });
   const { firstUser } = first;
   if (!firstUser) throw new Error('the first start made no user');
-  expect(await signIn(first.service, firstUser)).toMatch(/^\S{20,}$/);
+  expect(await tokenOf(first.service, firstUser)).toMatch(/^\S{20,}$/);
   await first.stop();
 
   const run = async (words: readonly string[], environment: Record<string, string> = {}) => {
@@ -61,7 +61,7 @@ test('a script learns the first credentials once, and makes users and clients of
   const second = await serve(dataDir);
   expect(second).toMatchObject({ service: first.service, firstUser: null });
   const own = { userName: 'ci', password: chosen.SLIPWAY_NEW_PASSWORD, clientId: 'builds', clientSecret };
-  expect(await signIn(second.service, own)).toMatch(/^\S{20,}$/);
+  expect(await tokenOf(second.service, own)).toMatch(/^\S{20,}$/);
   await second.stop();
 
   for (const [words, code] of [

@@ -222,28 +222,6 @@ test('finished states stay as they are, whatever comes late', () => {
   }
 });
 
-test('whoever leaves the sending without an answer looks before sending again', () => {
-  const machine: UploadMachine = { kind: 'working', step: 'upload', plan: { activate: true, send: false } };
-  for (const kind of ['interrupted', 'pause', 'cancel'] as const) {
-    expect(transition(machine, { kind })).toMatchObject({ step: 'confirm' });
-  }
-  expect(transition(machine, { kind: 'retry-later', at: 1, failure, resumeAt: 'confirm' })).toMatchObject({
-    kind: 'retrying',
-    step: 'confirm',
-  });
-  expect(transition(machine, { kind: 'failed', failure, resumeAt: 'choose' })).toMatchObject({
-    kind: 'failed',
-    step: 'choose',
-  });
-});
-
-test('a failed activation is repeated without a second upload', () => {
-  const machine: UploadMachine = { kind: 'working', step: 'activate', plan: { activate: true, send: true } };
-  const failed = transition(machine, { kind: 'failed', failure, resumeAt: 'activate' });
-  expect(failed).toMatchObject({ kind: 'failed', step: 'activate' });
-  expect(failed && transition(failed, { kind: 'retry' })).toMatchObject({ kind: 'queued', step: 'activate' });
-});
-
 test('what an aborted upload still finds out moves the step, never the state', () => {
   const plan = { activate: true, send: false };
   const cancelled: UploadMachine = { kind: 'cancelled', step: 'confirm', plan };
@@ -251,35 +229,4 @@ test('what an aborted upload still finds out moves the step, never the state', (
   expect(transition(cancelled, { kind: 'arrived' })).toMatchObject({ kind: 'cancelled', step: 'activate' });
   const paused: UploadMachine = { kind: 'paused', step: 'confirm', plan: { activate: false, send: false } };
   expect(transition(paused, { kind: 'arrived' })).toMatchObject({ kind: 'done' });
-});
-
-test('a replaced file is asked for anew, also after a yes', () => {
-  const plan = { activate: false, send: false, ask: true };
-  const ready: UploadMachine = { kind: 'asking', step: 'choose', plan };
-  expect(transition({ kind: 'working', step: 'inspect', plan }, { kind: 'inspected' })).toEqual(ready);
-  expect(transition(ready, { kind: 'changed' })).toMatchObject({ kind: 'queued', step: 'inspect' });
-  expect(transition(ready, { kind: 'agreed' })).toMatchObject({ kind: 'queued', step: 'choose' });
-  expect(transition(ready, { kind: 'declined' })).toMatchObject({ kind: 'cancelled', step: 'choose' });
-  const chosen: UploadMachine = { kind: 'working', step: 'choose', plan };
-  const changed = transition(chosen, { kind: 'changed' });
-  const read = changed && transition(changed, { kind: 'begin' });
-  expect(read && transition(read, { kind: 'inspected' })).toEqual(ready);
-});
-
-test('an upload that goes on from activating begins where the bytes have arrived', () => {
-  const again: UploadMachine = { kind: 'queued', step: 'activate', plan: { activate: true, send: true } };
-  expect(transition(again, { kind: 'begin' })).toMatchObject({ kind: 'working', step: 'activate' });
-  expect(transition(again, { kind: 'changed' })).toBeNull();
-});
-
-test('a whole account that waits sends nothing twice', () => {
-  const sending: UploadMachine = { kind: 'working', step: 'upload', plan: { activate: false, send: false } };
-  expect(transition(sending, { kind: 'blocked', resumeAt: 'confirm' })).toMatchObject({
-    kind: 'queued',
-    step: 'confirm',
-  });
-  expect(transition(sending, { kind: 'blocked', resumeAt: 'choose' })).toMatchObject({
-    kind: 'queued',
-    step: 'choose',
-  });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../../main/base/database/database.ts';
 import { CodedError } from '../../../main/base/errors.ts';
+import type { Log } from '../../../main/base/log/log.ts';
 import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
 import { createJournal, journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import type { UploadRecord } from '../../../main/uploads/record/record.ts';
@@ -29,14 +30,14 @@ const unknownAccount = (id: string): never => {
   });
 };
 
-/** Another queue on the same journal, as after a restart. */
-function reopen(database: Database, clock: FakeClock): Uploads {
+/** A queue whose account is unknown, so that every upload ends before anything is sent. */
+function open(database: Database, clock: FakeClock, log: Log, inspect = async () => sampleInfo()): Uploads {
   return createUploads({
     clock,
-    log: collectedLog().log,
+    log,
     database,
     apiFor: unknownAccount,
-    inspect: async () => sampleInfo(),
+    inspect,
     keepIcon: async () => null,
     fingerprint: async () => 'f0',
     contentCheck: contentCheckOf,
@@ -45,27 +46,15 @@ function reopen(database: Database, clock: FakeClock): Uploads {
   });
 }
 
-/** A queue whose account is unknown, so that every upload ends before anything is sent. */
 async function queue(): Promise<Queue> {
   const folder = await temporaryFolder();
   const database = openDatabase(join(folder, 'journal.db'), journalMigrations);
   const clock = createFakeClock();
   const { log, lines } = collectedLog();
   let reads = 0;
-  const uploads = createUploads({
-    clock,
-    log,
-    database,
-    apiFor: unknownAccount,
-    keepIcon: async () => null,
-    fingerprint: async () => 'f0',
-    contentCheck: contentCheckOf,
-    inspect: async () => {
-      reads += 1;
-      return sampleInfo();
-    },
-    installLink: async () => null,
-    parallel: () => 2,
+  const uploads = open(database, clock, log, async () => {
+    reads += 1;
+    return sampleInfo();
   });
   onTestFinished(async () => {
     await uploads.stop();
@@ -155,7 +144,7 @@ test('a try that is due in years, by a clock that was wrong, is made within a da
   const [record] = journal.load();
   if (!record) throw new Error('nothing was saved');
   journal.save({ ...record, package: sampleInfo(), machine: machine as UploadRecord['machine'] });
-  const later = reopen(database, clock);
+  const later = open(database, clock, collectedLog().log);
   await later.start();
   await clock.advance(86_400_000);
   await later.idle();
