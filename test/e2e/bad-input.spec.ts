@@ -12,8 +12,8 @@ import {
   openSection,
   rowOf,
   signIn,
-  useBuiltIn,
   uploadBuild,
+  useBuiltIn,
 } from './person.ts';
 import { sampleApk } from './world.ts';
 

@@ -8,8 +8,8 @@ import {
   openSection,
   paste,
   rowOf,
-  useBuiltIn,
   uploadBuild,
+  useBuiltIn,
 } from './person.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 

@@ -1,4 +1,3 @@
-
 import { expect, test } from 'vitest';
 import type { StoreProfile, TestApplication, TestVersion } from '../../../main/api/wire.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';

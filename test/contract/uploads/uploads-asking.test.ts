@@ -7,7 +7,7 @@ import { inEnglish } from '../../english.ts';
 import { sampleApk } from '../../unit/packages/builds.ts';
 import { ipaWithProfile } from '../../unit/packages/profiles.ts';
 import { apkFor, apkOf, releaseSignature } from '../../unit/packages/signed-apk.ts';
-import { type World, startWorld } from './uploads-world.ts';
+import { startWorld, type World } from './uploads-world.ts';
 
 const oldSigned = apkFor(
   { minSdkVersion: 24, targetSdkVersion: 35 },

@@ -1,7 +1,7 @@
 /** What a person does to single uploads: start them, let one wait, put one first, tell people once more. */
 import { rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type World, createWorld, sampleBytes, startWorld, swallowNext } from './uploads-world.ts';
+import { createWorld, sampleBytes, startWorld, swallowNext, type World } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const nobody = { teamIds: [], memberIds: [], emails: [] };

@@ -6,7 +6,7 @@ import { inEnglish } from '../../english.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { letTimePass } from '../../faults/passing-time.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';
-import { type World, holdNext, startWorld } from './uploads-world.ts';
+import { holdNext, startWorld, type World } from './uploads-world.ts';
 
 const upload = /^POST .*profiles(\/\d+\/items)?$/;
 const finished = (view: { finishedAt: number | null }): boolean => view.finishedAt !== null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { inEnglish } from '../../english.ts';
-import { type World, holdNext, sampleBytes, startWorld } from './uploads-world.ts';
+import { holdNext, sampleBytes, startWorld, type World } from './uploads-world.ts';
 
 const size = sampleBytes().length;
 /** Of a build that packs to as many bytes as version 1.0.0. */
