@@ -1,4 +1,4 @@
-/** Accounts as front ends see them: everything but the secrets. Pure types. */
+/** Accounts as front ends see them, without secrets. */
 import type { Failure } from '../base/failure.ts';
 import type { Account } from './settings-schema.ts';
 
@@ -7,8 +7,8 @@ export type AccountSessionState = 'signed-out' | 'signing-in' | 'signed-in' | 's
 export type AccountView = Account & {
   readonly active: boolean;
   readonly session: AccountSessionState;
-  /** Whether a password is kept; never the password. */
+  /** True if a password or access token is stored. */
   readonly hasSecrets: boolean;
-  /** Why sign-in is needed, when it is. */
+  /** Reason for `sign-in-needed`; null otherwise. */
   readonly failure: Failure | null;
 };

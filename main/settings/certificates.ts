@@ -1,4 +1,4 @@
-/** The certificates in a file, PEM or DER. Pure. */
+/** Reads the certificates in a PEM or DER file. */
 
 import { X509Certificate } from 'node:crypto';
 import { decodeText } from '../base/formats/unicode-text.ts';
@@ -7,7 +7,7 @@ import { settingsErrors } from './errors.ts';
 
 export type Certificate = {
   readonly pem: string;
-  /** Whom it stands for, as its subject calls itself. */
+  /** Common name of the subject, else its organisation. */
   readonly name: string;
   /** Milliseconds since 1970 UTC. */
   readonly validUntil: number;
@@ -17,9 +17,9 @@ type Block = { readonly label: string; readonly line: number; readonly lines: st
 
 const wanted: ReadonlySet<string> = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE']);
 
-/** At least one. Throws `settings/badCaFile`, which names the line where the trouble begins. */
+/** Returns at least one certificate. Throws `settings/badCaFile` with the line of the first problem. */
 export function readCertificates(bytes: Buffer, path: string): readonly Certificate[] {
-  // The first byte of every DER certificate opens a sequence.
+  // DER: every certificate starts with a SEQUENCE tag.
   if (bytes[0] === 0x30) return [certificate(bytes, path, null)];
   const blocks = readBlocks(decodeText(bytes).text, path);
   const found = blocks.filter(({ label }) => wanted.has(label));
@@ -70,7 +70,7 @@ function certificate(bytes: Buffer, path: string, line: number | null): Certific
   }
 }
 
-/** The reason OpenSSL or BoringSSL gives, which stands last in what they say: `error:0c0000be:…:WRONG_TAG`. */
+/** Returns the reason at the end of an OpenSSL or BoringSSL error: `error:0c0000be:…:WRONG_TAG`. */
 function refusal(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return (text.split(':').at(-1) ?? text).trim().replaceAll('_', ' ').toLowerCase();
