@@ -1,11 +1,10 @@
 import type { Clock } from '../base/clock.ts';
 
-/** A call takes longer the more there is to announce. */
 const pauseFactor = 20;
 
 /**
- * Calls at once, and then no more often than every `ms`, nor for more than a twentieth of the time: what is asked for in
- * between is one call at their end.
+ * Calls at once, then at most every `ms` and for at most a twentieth of the time. Requests in between result
+ * in one call.
  */
 export function throttle(clock: Clock, ms: number, call: () => void): () => void {
   let calledAt = Number.NEGATIVE_INFINITY;

@@ -5,8 +5,8 @@ import { coreErrors } from '../errors.ts';
 import { type ConnectionPlace, type ConnectionReport, connectionPart, mayBeMode } from './connection-part.ts';
 
 /**
- * Signs in and asks the service for its entrance, as the account says, and tells the first part that is wrong. Changes
- * nothing. Throws only what is no failure of a connection.
+ * Signs in, requests the root of the service, and returns the first failure. Throws other errors than those
+ * of a connection.
  */
 export async function testConnection(
   account: Account,
