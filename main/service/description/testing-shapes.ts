@@ -1,6 +1,6 @@
 /**
- * Test applications and versions exactly as this service answers them: the shared shapes, with what the reference leaves
- * open filled in, in plain and in link mode. Pure: zod only.
+ * Test applications and versions as this service returns them, in plain and in link mode: the schemas of
+ * `api/wire.ts`, plus what the API reference leaves undefined.
  */
 import { z } from 'zod';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../api/wire.ts';
 import { linkedList, linkFields } from '../http/links.ts';
 
-/** An element of `profileFiles`, whose shape the reference does not show. */
+/** Element of `profileFiles`; the API reference does not define it. */
 export const profileFile = z.object({
   fileSize: bytes,
   sha256: z.string().describe('Hash of the build file, hex.'),
@@ -22,7 +22,10 @@ export const profileFile = z.object({
   downloadUrl: z.url().describe('The build file.'),
 });
 
-/** An element of `profileDownloadHistories`, the newest 20 downloads of a person, whose shape the reference does not show. */
+/**
+ * Element of `profileDownloadHistories`, the newest 20 downloads of a member; the API reference does not
+ * define it.
+ */
 export const downloadHistory = z.object({
   id: z.int32(),
   downloadDateTimeUtc: timestamp,
@@ -74,7 +77,7 @@ export const linkedListedApplication = listedApplication.extend({
 
 export const linkedApplications = linkedList(linkedListedApplication);
 
-/** A send body as it is accepted: a list that is left out is empty. */
+/** Both lists default to empty. */
 export const sendRequest = sendBody.partial();
 
 export type ServiceMember = z.infer<typeof serviceMember>;
