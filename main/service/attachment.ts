@@ -1,4 +1,7 @@
-/** `Content-Disposition` of a download (RFC 6266): a plain name for old clients, the real one for the rest. */
+/**
+ * Returns the `Content-Disposition` of a download (RFC 6266): an ASCII name for old clients, and the real
+ * name.
+ */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
