@@ -47,11 +47,11 @@ export type AccessLog = {
 
 /**
  * Sends to many recipients. The recipients are stored when a send is accepted. Links and messages follow in
- * batches, so that other requests are not delayed. If the service stops before, the next start continues.
+ * batches, so that other requests are not delayed. After a stop or a crash, the next start resumes them.
  */
 export type PlannedSends = {
   /** Resolves when no planned send is left; rejects if it must be retried. */
   finish(): Promise<void>;
-  /** Stops; the next start continues. */
+  /** Stops planned sends; the next start resumes them. */
   stop(): Promise<void>;
 };

@@ -1,6 +1,4 @@
-/**
- * Release notes. They are rendered once, on upload, because they are untrusted and pages are opened often.
- */
+/** Release notes. They are rendered once, when set, because they are untrusted and pages are opened often. */
 import MarkdownIt from 'markdown-it';
 
 /** UTF-16 code units; the same limit as in the client. */

@@ -135,7 +135,7 @@ export type ImportReport = {
   readonly lines: readonly ImportLine[];
 };
 
-/** Planned outcome of one line. It does not include concurrent changes of the directory. */
+/** Planned outcome of one line. Does not reflect concurrent changes of the directory. */
 export type ImportLine = {
   /** Starts at 1; the first line of a row with line breaks in its cells. */
   readonly line: number;

@@ -7,7 +7,7 @@ type Range = { readonly type: string; readonly quality: number };
 
 /** Matches every vendor name that a media type allows (RFC 6838 section 4.2). */
 const linkType = /^application\/vnd\.[a-z0-9][a-z0-9!#$&^_.+-]*\.hateaos\+json$/i;
-/** Link mode if the client names no vendor. */
+/** Media type of link mode for clients that name no vendor. */
 export const defaultLinkType = 'application/vnd.slipway.hateaos+json';
 
 /**

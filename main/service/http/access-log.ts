@@ -12,7 +12,7 @@ import { requesterOf } from './requester.ts';
 
 export const keptRequests = 1_000;
 
-/** Interval at which new entries are emitted as one event. */
+/** Time over which new entries are batched into one event. */
 const togetherMs = 250;
 
 export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): AccessLog {

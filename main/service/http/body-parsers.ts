@@ -9,7 +9,7 @@ type FieldLimits = Pick<ServiceLimits, 'formFields' | 'largestField'>;
 
 /**
  * Parses JSON into its value and forms into `URLSearchParams`; leaves multipart bodies to the handler.
- * Rejects text that is not unambiguous UTF-8 with `service/badBody`.
+ * Rejects invalid UTF-8 and conflicting charsets with `service/badBody`.
  */
 export function acceptForms(server: FastifyInstance): void {
   server.removeContentTypeParser('text/plain');

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 
 /**
  * Returns the client address according to the nearest `proxyHops` proxies. Each proxy appends the address of
- * its peer to `X-Forwarded-For`; earlier entries are set by the client and ignored. If a proxy names no valid
+ * its peer to `X-Forwarded-For`; earlier entries are client-controlled and ignored. If a proxy adds no valid
  * address, returns the last trusted one: that of the connection or of the previous proxy.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxyHops: number): string {

@@ -51,7 +51,7 @@ function openServer(
   const refused: Refused = new WeakMap();
   const options = {
     maxHeaderSize: limits.largestHeaders,
-    // Node's own rejection has no problem body.
+    // `build-server.ts` checks the Host header, because Node's own 400 response has no body.
     requireHostHeader: false,
     headersTimeout: limits.headersMs,
     keepAliveTimeout: limits.keepAliveMs,
@@ -60,7 +60,7 @@ function openServer(
     connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
   };
   const listener: RequestListener = (request, response) => {
-    // Headers that arrive after the timeout response.
+    // Ignores headers that arrive after the error response.
     if (refused.has(request.socket)) return void request.resume();
     follow(exchanges, { request, response }, limits);
     response.once('close', connections.busy(request.socket));
@@ -70,7 +70,7 @@ function openServer(
     ? openSecureServer(encryption, { ...options, handshakeTimeout: limits.headersMs }, listener)
     : createServer(options, listener);
   server.setTimeout(limits.idleMs);
-  // Connections from a proxy carry requests of many clients.
+  // The per-client limit does not apply to proxies, whose connections serve many clients.
   const connections = limitConnections(server, limits, (address) => proxyHops > 0 || isLoopback(address));
   // By default Node sends 100 Continue before the handler has checked the headers.
   server.on('checkContinue', (request, response) => {
@@ -127,7 +127,7 @@ function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, l
   response.once('close', () => (request.complete ? forget() : request.once('close', forget)));
   // Runs before Node's own listener, which would drain the body without a limit.
   response.prependOnceListener('finish', () => readRest(request, limits));
-  // With this listener, Node leaves idle sockets to the service. A client that waits for its response is not
+  // With this listener, Node leaves idle sockets open. A client that waits for its response must not be
   // disconnected.
   response.on('timeout', () => {
     if (response.headersSent) socket.destroy();
@@ -174,7 +174,7 @@ function refuse(error: Error, socket: Socket, open: ReadonlySet<Exchange>, limit
   else endAfterAnswers(socket, open);
 }
 
-/** `atOnce` also unblocks a handler that is waiting for the rest of its body. */
+/** With `atOnce`, closes without lingering, which unblocks a handler that is waiting for its body. */
 function answerAndEnd(error: Error, socket: Socket, atOnce: boolean, limits: ServiceLimits): void {
   const problem = problemOf(refusalOf(error, limits));
   socket.write(rawAnswer(problem));

@@ -28,7 +28,7 @@ export function modeOf(request: FastifyRequest): AnswerMode {
   return mode;
 }
 
-/** Sends `resource` as it is, or as `linked` returns it in link mode. */
+/** Sends `resource`, or `linked(resource)` in link mode. */
 export function answer<Resource>(
   reply: FastifyReply,
   mode: AnswerMode,

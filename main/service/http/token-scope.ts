@@ -56,7 +56,7 @@ export function isLimited(request: FastifyRequest): boolean {
   return tokenOf(request) !== null;
 }
 
-/** True if an upload of this request may be active at once. */
+/** True if uploads of this request may be active immediately. */
 export function mayPublish(request: FastifyRequest): boolean {
   return tokenOf(request)?.acts.includes('activate') ?? true;
 }
@@ -83,7 +83,7 @@ export function checkBuild(request: FastifyRequest, build: App): void {
   });
 }
 
-/** Scopes to request together: only an active version can be sent. */
+/** Scopes that a token needs for each scope: only an active version can be sent. */
 const neededFor = {
   upload: ['upload'],
   activate: ['activate'],

@@ -7,7 +7,7 @@ import type { AccessToken, MadeAccessToken } from '../service-view.ts';
 import type { AccessTokenStorage } from '../storage/identity-storage.ts';
 import { hashToken, randomSecret } from './secrets.ts';
 
-/** Prefix of every access token, which lets secret scanners find them in code and logs. */
+/** Prefix of every access token, so that secret scanners find tokens in code and logs. */
 export const tokenPrefix = 'slw_';
 
 export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'acts' | 'quota' | 'expiresAt'>;

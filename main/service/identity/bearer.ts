@@ -37,7 +37,7 @@ async function findRequester(request: FastifyRequest, parts: ServiceParts): Prom
   return { credential: { kind: 'sign-in', tokenHash }, by: { user, client }, accessToken: null };
 }
 
-/** True if the request has the valid token of a user. */
+/** True if the request has a valid user token. Access tokens do not count. */
 export async function hasToken(request: FastifyRequest, parts: ServiceParts): Promise<boolean> {
   return (await findSignIn(request, parts)) !== null;
 }

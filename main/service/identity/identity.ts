@@ -34,9 +34,9 @@ export type Identity = {
   removeClient(clientId: string): Promise<void>;
   /** True if all four values are correct. */
   accepts(credentials: FirstUser): Promise<boolean>;
-  /** Resets the credentials of the first user and client; recreates either if removed. */
+  /** Resets the credentials of the first user and client; recreates them if removed. */
   renewFirstUser(): Promise<FirstUser>;
-  /** Creates the first user and client; null if a user exists. */
+  /** Creates the first user and client, or returns null if there is a user. */
   createFirstUser(): Promise<FirstUser | null>;
 };
 

@@ -45,14 +45,14 @@ export function sameHash(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)));
 }
 
-/** 256 random bits, safe in URLs and headers. */
+/** Returns 256 random bits in base64url. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * 144 random bits for a link. The last character is a letter or digit, because programs that detect links in
- * text leave out trailing punctuation.
+ * Returns 144 random bits in base64url. The last character is a letter or digit, because programs that detect
+ * links in text leave out trailing punctuation.
  */
 export function randomLink(): string {
   const token = randomBytes(18).toString('base64url');

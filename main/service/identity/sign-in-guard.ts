@@ -20,9 +20,9 @@ export type SignInGuard = {
 };
 
 /**
- * Rate limiter for guesses. After 3 failures for a name from one client, or 30 from one client, the next
- * attempts are delayed by 1, 2, 4 … up to 300 s. Attempts are counted before the password is checked, so that
- * parallel attempts gain nothing.
+ * Rate limiter for guesses. After 3 failures for a name from one client, or 30 from one client, further
+ * attempts are refused for 1, 2, 4 … up to 300 s. Attempts are counted before the password is checked, so
+ * that parallel attempts gain nothing.
  */
 export function createSignInGuard(identity: IdentityStorage, clock: Clock, door: Door): SignInGuard {
   // Hashed, because users type passwords into the name field, and names can be as long as a body.

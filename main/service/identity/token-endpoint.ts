@@ -150,8 +150,8 @@ function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceParts
 }
 
 /**
- * Copies the client from HTTP Basic (RFC 6749 section 2.3.1) to the form; true if the form contains one as
- * well.
+ * Copies the client from HTTP Basic (RFC 6749 section 2.3.1) to the form. True if the form already has a
+ * secret or another client.
  */
 function addBasicClient(form: URLSearchParams, authorization = ''): boolean {
   const [, encoded = ''] = /^basic ([a-z0-9+/=_-]+)$/i.exec(authorization) ?? [];
@@ -189,7 +189,6 @@ async function check(
   const user = await identity.user(form.username);
   const clientFits = sameHash(client?.secretHash ?? '', hashToken(form.client_secret));
   const userFits = await checkPassword(form.password, user?.passwordHash ?? nobody);
-  // Not 401, which would require an HTTP authentication scheme.
   const known = {
     ...(user ? { user: user.userName } : {}),
     ...(client ? { client: client.clientId } : {}),
@@ -202,6 +201,7 @@ async function check(
 
 function notAccepted(error: string, what: string): Refused {
   const description = `Authentication could not be completed: the ${what} is not accepted.`;
+  // Not 401, which would require an HTTP authentication scheme in the response.
   return { ok: false, refusal: { status: 400, error, description } };
 }
 

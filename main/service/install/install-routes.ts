@@ -222,7 +222,7 @@ function translatorOfVisitor(request: FastifyRequest): Translator {
   return translatorFor(request.headers['accept-language']);
 }
 
-/** True if errors are shown as a page. Files and manifests are fetched by programs. */
+/** True if an error is sent as a page: browsers open pages, programs fetch files and manifests. */
 function wantsPage(request: FastifyRequest): boolean {
   return (
     /\btext\/html\b/i.test(request.headers.accept ?? '') ||

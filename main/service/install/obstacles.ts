@@ -57,7 +57,7 @@ function systemObstacle(minOs: string | null, { iosVersion }: Visitor, { say }: 
   return say('install/systemTooOld', { needed: `iOS ${minOs}`, present: `iOS ${iosVersion.join('.')}` });
 }
 
-/** Returns what the tester must do because of the provisioning profile of an ipa, one sentence each. */
+/** Returns the steps that the provisioning profile of an ipa requires, one sentence each. */
 export function profileNotes(facts: InstallFacts | undefined, { say }: Translator): readonly string[] {
   const { provisioning = null, profileDevices: count = null } = facts ?? {};
   if (provisioning === 'enterprise') return [say('install/trustDeveloper')];

@@ -6,7 +6,7 @@ import { decodeText, type PartHead, type PartHeaders, readPartHead } from './par
 
 /** Callbacks for the parts of a form. */
 export type FormReader = {
-  /** Consumes a file to its end; null to skip the file. */
+  /** Consumes a file to its end, or returns null to skip it. */
   onFile(field: string, content: AsyncIterable<Uint8Array>, name: string): Promise<void> | null;
   onField(field: string, value: string): void;
   /** True for fields that must be files. */

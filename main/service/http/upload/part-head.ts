@@ -50,7 +50,7 @@ export function readPartHead(headers: PartHeaders): ReadHead {
   if (!read) return refused('the Content-Disposition of a part cannot be read');
   if (read.value !== 'form-data') return refused('a part is not form-data');
   const encoding = headers.get('content-transfer-encoding')?.[0]?.trim().toLowerCase() ?? 'binary';
-  // RFC 7578 section 4.7 deprecates other encodings.
+  // RFC 7578 section 4.7 deprecates this header.
   if (!/^(7bit|8bit|binary)$/.test(encoding))
     return refused(`the transfer encoding ${encoding} is not read here`);
   const field = decoded(read.parameters.get('name') ?? '');

@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Link previews, mail scanners and search engines, by `User-Agent`. Robots call themselves `compatible;`, as
- * do old Internet Explorers. Cubot is a brand of phones.
+ * Link previews, mail scanners and search engines, by `User-Agent`. Robots contain `compatible;`, as do old
+ * versions of Internet Explorer. Cubot is a phone brand.
  */
 const robots =
   /(?<!\bcu)bot(\b|_)|crawl|spider|slurp|preview|scan|unfurl|facebookexternal|facebookcatalog|meta-external|whatsapp\/|skypeuri|slack-img|embedly|proofpoint|mimecast|barracuda|symantec|trendmicro|virustotal|safelinks|googleimageproxy|microsoft office|headlesschrome|phantomjs|lighthouse|\bcompatible; (?!MSIE)/i;

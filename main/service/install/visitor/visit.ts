@@ -1,7 +1,7 @@
 import type { Translator } from '../../../messages/translator.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Request for a page, as far as its content depends on it. */
+/** Context for rendering a page. */
 export type Visit = {
   /** Base address of the service in links. */
   readonly address: string;
