@@ -1,7 +1,6 @@
 /**
- * Files dropped on the page. A browser gives no path, so the bytes are copied into a private folder of the data folder:
- * one folder with a random name for each file, and in it the file under its own, tamed name, because that name is what
- * people see and what the service is told.
+ * Files dropped on the page. Browsers reveal no paths, so each file is copied into a random private folder.
+ * The copy keeps its name in a safe form, because users and the service see it.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -21,14 +20,14 @@ const idleTimeoutMs = 60_000;
 
 export type DroppedFiles = {
   /**
-   * Stores the body of a request; gives the path of the copy. Half a file is removed.
-   * Throws `web/lengthNeeded`, `web/noSpace`, `web/cutOff` and the errors of `file`.
+   * Stores the body of a request and returns the path of the copy. Removes incomplete copies. Throws
+   * `web/lengthNeeded`, `web/noSpace`, `web/cutOff` and the errors of `file`.
    */
   receive(request: IncomingMessage, name: string): Promise<string>;
   stop(): void;
 };
 
-/** Copies are removed once their upload is over, and after a day when nothing was ever done with them. */
+/** Removes copies when their upload finishes, and unused copies after a day. */
 export async function openDroppedFiles(core: Core, log: Log): Promise<DroppedFiles> {
   const folder = join(core.dataDir, 'dropped');
   try {
@@ -115,8 +114,8 @@ function isCutOff(error: unknown): boolean {
 const longestName = 120;
 
 /**
- * A file name out of whatever a page sent: no separators, no control or reserved characters, no leading dot, never empty,
- * with its extension kept.
+ * Returns a safe file name: without separators, control and reserved characters, or a leading dot; never
+ * empty. Keeps the extension.
  */
 export function safeName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
