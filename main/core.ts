@@ -57,7 +57,7 @@ export type Core = {
   readonly administration: Administration;
   readonly issues: SystemIssues;
   readonly uploads: Omit<Uploads, 'add' | 'preview' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
-    /** Resumes the uploads of an account. After a failed sign-in, signs in first, or throws why it cannot. */
+    /** Resumes the uploads of an account. Signs in first if that had failed; throws if it fails again. */
     release(accountId: string): Promise<void>;
     /** Throws the coded errors of `packages`. */
     inspect(path: string): Promise<PackageInfo>;
@@ -75,7 +75,7 @@ export type Core = {
    * folders unless `folders` is false.
    */
   start(options?: { readonly folders?: boolean; readonly left?: ReadonlySet<string> }): Promise<void>;
-  /** Called when the computer wakes up: checks folders and network for changes without events. */
+  /** Called when the computer wakes up. Checks folders and network for missed events. */
   wake(): void;
   stop(): Promise<void>;
 };

@@ -1,6 +1,7 @@
 /**
- * Where Node is too old for everything else: goes on with the one npm brought, or ends in plain words, also as the last step
- * of an installation. As JavaScript that any Node can read, loaded before whatever only a newer one knows.
+ * Runs on any version of Node.js, before all modules that need a newer one. If Node.js is too old, restarts
+ * with the one that npm installed beside Slipway, or exits with a readable error, also during an
+ * installation.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';

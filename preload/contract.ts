@@ -57,17 +57,16 @@ export type AppInfo = {
   readonly operatingSystem: 'mac' | 'windows' | 'linux';
 };
 
-/** Starts Slipway without its window at login. */
+/** Registration to start Slipway without its window at login. */
 export type LoginItemView = {
   readonly enabled: boolean;
   /** Why it cannot be changed here; null if it can. */
   readonly unavailable: Failure | null;
 };
 
-/** Updates of Slipway itself. */
 export type UpdatesView = {
   readonly version: string;
-  /** Time of the last read of the feed in milliseconds since 1970 UTC; null before the first one. */
+  /** Last read of the update feed, in milliseconds since 1970 UTC; null before the first one. */
   readonly checkedAt: number | null;
 } & (
   | { readonly state: 'off'; readonly reason: Failure }
@@ -85,9 +84,9 @@ export const calls = {
   'app.copyText': call<null>(page)(() => z.strictObject({ text: z.string().max(100_000) })),
   /** Accepts only http(s) addresses. */
   'app.openLink': call<null>(page)(() => z.strictObject({ url: z.string().max(8_000) })),
-  /** Quarantined files, and errors of the journal. */
+  /** Returns quarantined files and write errors of the journal. */
   'app.issues': call<SystemIssuesView>(page)(none),
-  /** Removes a quarantined file from the list. */
+  /** Hides the notice about a quarantined file. */
   'app.dismissIssue': call<null>(page)(() => z.strictObject({ path: filePath }), { path: 'compared' }),
   'app.showInFolder': call<null>(page)(() => z.strictObject({ path: filePath }), { path: 'shown' }),
   /** Returns an icon named by the account's service as a `data:` URL; null if it cannot be shown. */
@@ -140,13 +139,13 @@ export const calls = {
   'uploads.cancel': call<null>(all)(() => z.strictObject({ id: identifier })),
   /** Continues at the failed step. A build that is already on the service is not uploaded again. */
   'uploads.retry': call<null>(all)(() => z.strictObject({ id: identifier })),
-  /** Answers for a waiting upload: in state `ready` to upload it, in state `asking` to send despite warnings. */
+  /** `send`: in state `ready` whether to upload, in state `asking` whether to send despite warnings. */
   'uploads.answer': call<null>(all)(() => z.strictObject({ id: identifier, send: z.boolean() })),
   /** Removes a finished upload from the list. Nothing changes on the service. */
   'uploads.remove': call<null>(all)(() => z.strictObject({ id: identifier })),
   /** Restores a recently removed upload until Slipway quits. */
   'uploads.putBack': call<null>(page)(() => z.strictObject({ id: identifier })),
-  /** Pauses an upload until it is resumed itself, not by resuming the queue. */
+  /** Pauses one upload. Resuming the queue does not resume it. */
   'uploads.pauseOne': call<null>(all)(() =>
     z.strictObject({ id: identifier, terminated: z.boolean().optional() }),
   ),
@@ -229,7 +228,7 @@ export const calls = {
   'apps.remove': call<null>(page)(() => z.strictObject({ accountId: identifier, applicationId })),
   /** Returns the page for installing a version; null if unknown. */
   'apps.installLink': call<string | null>(page)(() => z.strictObject({ accountId: identifier, versionId })),
-  /** `listedOnly`: omits recipients of versions if the service does not list its people. */
+  /** Falls back to the recipients of all versions if the service lists no people, unless `listedOnly`. */
   'apps.people': call<People>(all)(() =>
     z.strictObject({ accountId: identifier, listedOnly: z.boolean().optional() }),
   ),
@@ -249,11 +248,11 @@ export const calls = {
   'store.removeItem': call<null>(page)(() => z.strictObject({ accountId: identifier, itemId })),
   /** Removes a profile with all of its items. */
   'store.remove': call<null>(page)(() => z.strictObject({ accountId: identifier, profileId })),
-  /** Returns the credentials for the pages of a profile; null if they are public. */
+  /** Returns the credentials that the pages of a profile require; null for none. */
   'store.staticUser': call<StaticUserView | null>(page)(() =>
     z.strictObject({ accountId: identifier, profileId }),
   ),
-  /** Returns the public page of a profile; null if unknown. */
+  /** Returns the page of a profile to share; null if unknown. */
   'store.link': call<string | null>(page)(() => z.strictObject({ accountId: identifier, profileId })),
 
   ...pushCalls,
@@ -291,7 +290,7 @@ export const calls = {
   'updates.status': call<UpdatesView>(page)(none),
   /** Reads the feed and downloads an update, with progress in `updates.changed`. Fails if updates are off. */
   'updates.check': call<UpdatesView>(page)(none),
-  /** Quits, installs the update and restarts. Fails unless it is ready, and while builds are uploading. */
+  /** Installs a downloaded update and restarts. Fails if there is none, and while builds are uploading. */
   'updates.install': call<null>(page)(none),
 } as const;
 
@@ -348,7 +347,7 @@ export type BridgeEvents = {
   'app.issues': SystemIssuesView;
   'accounts.changed': readonly AccountView[];
   'service.changed': ServiceStatus;
-  /** Lists of the service must be read again. */
+  /** Lists from the service are out of date. */
   'service.dataChanged': ServiceChange;
   /** Requests since the previous event, oldest first. */
   'service.requested': readonly AccessEntry[];
@@ -356,12 +355,12 @@ export type BridgeEvents = {
   'settings.changed': PreferencesView;
   /** Changed versions in their new state. Null: any version may have changed, so lists must be read again. */
   'apps.changed': { readonly accountId: string; readonly versions: readonly VersionView[] | null };
-  /** Lists of store profiles must be read again. */
+  /** Lists of store profiles are out of date. */
   'store.changed': { readonly accountId: string };
   'updates.changed': UpdatesView;
   /** Opens a screen by its address, such as `#/uploads/ID`. */
   'app.show': { readonly address: string };
-  /** `locale`: the selected one, such as `de-AT`. */
+  /** Locale of the selected language, such as `de-AT`. */
   'app.language': { readonly locale: string };
 };
 export type EventName = keyof BridgeEvents;

@@ -54,7 +54,7 @@ const fix = () =>
     ]),
   });
 
-/** Larger than any message that can be sent, so that the error about its length is specific. */
+/** Exceeds the limits that are checked later with a more specific error. */
 const text = z.string().max(1_000_000);
 const senderName = z.string().max(200);
 
@@ -80,7 +80,7 @@ const outgoingInput = () =>
     sender: senderName,
     /** JSON. */
     message: text,
-    /** Null: the recipient in the message. */
+    /** Null: the recipient named in the message. */
     target: z
       .discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('device'), token: z.string().max(10_000) }),
@@ -150,7 +150,7 @@ export const pushCalls = {
       permission: z.enum(['granted', 'denied', 'not-asked']),
       build: z.enum(['published', 'emulator']),
       channels: z.strictObject({ existing: channels(), deleted: channels() }),
-      /** Options that the app returns on iOS. */
+      /** Presentation options that the app returns on iOS. */
       options: z.array(z.enum(['SOUND', 'ALERT'])).max(2),
       userNotificationEnabled: z.boolean(),
       tapped: z.boolean(),

@@ -59,7 +59,7 @@ const mailServer = () =>
     userName: z.string().max(500).nullable(),
     from: z.string().max(500),
   });
-/** Undefined: the stored password if server and user are unchanged. Empty: none. */
+/** Undefined: the stored password if server and user are unchanged. Empty: no password. */
 const mailPassword = z.string().max(2_000).optional();
 
 export const serviceCalls = {
@@ -180,7 +180,7 @@ export const serviceCalls = {
     z.strictObject({
       profileId: z.int32(),
       enabled: z.boolean().optional(),
-      /** Null: public for everyone with the link. */
+      /** Null: accessible to anyone with the link. */
       staticUser: z.strictObject({ userName: personName, password: newPassword }).nullable().optional(),
     }),
   ),

@@ -25,7 +25,7 @@ export type HostAbilities = {
   onShow(listener: (value: BridgeEvents['app.show']) => void): () => void;
   readonly loginItem: LoginItem;
   readonly updates: Updates;
-  /** Shows a system notification. Throws if there are none. */
+  /** Shows a system notification. Throws if notifications are unavailable. */
   showNotice(notice: Notice): Promise<void>;
 };
 

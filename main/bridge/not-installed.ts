@@ -1,7 +1,7 @@
 import { type CodedError, toFailure } from '../base/errors.ts';
 import type { HostAbilities } from './host-abilities.ts';
 
-/** Abilities of hosts other than the installed application, which fail with `reason`. */
+/** Returns abilities that fail with `reason`, for hosts other than the installed application. */
 export function notInstalled(
   version: string,
   reason: () => CodedError,

@@ -1,7 +1,7 @@
 import type { EventName } from '../../preload/contract.ts';
 import { type Localised, localised } from '../messages/localised.ts';
 
-/** Localises messages for a locale such as `de-AT`. Null keeps them for another process to localise. */
+/** Localises messages for a locale such as `de-AT`. Null keeps codes and values, for other processes. */
 export const said = <Value>(value: Value, locale: string | null): Value | Localised<Value> =>
   locale === null ? value : localised(value, locale);
 

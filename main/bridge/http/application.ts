@@ -59,7 +59,7 @@ export function bridgeApplication(parts: {
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // No route contains a percent sign, so encoded paths match none and cannot be malformed.
+    // Disables percent-decoding. No route needs it, and a malformed escape cannot cause an error.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25')),
   });
   server.server.keepAliveTimeout = parts.idleMs;

@@ -72,8 +72,8 @@ export async function connectToOwner(dataDir: string, version: string): Promise<
 }
 
 /**
- * Opens a connection for each call, so that no call waits for another. macOS refuses connections when many
- * are new, as if no process listened. Retries these while `isThere` is true.
+ * Limits concurrent connects. Retries failed ones while `isThere` is true: macOS refuses connections when
+ * many are new, as if no process listened.
  */
 function patiently(connector: buildConnector.connector, isThere: () => boolean): buildConnector.connector {
   const limit = pLimit(connectingAtOnce);

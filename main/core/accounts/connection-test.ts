@@ -5,8 +5,8 @@ import { coreErrors } from '../errors.ts';
 import { type ConnectionPlace, type ConnectionReport, connectionPart, mayBeMode } from './connection-part.ts';
 
 /**
- * Signs in, requests the root of the service, and returns the first failure. Throws other errors than those
- * of a connection.
+ * Signs in, requests the root of the service, and returns the first failure. Throws errors that are not about
+ * the connection.
  */
 export async function testConnection(
   account: Account,

@@ -44,8 +44,8 @@ export type Apps = Omit<CallsOf<'apps'>, 'list' | 'get' | 'version' | 'send' | '
   setOneActive(change: OfVersion & { readonly active: boolean }): Promise<TestVersion>;
   /**
    * Sends by mail, stores the recipients, and returns the updated version. A lost response is no error if the
-   * service reports the version as sent. Throws like `sendVersion`, and `core/sendNotConfirmed` unless
-   * `sendAnyway`.
+   * service reports the version as sent. Throws like `sendVersion`. Throws `core/sendNotConfirmed` if there
+   * are warnings, unless `sendAnyway`.
    */
   send(message: CallArguments<'apps.send'>, tries?: Tries): Promise<TestVersion>;
   /** Returns the page for installing a version; null if unknown. Fetches the version unless it is passed. */

@@ -101,8 +101,8 @@ export function localTime(now: number): LocalTime {
 }
 
 /**
- * Returns when the limit changes within a week, in milliseconds since 1970 UTC; null if it does not. Checks
- * each minute of local time, so that daylight saving time needs no special case.
+ * Returns the next change of the limit within a week, in milliseconds since 1970 UTC; null if there is none.
+ * Checks each minute of local time, so that daylight saving time needs no special case.
  */
 export function nextChange(limits: Limits, now: number): number | null {
   if (limits.schedule.length === 0) return null;

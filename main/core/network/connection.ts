@@ -24,7 +24,7 @@ export type ConnectionWatch = {
   stop(): void;
 };
 
-/** Milliseconds between checks. One takes less than a millisecond. */
+/** A check takes less than a millisecond. */
 const offlineEveryMs = 2_000;
 const onlineEveryMs = 10_000;
 /** This check starts a process. */

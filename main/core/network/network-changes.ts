@@ -24,8 +24,8 @@ export type NetworkState = {
 };
 
 /**
- * Polls for what has no system event: other local addresses, new routes to hosts, and wake-ups. Returns a
- * function that stops it.
+ * Polls for changes that the system does not report: other local addresses, new routes to hosts, and
+ * wake-ups. Returns a function that stops it.
  */
 export function watchNetworkChanges(deps: {
   readonly clock: Clock;

@@ -74,7 +74,7 @@ function certificateCheck(
   if (trusted === 'own' && authority) {
     return { about, state: 'good', text: messageOf('reachable/authority', { issuer, date }), step: null };
   }
-  // Phones trust it only if it was installed there, as on this computer.
+  // Phones trust it only after its authority was installed, as on this computer.
   if (trusted === 'own' || wrong === null) {
     const text = messageOf('reachable/private', { issuer, date });
     return { about, state: 'attention', text, step: 'encryption' };
