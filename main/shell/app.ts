@@ -79,13 +79,13 @@ function shareDataFolder(): string | null {
 
 type Shell = {
   start(request: OpenRequest): void;
-  /** Brings the window forward and takes what comes along; before the start is over it is kept until then. */
+  /** Shows the window and opens the request; queues it until the application is running. */
   open(request: OpenRequest): void;
-  /** From now on closing the window closes it. */
+  /** From now on, closing the window really closes it. */
   quit(): void;
-  /** Stops everything, and lets `act` end the process instead of ending it. */
+  /** Stops everything, then calls `act`, which must end the process. */
   quitThen(act: () => void): void;
-  /** True when nothing is left to stop. Otherwise stops, and ends the process afterwards. */
+  /** Returns true if everything has stopped. Otherwise stops everything, then ends the process. */
   end(): boolean;
 };
 

@@ -28,7 +28,7 @@ export type MainWindow = {
 };
 
 export type WindowOptions = {
-  /** True once the application is being quit: closing then closes. */
+  /** True while the application quits; closing then closes the window. */
   readonly quitting: () => boolean;
   /** The value last passed to `savePlace`, not validated. */
   readonly place: () => unknown;
