@@ -1,4 +1,4 @@
-/** Who reaches the built-in service and how its mail leaves, in words. Pure. */
+/** Texts about the built-in service's exposure and mail delivery. */
 import type { MailServerView, ServiceOverview, ServiceStatus } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 

@@ -2,7 +2,7 @@ export type BarRow = {
   readonly key: string;
   readonly name: string;
   readonly beside?: string | null;
-  /** What the bar is long, 0 to 1; each further one lies on the ones before it. */
+  /** Bar lengths, 0 to 1; each further bar overlaps the previous ones. */
   readonly shares: readonly number[];
   readonly values: readonly string[];
   readonly current?: boolean;

@@ -1,4 +1,4 @@
-/** Questions whose answer is one call. */
+/** Confirmations whose action is a single call. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallArguments, CallName, CallResult } from '../../preload/page.ts';
@@ -38,7 +38,7 @@ export function RemoveAccount({ account }: DialogProps<'remove-account'>) {
   );
 }
 
-/** Asked by the Delete key about an upload that is running. */
+/** Opened by the Delete key on a running upload. */
 export function CancelUpload({ upload }: DialogProps<'cancel-upload'>) {
   return (
     <ConfirmCall

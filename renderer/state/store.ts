@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export type Store<Value> = {
   get(): Value;
   set(next: Value): void;
-  /** Calls back after every change; the returned function ends it. */
+  /** Calls `listener` after every change; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void;
 };
 

@@ -10,7 +10,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Details beside the list; in a narrow window over it, where it takes the focus. */
+/** Details next to the list; in a narrow window on top of it, with the focus. */
 export function Drawer({ title, subtitle, children }: Props) {
   const place = useContext(PlaceContext);
   const panel = useRef<HTMLElement>(null);

@@ -39,7 +39,7 @@ export function RecipientsField({
   const take = (text: string): void => onChange(takeText(draft, text, people));
   const choose = (recipients: Recipients, byPointer: boolean): void => {
     onChange({ ...draft, recipients, text: draft.text.includes('@') ? draft.text : '' });
-    // A key leaves the focus where it is: the next one may be chosen, too.
+    // With the keyboard, the focus stays, so that more can be chosen.
     if (byPointer) input.current?.focus();
   };
   const onPaste = (event: ClipboardEvent): void => {

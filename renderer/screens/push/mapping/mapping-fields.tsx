@@ -16,7 +16,7 @@ type Props = {
   readonly onGoTo: (place: TextPlace) => void;
 };
 
-/** The nine properties with their keys; what is changed here is changed in the text. */
+/** The nine properties with their keys; edits change the JSON text. */
 export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
   const [failure, setFailure] = useState<unknown>(null);
   const edit = async (change: MappingEdit): Promise<void> => {
@@ -93,7 +93,7 @@ type FieldProps = {
   readonly onGoTo: (place: TextPlace) => void;
 };
 
-/** While it is typed in, what is typed; an empty field takes its property out once it is left. */
+/** Edits a key. Leaving the field empty removes the property. */
 function KeyField({ field: { property, key, at }, onEdit, onGoTo }: FieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const type = (next: string): void => {
@@ -176,7 +176,7 @@ function OtherLine({ entry: { property, key, at }, free, onEdit, onGoTo }: Other
         </span>
       )}
       {free.length > 0 && (
-        // Not a list of choices, in which the first arrow key would rename it.
+        // Not a select, where the first arrow key would already rename the property.
         <Menu
           trigger={
             <Button aria-label={t('push-mapping.rename', { property })}>

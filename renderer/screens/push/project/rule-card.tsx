@@ -136,7 +136,7 @@ type FixProps = {
 
 function FixPreview({ fix: { message, change }, busy, onApply, onClose }: FixProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // The button that led here is gone.
+  // The button that opened the preview is gone.
   useEffect(() => button.current?.focus(), []);
   return (
     <div className="push-fix">

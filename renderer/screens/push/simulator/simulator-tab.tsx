@@ -12,7 +12,7 @@ import { SimulatorDevice } from './simulator-device.tsx';
 import { SimulatorResult } from './simulator-result.tsx';
 import { SimulatorTexts } from './simulator-texts.tsx';
 
-/** A message at a device: what is seen, heard and called. Main says all of it; the page draws it. */
+/** Simulates a message on a device. Main computes the result. */
 export function SimulatorTab() {
   const app = useApp();
   const draft = useStore(app.simulator);
