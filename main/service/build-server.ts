@@ -46,7 +46,7 @@ export function createServer(parts: ServiceParts): FastifyInstance {
       void sendProblem(reply.header('x-request-id', request.id), problemOf(error, request));
     },
   });
-  // Fastify would answer 404, not 405, for methods it does not know.
+  // Fastify would answer 404, not 405, for methods it does not support.
   for (const method of METHODS) {
     if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true });
   }
@@ -137,8 +137,8 @@ function checkCoding(coding: string | undefined): void {
 const host = /^(?:\[[0-9a-f:.v]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
 /**
- * Requires one Host header; HTTP/1.0 requests may omit it (RFC 9112 section 3.2). With two, a proxy could use
- * another host than the service does. Throws `service/badHost`.
+ * Requires one Host header; HTTP/1.0 requests may omit it (RFC 9112 section 3.2). With two, a proxy and the
+ * service could use different hosts. Throws `service/badHost`.
  */
 function checkHost({ headersDistinct, httpVersion }: IncomingMessage): void {
   const hosts = headersDistinct['host'] ?? [];

@@ -47,8 +47,8 @@ const virtual =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|utun|tun|tap|wg|tailscale|zt|vEthernet|VirtualBox|VMware)/i;
 
 /**
- * Returns the private IPv4 addresses of this computer, those that phones most likely reach first: physical
- * networks before virtual ones, then 192.168.x.x, 10.x.x.x, 172.16.x.x to 172.31.x.x, then in system order.
+ * Returns the private IPv4 addresses of this computer, most likely reachable by phones first. Physical
+ * networks precede virtual ones; then 192.168.x.x precedes 10.x.x.x and 172.16.x.x to 172.31.x.x.
  */
 export function lanAddresses(all = ownAddresses()): readonly OwnAddress[] {
   const rank = ({ network, address }: OwnAddress): number => {

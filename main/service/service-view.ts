@@ -14,7 +14,7 @@ export type MemberView = {
 export type People = {
   readonly teams: readonly TeamView[];
   readonly members: readonly MemberView[];
-  /** Set if the service has no directory. People are then those of versions already sent. */
+  /** Set if the service has no directory. The list then contains the recipients of earlier versions. */
   readonly learned?: true;
 };
 

@@ -11,8 +11,8 @@ declare module 'fastify' {
     /** Type of record that `:id` in the path identifies. */
     readonly idOf?: keyof typeof noRecord;
     /**
-     * Problems of this route, in addition to those that follow from its path, body, responses and token. Null
-     * if `response` is complete.
+     * Problems of this route, in addition to the usual ones for its path, body, responses and token. Null if
+     * `response` is complete.
      */
     readonly refusals?: readonly Refusal[] | null;
   }

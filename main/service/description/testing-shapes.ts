@@ -1,6 +1,6 @@
 /**
- * Test applications and versions as this service returns them, in plain and in link mode: the schemas of
- * `api/wire.ts`, plus what the API reference leaves undefined.
+ * Test applications and versions as this service returns them, in plain and in link mode. Extends the schemas
+ * of `api/wire.ts` where the API reference is silent.
  */
 import { z } from 'zod';
 import {
@@ -77,7 +77,7 @@ export const linkedListedApplication = listedApplication.extend({
 
 export const linkedApplications = linkedList(linkedListedApplication);
 
-/** Both lists default to empty. */
+/** Omitted lists are empty. */
 export const sendRequest = sendBody.partial();
 
 export type ServiceMember = z.infer<typeof serviceMember>;

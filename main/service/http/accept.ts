@@ -46,10 +46,7 @@ function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, PlacedRange
   return byType;
 }
 
-/**
- * Ranks by the most specific range that covers the type; null if that range has quality 0 or no range
- * matches.
- */
+/** Ranks by the most specific range that covers the type; null if there is none or its quality is 0. */
 function rankOf(ranges: ReadonlyMap<string, PlacedRange>, mediaType: string): Rank | null {
   const patterns = [mediaType.toLowerCase(), 'application/*', '*/*'];
   for (const [index, pattern] of patterns.entries()) {

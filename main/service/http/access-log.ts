@@ -64,7 +64,7 @@ export function recordRequests(server: FastifyInstance, parts: RecordingParts): 
   });
 }
 
-/** Records one request when its pending response closes. */
+/** Records a request for which fastify runs no hooks, when its response closes. */
 export function recordAnswer(request: FastifyRequest, reply: FastifyReply, parts: RecordingParts): void {
   const beginning = beginningOf(request, parts);
   reply.raw.once('close', () => parts.accessLog.add(entryOf(request, reply, parts.clock, beginning)));
@@ -93,8 +93,8 @@ const longestAgent = 200;
 const longestPath = 200;
 
 /**
- * Returns the path without secrets. Drops the query, and replaces install tokens and every segment that could
- * be a token (more than 20 characters, or unusual ones) with `…`.
+ * Returns the path without query and secrets. Replaces install tokens with `…`, and any segment that is long
+ * or unusual enough to be a token.
  */
 export function shownPath(address: string): string {
   const [path = '/'] = address.split(/[?#]/, 1);

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 /**
  * Returns the client address according to the nearest `proxyHops` proxies. Each proxy appends the address of
  * its peer to `X-Forwarded-For`; earlier entries are client-controlled and ignored. If a proxy adds no valid
- * address, returns the last trusted one: that of the connection or of the previous proxy.
+ * address, returns the last trusted address, of the connection or of the previous proxy.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxyHops: number): string {
   const named = [headers['x-forwarded-for'] ?? []].flat().join().split(',').toReversed();
@@ -19,8 +19,8 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxyHops: n
 }
 
 /**
- * Returns the key for per-client limits: an IPv4 address, or the /64 of an IPv6 address, because a client can
- * use any address in its /64. Returns other text unchanged.
+ * Returns the key for per-client limits: an IPv4 address, or the /64 of an IPv6 address. A client can use any
+ * address in its /64. Returns other text unchanged.
  */
 export function clientKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -16,9 +16,9 @@ export type ConnectionLimit = {
 };
 
 /**
- * Limits open connections in total and per client. At a limit, a new connection replaces the one that has
- * been idle longest; if all are busy, the new one is closed. Clients for which `isExempt` is true count
- * towards the total only.
+ * Limits open connections in total and per client. At a limit, a new connection replaces the longest-idle
+ * one. If all are busy, the new connection is closed. Clients for which `isExempt` is true count towards the
+ * total only.
  */
 export function limitConnections(
   server: Server,

@@ -136,7 +136,7 @@ function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, l
 
 /**
  * Drains the rest of a body after the response, up to `lingerBytes` and `lingerMs`. Until then, a connection
- * without keep-alive is only half-closed (RFC 9112 section 9.6): after a full close, clients on Windows lose
+ * without keep-alive is only half-closed (RFC 9112 section 9.6). After a full close, clients on Windows lose
  * the unread response.
  */
 function readRest(request: IncomingMessage, limits: ServiceLimits): void {

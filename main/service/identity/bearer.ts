@@ -9,8 +9,8 @@ import { tokenPrefix } from './access-tokens.ts';
 import { hashToken } from './secrets.ts';
 
 /**
- * Rejects requests without a valid token, and those outside the scope of their access token, before the body
- * is read. Throws `service/token`, `service/tokenScope`.
+ * Rejects requests without a valid token, or outside the scope of their access token, before the body is
+ * read. Throws `service/token`, `service/tokenScope`.
  */
 export function requireBearer(server: FastifyInstance, parts: ServiceParts): void {
   server.addHook('onRequest', async (request, reply) => {

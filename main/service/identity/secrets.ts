@@ -59,10 +59,7 @@ export function randomLink(): string {
   return /[-_]$/.test(token) ? randomLink() : token;
 }
 
-/**
- * Returns 4 groups of 5 characters (99 bits), without letters that look alike, so that it can be read out and
- * typed.
- */
+/** Returns 4 groups of 5 characters (99 bits), without ambiguous letters, for reading out and typing. */
 export function randomPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const characters: string[] = [];

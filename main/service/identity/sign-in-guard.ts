@@ -20,7 +20,7 @@ export type SignInGuard = {
 };
 
 /**
- * Rate limiter for guesses. After 3 failures for a name from one client, or 30 from one client, further
+ * Rate limiter for guesses: 3 failures are free for a name from one client, and 30 for a client. Further
  * attempts are refused for 1, 2, 4 … up to 300 s. Attempts are counted before the password is checked, so
  * that parallel attempts gain nothing.
  */

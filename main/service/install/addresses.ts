@@ -22,10 +22,7 @@ export function iconLink(address: string, token: string): string {
   return `${pageLink(address, token)}/icon.png`;
 }
 
-/**
- * Returns the link with which iOS installs from a manifest. iOS follows it only if the manifest is served
- * over https.
- */
+/** Returns the link with which iOS installs from a manifest. iOS accepts only manifests served over https. */
 export function iosInstallLink(manifest: string): string {
   return `itms-services://?action=download-manifest&url=${encodeURIComponent(manifest)}`;
 }

@@ -17,7 +17,7 @@ type Known = { readonly at: number; readonly countedAt: number | null; readonly 
 export type FetchedParts = (who: string, size: number, start: number, end: number) => boolean;
 
 /**
- * Counts a download once all bytes of the file were sent, in any number of requests, and at most once per
+ * Counts a download once all bytes of the file were sent, in any number of requests. Counts at most one per
  * client and hour. Remembers the `kept` most recent clients.
  */
 export function createFetchedParts(clock: Clock, kept = 10_000): FetchedParts {

@@ -72,7 +72,7 @@ export function page({ locale }: Translator, title: string, body: string, icon =
 `;
 }
 
-/** Keys of page texts without their titles. */
+/** Keys of the `page` texts that `messagePage` accepts, without the titles. */
 export type PageText = Exclude<Keys<'page'>, `${string}Title`>;
 
 export function messagePage(translator: Translator, text: PageText): string {

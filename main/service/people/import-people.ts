@@ -20,10 +20,10 @@ const mostLines = 10_000;
 const batchSize = 250;
 
 /**
- * Imports people from a CSV file with the columns email, name and team, in any order under a heading, or in
- * this order without one. Creates missing teams. Sets the name of a member only if there is none. Reports
- * unusable lines and continues with the next. Importing a file again changes nothing. Throws
- * `service/badCsv`, before any change, if the whole file cannot be read.
+ * Imports people from a CSV file with the columns email, name and team. Under a heading their order is free.
+ * Creates missing teams. Sets the name of a member only if there is none. Reports unusable lines and
+ * continues with the next. Importing a file again changes nothing. Throws `service/badCsv`, before any
+ * change, if the whole file cannot be read.
  */
 export async function importPeople(
   people: Directory,

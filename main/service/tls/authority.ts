@@ -20,7 +20,7 @@ export type Authority = {
 
 export type ServiceNames = {
   readonly all: readonly string[];
-  /** Names in links. Others are omitted from the certificate if the authority may not sign them. */
+  /** Names in links. The certificate omits other names if the authority may not sign them. */
   readonly required: readonly string[];
 };
 

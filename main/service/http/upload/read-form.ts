@@ -13,7 +13,7 @@ const partHeaders = { maxHeaderPairs: 50, maxHeaderSize: 2 * largestPartHead };
 
 /**
  * Streams a `multipart/form-data` body into `reader`. Rejects with the first error of the body, the
- * connection, the reader or `signal`, after the reader has released its file; the rest of the body is then
+ * connection, the reader or `signal`. By then the reader has released its file, and the rest of the body is
  * unread. `withinMs` limits the total time; without it only the idle timeout applies. Malformed parts are
  * rejected, never skipped. Throws `service/mediaType`, `badUpload`, `badBody`, `bodyTooLarge`, `tooSlow`,
  * `silent`.
@@ -73,9 +73,9 @@ type Arrival = {
 };
 
 /**
- * Pipes a request body into a form. Calls `done` once both have ended. Calls `fail` if the connection is
- * lost, the body stalls or takes too long, or too much is sent around the files. Returns a function that
- * detaches both and leaves the rest of the body unread.
+ * Pipes a request body into a form. Calls `done` once both have ended. Calls `fail` if the connection is lost
+ * or a limit of time or size is exceeded. Returns a function that detaches both and leaves the rest of the
+ * body unread.
  */
 function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Arrival): () => void {
   let open = 2;
@@ -122,7 +122,7 @@ function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Ar
   request.on('timeout', onTimeout);
   if (request.destroyed) onClose();
   request.pipe(form);
-  // Added after the pipe, so that the form has already received what is counted.
+  // Added after the pipe, so that the form has already received every counted byte.
   request.on('data', onData);
   return () => {
     if (timer) clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** Separates testers from programs that fetch links ahead of them. */
+/** Distinguishes testers from programs that fetch links, such as previews and scanners. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**

@@ -17,8 +17,8 @@ const wholeProfile = 'profile';
 /** Access to store profiles that require a user name and a password. */
 export type ProfileAccess = {
   /**
-   * Accepts the name and password, the cookie set after a correct password, and, if passes are `accepted`, a
-   * pass for this link. Throws `service/credentials` with a challenge for the browser. Throws
+   * Accepts the name and password, or the cookie set after a correct password. If passes are `accepted`, also
+   * accepts a pass for this link. Throws `service/credentials` with a challenge for the browser. Throws
    * `service/slowDown` after several wrong guesses, even for the correct password.
    */
   check(
@@ -29,8 +29,8 @@ export type ProfileAccess = {
   ): Promise<void>;
   /**
    * Returns a pass that replaces name and password at one link for a day; null if the profile requires none.
-   * The installer of iOS and the download manager of Android cannot prompt, and an interrupted download
-   * resumes with the same address.
+   * The installer of iOS and the download manager of Android cannot prompt. An interrupted download resumes
+   * with the same address.
    */
   pass(profile: StoreProfileRecord, token: string): string | null;
 };

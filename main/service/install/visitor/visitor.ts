@@ -23,7 +23,7 @@ const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bOPR\//, 'Opera'],
   [/\bFirefox\//, 'Firefox'],
   [/\bSilk\//, 'Silk'],
-  // Other browsers append their names to these.
+  // Other browsers append their own name after these tokens.
   [/\bChrome\/[\d.]+( Mobile)? Safari\/[\d.]+$/, 'Chrome'],
 ];
 
@@ -54,10 +54,7 @@ function isInApp(text: string, device: Device): boolean {
   return isApple && (apps.test(text) || (/AppleWebKit/.test(text) && !/\bSafari\//.test(text)));
 }
 
-/**
- * Since iOS 26 every browser reports iOS 18.6 or 18.7 as its system; Safari's own version is then the real
- * one.
- */
+/** Since iOS 26 every browser reports iOS 18.6 or 18.7. Safari's own version then shows the real one. */
 function iosVersionOf(text: string): Visitor['iosVersion'] {
   const system = versionIn(/\bOS (\d+)_(\d+)/.exec(text));
   const safari = versionIn(/\bVersion\/(\d+)\.(\d+)/.exec(text));
