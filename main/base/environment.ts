@@ -1,4 +1,3 @@
-/** Names of environment variables that contain Slipway's secrets. */
 const secretNames = /^SLIPWAY_(\w*(PASSWORD|SECRET|KEY|TOKEN)|DATABASE_URL)/i;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,8 +8,8 @@ export function withoutSecrets(environment: Environment): Environment {
 }
 
 /**
- * Returns a copy of the whole environment and deletes the secrets from `ofProcess`, so that child processes,
- * including those started by libraries, do not inherit them.
+ * Returns a copy of the whole environment and deletes the secrets from `ofProcess`. Child processes,
+ * including those of libraries, then do not inherit them.
  */
 export function takeEnvironment(ofProcess: NodeJS.ProcessEnv): Environment {
   const whole = { ...ofProcess };

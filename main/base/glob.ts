@@ -230,7 +230,6 @@ function expandBraces(text: string): readonly string[] | null {
 
 type Group = { readonly start: number; readonly end: number; readonly parts: readonly string[] };
 
-/** Finds the first `{…,…}` without nested braces. */
 function innerGroup(text: string): Group | null {
   const found = /\{([^{},]*,[^{}]*)\}/.exec(text);
   if (!found) return null;

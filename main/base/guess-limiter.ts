@@ -12,7 +12,6 @@ export type GuessLimiter = {
   waitSeconds(): number;
   /** Counts a wrong guess; repetitions of the same guess count once. */
   failed(guess: string): void;
-  /** Resets the count. */
   succeeded(): void;
 };
 

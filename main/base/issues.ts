@@ -1,4 +1,3 @@
-/** Messages for the problems zod reports. */
 import type { z } from 'zod';
 import { type Keys, type Message, messageOf, together } from '../messages/message.ts';
 
@@ -55,8 +54,8 @@ function tooBig(origin: string, most: number): Message {
 }
 
 /**
- * Returns the message for an issue with its field: `“id” of entry 1: it is missing`; without a field if it
- * concerns the whole value. Requires parsing with `reportInput: true`.
+ * Returns the message for an issue with its field: `“id” of entry 1: it is missing`. Omits the field if the
+ * issue concerns the whole value. Requires parsing with `reportInput: true`.
  */
 export function problemIn(issue: z.core.$ZodIssue): Message {
   const problem = problemOf(issue);

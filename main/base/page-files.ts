@@ -1,5 +1,3 @@
-/** Content types and security policy of the built page, shared by all its servers. */
-
 /** Content types by lower-case extension. Files with other extensions are not served. */
 export const pageContentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -15,7 +15,6 @@ export const defaultRetryPolicy: RetryPolicy = {
   longestDelayMs: 5 * 60_000,
 };
 
-/** Input of a retry decision for one failed attempt. */
 export type RetryFacts = {
   readonly remedy: Remedy;
   /** HTTP status; null if the connection failed. */
@@ -70,9 +69,7 @@ export function retryFacts(error: unknown): Omit<RetryFacts, 'attempt' | 'random
 export type Patience = {
   readonly clock: Clock;
   readonly policyFor: (error: unknown) => RetryPolicy;
-  /** Called before each delay. */
   readonly onWait: (failure: Failure, delayMs: number) => void;
-  /** Cancels the delay. */
   readonly signal?: AbortSignal;
   /** Returns 0 (inclusive) to 1 (exclusive). Defaults to `Math.random`. */
   readonly random?: () => number;

@@ -40,7 +40,6 @@ export type Accounts = {
   remove(id: string): Promise<void>;
 };
 
-/** Keys of an account's secrets in the secret store. */
 export const accountSecretNames = (id: string) => ({
   password: `account/${id}/password`,
   clientSecret: `account/${id}/client-secret`,
@@ -152,7 +151,6 @@ function createStoredSecrets(secrets: SecretStore, redactor: Redactor) {
   };
 }
 
-/** Throws `settings/invalid`. */
 function checkedAccount(input: AccountInput, before: Account | null): Account {
   const account = { ...input, id: before?.id ?? randomUUID(), kind: before?.kind ?? 'remote' };
   const checked = accountSchema.safeParse(account, { reportInput: true });

@@ -8,7 +8,6 @@ import { type Message, messageOf } from '../messages/message.ts';
 import { type Certificate, readCertificates } from './certificates.ts';
 import { settingsErrors } from './errors.ts';
 
-/** A certificate file in its current state. */
 export type CaFile = {
   readonly path: string;
   readonly certificates: readonly Certificate[];

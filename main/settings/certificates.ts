@@ -1,5 +1,3 @@
-/** Reads the certificates in a PEM or DER file. */
-
 import { X509Certificate } from 'node:crypto';
 import { decodeText } from '../base/formats/unicode-text.ts';
 import { messageOf } from '../messages/message.ts';
@@ -17,7 +15,10 @@ type Block = { readonly label: string; readonly line: number; readonly lines: st
 
 const wanted: ReadonlySet<string> = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE']);
 
-/** Returns at least one certificate. Throws `settings/badCaFile` with the line of the first problem. */
+/**
+ * Reads a PEM or DER file with at least one certificate. Throws `settings/badCaFile` with the line of the
+ * first problem.
+ */
 export function readCertificates(bytes: Buffer, path: string): readonly Certificate[] {
   // DER: every certificate starts with a SEQUENCE tag.
   if (bytes[0] === 0x30) return [certificate(bytes, path, null)];

@@ -1,5 +1,3 @@
-/** Schema of the rule for the builds of a watched folder. */
-
 import { z } from 'zod';
 import { expandHome } from '../base/files/home-path.ts';
 import type { FieldMessages } from '../base/issues.ts';
@@ -94,7 +92,6 @@ export const folderInputSchema = z.strictObject({
 
 export type FolderInput = z.infer<typeof folderInputSchema>;
 
-/** A rule as stored. */
 export const folderSchema = z.object({
   ...shape,
   id: z.string().min(1),
@@ -124,7 +121,6 @@ export const folderSchema = z.object({
   paused: z.boolean(),
 });
 
-/** Form labels of the fields of a rule. */
 export const ruleFields = {
   kinds: 'field/kinds',
   include: 'field/patterns',

@@ -7,7 +7,6 @@ import type { SettingsStore } from './settings-store.ts';
 
 const passwordName = 'built-in/mail-server/password';
 
-/** Mail server settings of the built-in service and their password. */
 export type MailServers = {
   /** Null if mail is written to the outbox folder. */
   get(): Promise<MailAccess | null>;

@@ -7,7 +7,6 @@ import type { SettingsStore } from './settings-store.ts';
 
 const passwordName = 'network/proxy/password';
 
-/** Network settings and the proxy password. */
 export type NetworkOptions = {
   get(): NetworkSettings;
   /** Returns null if the proxy needs no password. Throws `settings/proxyPassword`. */

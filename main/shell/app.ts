@@ -1,5 +1,3 @@
-/** Lifecycle of the desktop application. */
-
 import { mkdirSync } from 'node:fs';
 import { app, crashReporter, dialog, protocol } from 'electron';
 import { systemClock } from '../base/clock.ts';

@@ -73,7 +73,6 @@ export type Parts = {
 
 export type Surroundings = Logging & {
   readonly dataDir: string;
-  /** True once the application is quitting. */
   readonly quitting: () => boolean;
   /** Quits in order, then calls `act`, which must end the process. */
   readonly quitThen: (act: () => void) => void;
@@ -210,7 +209,6 @@ function followAppearance(settings: SettingsStore): void {
   });
 }
 
-/** Asks whether to load the page again after loading failed. Returns true for yes. */
 async function askToTryAgain({ say }: Translator): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'error',
@@ -222,7 +220,6 @@ async function askToTryAgain({ say }: Translator): Promise<boolean> {
   return response === 0;
 }
 
-/** Asks whether to reload an unresponsive page. Returns true for yes. */
 async function askToReload(
   parent: BrowserWindow,
   signal: AbortSignal,

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 
-/** Path of `out`. */
 export const outputDir = (): string => join(import.meta.dirname, '..');
 
 /** Path of `assets`, next to `out` in a checkout and in the package. */

@@ -1,5 +1,3 @@
-/** The application while it runs. */
-
 import { app, ipcMain } from 'electron';
 import { createPagePaths } from '../bridge/page-paths.ts';
 import { restricted } from '../bridge/restricted.ts';

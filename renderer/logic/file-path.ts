@@ -1,5 +1,3 @@
-/** Path helpers for both kinds of slash. */
-
 export const baseName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
 
 /** True for the copy of a file dropped on a browser tab, whose path means nothing to users. */

@@ -21,7 +21,6 @@ export type Place =
   | { readonly kind: 'settings'; readonly section: SettingsSection }
   | { readonly kind: 'help' };
 
-/** Sections of Settings, in display order. */
 export const settingsSections = [
   'accounts',
   'network',
@@ -112,10 +111,8 @@ export function placeHash(place: Place): string {
     .join('/')}`;
 }
 
-/** Tabs of Built-in service, in display order. */
 export const serviceTabs = ['overview', 'people', 'sign-ins', 'outbox', 'requests'] as const;
 export type ServiceTab = (typeof serviceTabs)[number];
 
-/** Tabs of Push, in display order. */
 export const pushTabs = ['project', 'mapping', 'simulator', 'messages'] as const;
 export type PushTab = (typeof pushTabs)[number];

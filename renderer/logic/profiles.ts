@@ -1,4 +1,3 @@
-/** Sorts, filters and compares store profiles and their items. */
 import type { CallArguments, StoreItemView, StoreProfileSummary } from '../../preload/page.ts';
 import { matches } from './uploads.ts';
 

@@ -1,4 +1,3 @@
-/** Texts about the built-in service's exposure and mail delivery. */
 import type { MailServerView, ServiceOverview, ServiceStatus } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 

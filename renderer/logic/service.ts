@@ -1,4 +1,3 @@
-/** Lists of the built-in service's screen. */
 import type {
   AccessEntry,
   AccessToken,

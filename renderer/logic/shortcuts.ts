@@ -1,5 +1,3 @@
-/** Keyboard shortcuts and their notation on each platform. */
-
 /** A key combined with Ctrl, or Cmd on macOS. */
 export type Keys = {
   /** A letter or digit, or a `KeyboardEvent.key` name. */

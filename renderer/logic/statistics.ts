@@ -1,4 +1,3 @@
-/** Data of the bar charts. */
 import type { BuildsUse, UploadView, VersionView } from '../../preload/page.ts';
 import { finishedAt } from './uploads.ts';
 import { orderVersions, versionLabel } from './versions.ts';
@@ -75,7 +74,7 @@ export type UsageBars = {
     readonly bytes: number;
     readonly share: number;
   } | null;
-  /** True if an owner's builds are all stored under another owner (counted once). */
+  /** True if an owner's bytes are counted for another owner with identical builds. */
   readonly shared: boolean;
 };
 

@@ -1,5 +1,3 @@
-/** Groups, sorts, counts and filters uploads. */
-
 import { searchText, searchWords } from '../../main/base/search-text.ts';
 import type {
   FolderView,
@@ -70,7 +68,6 @@ export const isAsking = (state: UploadState): boolean => state === 'asking' || s
 export const mayPause = (state: UploadState): boolean =>
   state !== 'sending' && state !== 'cleaning' && state !== 'paused' && isRunning(state) && !isAsking(state);
 
-/** Returns queued uploads in order. */
 export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =>
   uploads.filter((upload) => groupOf(upload.state) === 'queued').sort(byOrder);
 

@@ -1,4 +1,3 @@
-/** Sorts, filters and groups applications, versions and recipients. */
 import type { ListedApplicationView, RecipientView, VersionView } from '../../preload/page.ts';
 import { matches } from './uploads.ts';
 

@@ -13,7 +13,6 @@ type Props = {
   readonly announce?: boolean;
 };
 
-/** Shows a failure with its code. */
 export function InlineFailure({ error, failure, title, hint, children, announce = true }: Props) {
   const shown = failure ?? failureOf(error);
   const place = useRef<HTMLDivElement>(null);

@@ -1,4 +1,3 @@
-/** State of all screens, and its React context. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type {
   AccountBlock,

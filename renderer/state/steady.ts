@@ -4,8 +4,8 @@ import { dayOf } from '../logic/uploads.ts';
 const stillMilliseconds = 1_200;
 
 /**
- * Keeps the previous order of rows while the pointer moves over them. New and removed rows apply immediately;
- * the new order applies shortly after the pointer rests or leaves.
+ * Keeps the previous order of rows, for use while the pointer moves over them. Drops removed rows; returns
+ * `next` if it has new ones.
  */
 export function holdOrder<Line>(
   shown: readonly Line[],

@@ -20,7 +20,6 @@ export type RecoveryOptions = {
   readonly onRecovery: (aside: string, reason: unknown) => void;
 };
 
-/** Reads a damaged database. */
 export type DamagedDatabase = {
   /** Yields the rows of a table up to the first unreadable one. Never throws. */
   rows<Row extends Record<string, unknown>>(table: string): Generator<Row, { readonly whole: boolean }>;
@@ -112,7 +111,6 @@ function removeDatabase(path: string): void {
   for (const ending of ['-wal', '-shm', '']) rmSync(path + ending, { force: true, recursive: true });
 }
 
-/** Returns null if nothing is readable. */
 function openDamaged(path: string): DatabaseSync | null {
   try {
     return new DatabaseSync(path, { readOnly: true });

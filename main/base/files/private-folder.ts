@@ -66,7 +66,6 @@ function unlessGone(path: string, onOpen: OnOpen, work: () => void): void {
   }
 }
 
-/** Runs a Windows system program and returns its output. */
 type RunWindows = (program: string, words: readonly string[]) => string;
 
 /**

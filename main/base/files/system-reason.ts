@@ -1,4 +1,3 @@
-/** Messages for file system error codes. */
 import type { Code, Message } from '../../messages/message.ts';
 import { messageOf } from '../../messages/message.ts';
 import { systemCode } from '../errors.ts';

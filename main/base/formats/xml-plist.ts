@@ -25,7 +25,6 @@ export function readXmlPlist(text: string): PlistValue {
   return reader.result();
 }
 
-/** Reads the markup at `at` and returns its end. */
 function readMarkup(text: string, at: number, reader: XmlPlist): number {
   if (text.startsWith('<!--', at)) return endOf(text, '-->', at + 4);
   if (text.startsWith('<?', at)) return endOf(text, '?>', at + 2);

@@ -63,7 +63,6 @@ export function readRecord(bytes: Buffer, at: number): ZipRecord {
   };
 }
 
-/** Returns an empty buffer if the field is missing or truncated. */
 function zip64Field(extra: Buffer): Buffer {
   for (let at = 0; at + 4 <= extra.length; ) {
     const end = at + 4 + extra.readUInt16LE(at + 2);

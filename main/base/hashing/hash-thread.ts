@@ -5,8 +5,8 @@
 import type { CheckedPart, PartCheck } from './part-check.ts';
 
 /**
- * Message to the worker: hash a range of the shared memory, hash the last range, read and hash a whole file,
- * or drop a hash.
+ * Message to the worker: hash a range of the shared memory (`finish` for the last one), read and hash a whole
+ * file, or drop a hash.
  */
 export type HashOrder =
   | {

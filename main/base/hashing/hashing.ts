@@ -24,7 +24,7 @@ export type RunningHash = {
   update(part: Buffer, isLast?: boolean): Promise<void>;
   /**
    * Reads a whole file into the first buffer and starts to hash it, much faster for small files. Returns
-   * null, with no effect, if the file is unreadable, not `length` bytes long, or changed meanwhile.
+   * null, with no effect, if the file is unreadable, not `length` bytes long, or changes during the read.
    */
   readFile(path: string, length: number): Promise<Buffer | null>;
   /** Returns the hash in hex after the checks are complete. Rejects like `update`. */

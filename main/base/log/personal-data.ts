@@ -3,7 +3,6 @@ import { trimEndOf } from '../trim-end.ts';
 
 export const leftOut = '[left out]';
 
-/** Log fields that name a user or client. */
 const namingField = /"(user|userName|client|clientId|recipient|displayName)":"(?:[^"\\]|\\.)*"/g;
 
 /** Quoted local part of a mail address, such as `"Ann Smith"@example.org`. */

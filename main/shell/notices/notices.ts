@@ -13,7 +13,6 @@ export type Notice = {
   readonly body: string;
   /** Upload to open on click; null opens the list (for summaries). */
   readonly uploadId: string | null;
-  /** Action buttons, where the system supports them. */
   readonly buttons: readonly NoticeButton[];
 };
 
@@ -108,7 +107,6 @@ export function kindOf({ state }: UploadView): NoticeKind {
   return state === 'ready' || state === 'asking' ? 'asks' : 'out';
 }
 
-/** Returns the notification for a blocked account. */
 export function holdNotice({ failure }: AccountBlock, { say }: Translator = translatorOf('en')): Notice {
   return { title: say('notice/uploadsWait'), body: failure.message, uploadId: null, buttons: [] };
 }

@@ -37,7 +37,6 @@ export type NotificationOptions = {
   readonly wanted: (kind: NoticeKind) => boolean;
   /** Opens the upload; null opens the list. */
   readonly open: (uploadId: string | null) => void;
-  /** Called when a button is pressed. */
   readonly act: (uploadId: string, act: NoticeButton['act']) => void;
   readonly now: () => number;
   /** Translator of the current language. Defaults to English. */

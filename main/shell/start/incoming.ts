@@ -13,7 +13,6 @@ import { placeAddress } from '../links.ts';
 import type { Parts } from '../parts.ts';
 import { rememberOpened } from './recent-files.ts';
 
-/** Shows a file dialog and queues the chosen builds. */
 export async function askForBuilds(parts: Parts): Promise<void> {
   const { say } = translatorOf(parts.locale());
   const chosen = await parts.openDialog(

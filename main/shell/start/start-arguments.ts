@@ -1,4 +1,3 @@
-/** Parses command-line arguments. */
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,3 @@
-/** Switches that open the application to a debugger. */
-
 /** Chromium's switches and Node.js's; packages disable the latter by a fuse, but report them too. */
 const debugging = /^(remote-debugging-\w[\w-]*|(inspect|debug)(-\w[\w-]*)?)$/;
 

@@ -16,7 +16,6 @@ export type LoginItemOptions = {
   readonly platform: NodeJS.Platform;
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
-  /** Path of the running executable. */
   readonly program: string;
 };
 

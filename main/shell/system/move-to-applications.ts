@@ -7,11 +7,8 @@ export type Movable = Pick<App, 'isInApplicationsFolder' | 'moveToApplicationsFo
 export type MoveOptions = {
   readonly app: Movable & Pick<App, 'isPackaged'>;
   readonly platform: NodeJS.Platform;
-  /** Path of the running executable. */
   readonly program: string;
-  /** Returns true if the user agrees. */
   readonly ask: () => Promise<boolean>;
-  /** Called with the error of macOS if moving failed. */
   readonly onFailure: (reason: unknown) => Promise<void>;
 };
 

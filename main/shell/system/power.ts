@@ -1,4 +1,3 @@
-/** Reacts to sleep, wake and shutdown of the computer. */
 import { app, powerMonitor } from 'electron';
 import type { Parts } from '../parts.ts';
 

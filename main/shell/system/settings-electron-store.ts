@@ -23,7 +23,6 @@ export function openStoredSettings(dataDir: string, log: Log, now: () => number)
   return createSettingsStore(engine, log, keep, aside);
 }
 
-/** One JSON object in a file. */
 export type Store = { store: Record<string, unknown> };
 
 /** Opens a JSON file with mode 0600. `onDamaged` must move a damaged file away. */

@@ -1,4 +1,3 @@
-/** Content of the About panel. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AboutPanelOptionsOptions } from 'electron';
@@ -12,7 +11,6 @@ export type Product = {
   readonly homepage: string | null;
 };
 
-/** Reads `package.json` in `folder`. */
 export function readProduct(folder: string): Product {
   const { version, license, homepage } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),

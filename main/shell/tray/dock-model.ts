@@ -3,7 +3,6 @@ import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import { restingStates, type UploadState } from '../../uploads/upload-view.ts';
 
 export type DockModel = {
-  /** Failed uploads in the list. */
   readonly failures: number;
   /** Combined progress of the active uploads; null if there are none. */
   readonly progress: {

@@ -1,5 +1,3 @@
-/** The application menu of each platform. */
-
 import type { MenuItemConstructorOptions } from 'electron';
 import { isCode } from '../../messages/text.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
@@ -70,7 +68,6 @@ function labelOf(role: Item['role'], { language, say }: Translator): string | un
   return language === 'en' || !isCode(code) ? undefined : say(code);
 }
 
-/** Adds translated labels to an item and its submenu. */
 function labelled(item: Item, words: Translator): Item {
   const label = item.label ?? labelOf(item.role, words);
   const submenu =
@@ -92,7 +89,6 @@ function updates({ checkForUpdates }: MenuActions, { say }: Translator): Item[] 
   return checkForUpdates === null ? [] : [{ label: say('menu/updates'), click: () => checkForUpdates() }];
 }
 
-/** The macOS menu named after the application. */
 function applicationMenu(actions: MenuActions, words: Translator): Item {
   return {
     label: 'Slipway',

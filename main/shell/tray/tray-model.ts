@@ -1,4 +1,3 @@
-/** Model of the tray icon and its menu. */
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
 import { restingStates } from '../../uploads/upload-view.ts';

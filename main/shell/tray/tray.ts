@@ -1,4 +1,3 @@
-/** Tray icon and menu, updated from the uploads. */
 import { join } from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
 import { toFailure } from '../../base/errors.ts';

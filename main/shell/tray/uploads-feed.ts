@@ -1,7 +1,6 @@
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { PageEvents } from '../window/page-events.ts';
 
-/** State shown by tray, dock and taskbar. */
 export type UploadsNow = {
   readonly uploads: readonly UploadView[];
   readonly paused: boolean;

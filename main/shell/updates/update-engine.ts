@@ -1,5 +1,3 @@
-/** Updates through electron-updater, from the feed of this build. */
-
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, type RequestOptions, STATUS_CODES } from 'node:http';
@@ -14,8 +12,8 @@ import type { CheckSignature } from './update-signature.ts';
 import type { UpdateEngine } from './updates.ts';
 
 /**
- * Returns the feed URL that electron-builder wrote next to the application; null if there is none or it is
- * not https, because the feed decides which code runs.
+ * Returns the feed URL that electron-builder wrote next to the application; null if there is none. Only https
+ * is accepted, because the feed decides which code runs.
  */
 export async function builtFeed(resources: string): Promise<string | null> {
   try {

@@ -44,7 +44,6 @@ export function createUpdates(deps: {
   readonly version: string;
   /** Quits in order, then calls `act`, which must end the process. */
   readonly quitThen: (act: () => void) => void;
-  /** True while a transfer or request of an upload is in progress. */
   readonly isUploading: () => boolean;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly log: Log;

@@ -2,7 +2,6 @@ import type { BridgeEvents, EventName } from '../../../preload/page.ts';
 import type { BridgeHost } from '../../bridge/bridge.ts';
 import { saidEvent } from '../../bridge/said.ts';
 
-/** Bridge events for the page, tray and notifications. */
 export type PageEvents = {
   onEvent(listener: <Name extends EventName>(name: Name, value: BridgeEvents[Name]) => void): () => void;
 };

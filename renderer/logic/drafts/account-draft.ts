@@ -1,4 +1,3 @@
-/** Draft of the account dialog and its validation. */
 import type { AccountView, CallArguments, ConnectionPart, ConnectionReport } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 

@@ -2,7 +2,6 @@
 import type { CallArguments, FolderPreset } from '../../../preload/page.ts';
 import { nobody } from '../people/recipients.ts';
 
-/** An option: a preset, or null for the folder as typed. */
 export type WatchChoice = { readonly path: string; readonly preset: FolderPreset | null };
 
 /** Returns the plain folder and, before it, the presets that fit a project. */

@@ -1,4 +1,3 @@
-/** Draft of the watched folder dialog, without its target. */
 import type { CallArguments, FolderPreset, FolderView } from '../../../preload/page.ts';
 
 type Input = CallArguments<'folders.add'>;

@@ -1,4 +1,3 @@
-/** Draft of the mail server settings and its validation. */
 import type { CallArguments, MailServerView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 

@@ -28,7 +28,6 @@ export type NetworkDraft = {
   readonly timeout: string;
 };
 
-/** Settings that are saved together. */
 export type NetworkPart = 'proxy' | 'bypass' | 'limit' | 'schedule' | 'pauseOnMetered' | 'timeout';
 
 export const draftKeys: { readonly [Part in NetworkPart]: readonly (keyof NetworkDraft)[] } = {

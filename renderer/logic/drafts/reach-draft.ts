@@ -1,4 +1,3 @@
-/** Draft of the built-in service's exposure. */
 import type { CallArguments, ReachCheck, ServiceOverview } from '../../../preload/page.ts';
 
 export const reachSteps = ['address', 'encryption', 'mail', 'try'] as const;

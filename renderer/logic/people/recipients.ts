@@ -12,7 +12,7 @@ export type Addressed = {
   /** Null for an unknown team or member. */
   readonly email: string | null;
   readonly teams: readonly string[];
-  /** Also chosen directly. */
+  /** True if chosen directly, not only through a team. */
   readonly direct: boolean;
 };
 

@@ -1,4 +1,3 @@
-/** Positions of errors in JSON text. */
 import type { TextPlace } from './project.ts';
 
 export type TextMark = TextPlace & { readonly severity: 'error' | 'warning' };

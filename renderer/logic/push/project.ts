@@ -1,4 +1,3 @@
-/** The inspected push project, and line diffs of file changes. */
 import type { FileChange } from '../../../preload/page.ts';
 
 export type PushProject = {
@@ -56,10 +55,7 @@ function alike(a: readonly string[], b: readonly string[]): number {
   return first < 0 ? Math.min(a.length, b.length) : first;
 }
 
-/**
- * Returns the offset of a line (from 1) in a text with `
- * ` line endings; the end of the text if it has fewer lines.
- */
+/** Returns the offset of a line (from 1) in a text with LF line endings; the text's length if it has fewer lines. */
 export function lineStart(text: string, line: number): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {

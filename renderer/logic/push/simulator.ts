@@ -1,4 +1,3 @@
-/** Input of the push simulator: message, mapping and device. */
 import type { CallArguments, SimulationView } from '../../../preload/page.ts';
 
 type Values = CallArguments<'push.simulator.run'>;

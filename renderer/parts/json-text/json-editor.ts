@@ -134,10 +134,7 @@ export type JsonEditorOptions = {
   readonly wraps: boolean;
   /** Announced to screen readers when a selection is deleted. */
   readonly deleted: string;
-  /**
-   * Called with the user's edits, with `
-   * ` line endings.
-   */
+  /** Called with the text after an edit by the user; line endings are LF. */
   readonly onText: (text: string) => void;
 };
 

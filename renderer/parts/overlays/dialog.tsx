@@ -41,7 +41,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit, problems = 
         <Base.Backdrop className="backdrop" />
         <Base.Popup ref={popup} className="dialog" initialFocus={() => firstControl(popup.current)}>
           <form className="dialog-form" onSubmit={submit} noValidate>
-            {/* No landmarks: the dialog is one place. */}
+            {/* Plain elements, because screen readers should not list landmarks inside a dialog. */}
             <div className="dialog-head">
               <Base.Title className="dialog-title" dir="auto">
                 {title}

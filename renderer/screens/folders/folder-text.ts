@@ -1,4 +1,3 @@
-/** Texts about a folder's state and rule. */
 import type { AccountView, Failure, FolderState, FolderView, People } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { t } from '../../messages.ts';

@@ -25,7 +25,7 @@ type MenuAction = { readonly label: string; readonly run: () => void };
 
 export type UploadActions = {
   readonly likely: MenuAction | null;
-  /** The two answers while the upload or its service waits for the user; null otherwise. */
+  /** The two answers while the upload waits for an answer or for its service; null otherwise. */
   readonly answers: readonly [MenuAction, MenuAction] | null;
   readonly needsService: boolean;
   readonly main: readonly MenuAction[];
@@ -196,7 +196,6 @@ function mayBeSent({ state, target, area }: UploadView): boolean {
   return (state === 'done' || state === 'already-there') && target !== null && area === 'testingdist';
 }
 
-/** Removes an upload from the list, with Undo. */
 export function useRemoveUpload(): (upload: UploadView) => void {
   const app = useApp();
   const remove = useAsk('uploads.remove');

@@ -1,4 +1,3 @@
-/** Texts about an upload. */
 import type { AccountView, FolderView, People, Recipients, UploadView } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { baseName, isCopy, parentName } from '../../logic/file-path.ts';

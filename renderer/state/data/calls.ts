@@ -87,8 +87,9 @@ export function useLateFailure(): (error: unknown) => void {
 }
 
 /**
- * A call triggered by the user: `mutate(values)`, `isPending`, `error`. Its callbacks run, and failures are
- * shown, even after the component is unmounted: the event that removes a row often arrives before the result.
+ * A call triggered by the user: `mutate(values)`, `isPending`, `error`.
+ * Callbacks run and failures are shown even after the component is unmounted, because the event that removes
+ * a row often arrives before the result.
  */
 export function useAsk<Name extends CallName>(
   name: Name,

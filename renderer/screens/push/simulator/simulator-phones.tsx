@@ -6,7 +6,8 @@ import { InUse, Locked, Phone, PhoneCard, Pulled } from './phone.tsx';
 type Props = { readonly draft: SimulatorDraft; readonly presentation: Shown };
 
 /**
- * A phone in use, locked, and with the notification shade open. The text below each is for screen readers.
+ * A phone in use, locked, and with the notification shade open. The drawings are decorative; the text below
+ * states the same.
  */
 export function SimulatorPhones({ draft: { device, app }, presentation }: Props) {
   const { headsUp, lockScreen, shade, badge } = presentation;
