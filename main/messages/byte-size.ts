@@ -1,4 +1,3 @@
-/** Sizes and speeds in decimal units. */
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 type ByteUnit = (typeof units)[number];
 

@@ -1,6 +1,6 @@
 /**
- * Returns a formatter of milliseconds since 1970 UTC; it throws RangeError for an invalid time. Unlike Intl,
- * writes `1er` for the first of a month in French if the month is a word.
+ * Milliseconds since 1970 UTC; throws RangeError for an invalid time. Unlike Intl, writes `1er` for the first
+ * of a month in French if the month is a word.
  */
 export function dateWriter(
   locale: string | undefined,

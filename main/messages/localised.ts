@@ -16,10 +16,7 @@ type IsMessage<Value> = Value extends { readonly code: string }
     : false
   : false;
 
-/**
- * Replaces all messages in a value with text for a locale such as `de-AT`. Values without messages are not
- * copied.
- */
+/** For a locale such as `de-AT`. Values without messages are not copied. */
 export function localised<Value>(value: Value, locale: string): Localised<Value> {
   return translated(value, locale) as Localised<Value>;
 }

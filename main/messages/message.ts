@@ -1,7 +1,4 @@
-/**
- * Text for users, as the code of a message in `assets/locales` and its values. `text.ts` converts it to text
- * for display. Plain data, so that it can be stored and sent.
- */
+/** Message code of `assets/locales` with values. Plain data that can be stored and sent; see `text.ts`. */
 import { isDeepStrictEqual } from 'node:util';
 import type { MainMessages } from '../../assets/locales/resources.d.ts';
 
@@ -58,7 +55,6 @@ export function messageOf<const Of extends Code>(code: Of, ...[values]: ValuesOf
   return values === undefined ? { code } : { code, values };
 }
 
-/** Appends a message unless the list contains an equal one. */
 export function withMessage(messages: readonly Message[], added: Message): Message[] {
   return messages.some((message) => isDeepStrictEqual(message, added)) ? [...messages] : [...messages, added];
 }

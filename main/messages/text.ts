@@ -1,4 +1,3 @@
-/** Converts messages to text in the language of the reader, from `assets/locales`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance, type ResourceLanguage, type TFunction } from 'i18next';
@@ -78,8 +77,8 @@ export function textOf(said: Said, locale = 'en'): string {
 }
 
 /**
- * Returns the suffixes of the message's special forms, most specific first. A true value named `active`
- * selects `active`; an empty or null value named `size` selects `withoutSize`.
+ * Returns suffixes, most specific first. A true value named `active` selects `active`; an empty or null value
+ * named `size` selects `withoutSize`.
  */
 function formsOf(values: MessageValues): readonly string[] {
   const entries = Object.entries(values);
@@ -98,7 +97,6 @@ function written(value: MessageValue, locale: string): string | number {
   return isSaid(value) ? textOf(value, locale) : String(value ?? '');
 }
 
-/** True for a message, or for a failure that is a value of another message. */
 const isSaid = (value: MessageValue): value is Said =>
   typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
 

@@ -2,7 +2,6 @@ import { acceptedLocales, type Language, languageOf, localeFor } from './locale.
 import { type Code, messageOf, type ValuesOfCode } from './message.ts';
 import { textOf } from './text.ts';
 
-/** Translates messages into one language. */
 export type Translator = {
   readonly language: Language;
   /** Locale of numbers and dates, such as `de-AT`. */
@@ -10,7 +9,6 @@ export type Translator = {
   say<const Of extends Code>(code: Of, ...values: ValuesOfCode<Of>): string;
 };
 
-/** Returns a translator for a language, or for a locale with a region such as `de-AT`. */
 export function translatorOf(locale: string): Translator {
   return {
     language: languageOf(locale),
@@ -20,9 +18,7 @@ export function translatorOf(locale: string): Translator {
   };
 }
 
-/**
- * Returns a translator for the best supported language of an `Accept-Language` header; defaults to English.
- */
+/** For an `Accept-Language` header. Defaults to English. */
 export function translatorFor(header: string | undefined): Translator {
   return translatorOf(localeFor('system', acceptedLocales(header)));
 }

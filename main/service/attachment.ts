@@ -1,7 +1,4 @@
-/**
- * Returns the `Content-Disposition` of a download (RFC 6266): an ASCII name for old clients, and the real
- * name.
- */
+/** RFC 6266: an ASCII name for old clients, and the real name. */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -27,7 +27,6 @@ import { addPeopleRoute } from './testingdist/people-routes.ts';
 import { addTestingRoutes } from './testingdist/testing-routes.ts';
 import { testingPath } from './testingdist/testing-wire.ts';
 
-/** Builds the server of the whole service. It does not listen yet. */
 export function createServer(parts: ServiceParts): FastifyInstance {
   const { limits } = parts;
   const server = fastify({
@@ -73,8 +72,8 @@ export function createServer(parts: ServiceParts): FastifyInstance {
 }
 
 /**
- * True if HSTS may be sent for the host of the service. Not with a port, because HSTS applies to all ports of
- * a host. Not with the service's own authority, which users remove from their devices after testing.
+ * Not with a port, because HSTS applies to all ports of a host. Not with the service's own authority, which
+ * users remove from their devices after testing.
  */
 function ownsHttpsHost({ address, encryption }: ServiceParts): boolean {
   const url = URL.parse(address());
@@ -137,8 +136,8 @@ function checkCoding(coding: string | undefined): void {
 const host = /^(?:\[[0-9a-f:.v]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
 /**
- * Requires one Host header; HTTP/1.0 requests may omit it (RFC 9112 section 3.2). With two, a proxy and the
- * service could use different hosts. Throws `service/badHost`.
+ * HTTP/1.0 requests may omit Host (RFC 9112 section 3.2). With two, a proxy and the service could use
+ * different hosts. Throws `service/badHost`.
  */
 function checkHost({ headersDistinct, httpVersion }: IncomingMessage): void {
   const hosts = headersDistinct['host'] ?? [];

@@ -107,21 +107,18 @@ const remedies = Object.fromEntries(Object.entries(table).map(([key, { remedy }]
   readonly [Key in keyof typeof table]: Remedy;
 };
 
-/** Errors of the built-in service. `serviceStatus` returns their HTTP status. */
 export const serviceErrors = errorTable('service', remedies);
 
 const statuses: ReadonlyMap<string, number> = new Map(
   Object.entries(table).map(([kind, entry]) => [`service/${kind}`, entry.status]),
 );
 
-/** Returns the HTTP status of an error; 500 if it is not an error of the service. */
 export function serviceStatus(error: unknown): number {
   return statuses.get(toFailure(error).code) ?? 500;
 }
 
 const fullDisk: ReadonlySet<string> = new Set(['file/full', 'database/full', 'ENOSPC', 'EDQUOT']);
 
-/** Returns `service/full` for a full disk; returns other errors unchanged. */
 export function asDiskError(error: unknown): unknown {
   const code = error instanceof CodedError ? error.code : systemCode(error);
   return fullDisk.has(code ?? '') ? serviceErrors.full({}, { cause: error }) : error;

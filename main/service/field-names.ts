@@ -1,8 +1,8 @@
 import { serviceErrors } from './errors.ts';
 
 /**
- * Renames the fields to the names in `shape`, case-insensitively: the API reference and clients differ in
- * case. Unknown fields keep their names. Throws `service/badBody` for a repeated field.
+ * Case-insensitive, because the API reference and clients differ in case. Unknown fields keep their names.
+ * Throws `service/badBody` for a repeated field.
  */
 export function spelledAs(
   shape: Readonly<Record<string, unknown>>,

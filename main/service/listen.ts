@@ -20,17 +20,11 @@ export type EncryptionOptions = {
 };
 
 export type ListenOptions = {
-  /**
-   * Defaults to 127.0.0.1. Other computers can reach any non-loopback address, without encryption unless
-   * `tls` is set.
-   */
+  /** Defaults to 127.0.0.1. Any other computer can reach a non-loopback address. */
   readonly host?: string;
   /** Defaults to 0, any free port. */
   readonly port?: number;
-  /**
-   * Base address in links if it is not the listen address, for example behind a TLS proxy. Required for
-   * `0.0.0.0`.
-   */
+  /** Base address in links behind a TLS proxy, for example. Required for `0.0.0.0`. */
   readonly publicUrl?: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -39,10 +33,7 @@ export type ListenOptions = {
 /** Certificates are stored in `dataDir`. Without it there is no TLS. */
 type Options = ListenOptions & EncryptionOptions & { readonly dataDir?: string };
 
-/**
- * Returns the exposure of the service. Warns if other computers can connect without encryption. Throws
- * `service/noHost`, `service/publicUrl`.
- */
+/** Warns about unencrypted exposure. Throws `service/noHost`, `service/publicUrl`. */
 export async function checkReach(options: Options): Promise<Reach> {
   const { host = loopback, publicUrl, log } = options;
   const reach = await reachOf(host);
@@ -63,9 +54,7 @@ export async function encryptionFor(options: Options, reach: Reach): Promise<Enc
   return createEncryption(tls, { folder: join(dataDir, 'tls'), host, publicUrl, reach, clock, log });
 }
 
-/**
- * Starts to listen. Returns the address for this computer and the address in links. Throws `service/listen`.
- */
+/** Returns the address for this computer and the address in links. Throws `service/listen`. */
 export async function listen(
   server: FastifyInstance,
   { host = loopback, port = 0 }: Options,
@@ -86,10 +75,7 @@ export async function listen(
 
 export type OfferedAuthority = { view(): AuthorityView; stop(): Promise<void> };
 
-/**
- * Serves the page for installing the authority; null if the certificate comes from files. Throws
- * `service/listen`.
- */
+/** Returns null if the certificate comes from files. Throws `service/listen`. */
 export async function offerAuthority(
   { host = loopback, authorityPort = 0 }: Options,
   { authority }: Encryption,

@@ -11,7 +11,6 @@ import type { Encryption } from './tls/encryption.ts';
 
 export type InspectBuild = (build: BuildReader) => Promise<PackageInfo>;
 
-/** Dependencies of all folders of the service. */
 export type ServiceParts = {
   readonly storage: Storage;
   readonly clock: Clock;
@@ -28,10 +27,8 @@ export type ServiceParts = {
   readonly sender: string;
   readonly mailLanguage: () => Language;
   readonly accessLog: AccessLog;
-  /** Cost of hashing a password: scrypt's N. */
   readonly passwordCost: number;
   readonly plannedSends: PlannedSends;
-  /** Notifies the mail queue of a new message. */
   readonly mailQueued: () => void;
 };
 
@@ -46,8 +43,8 @@ export type AccessLog = {
 };
 
 /**
- * Sends to many recipients. The recipients are stored when a send is accepted. Links and messages follow in
- * batches, so that other requests are not delayed. After a stop or a crash, the next start resumes them.
+ * Links and messages of a large send follow in batches, so that other requests are not delayed. After a stop
+ * or a crash, the next start resumes them.
  */
 export type PlannedSends = {
   /** Resolves when no planned send is left; rejects if it must be retried. */

@@ -4,13 +4,11 @@ import { systemCode } from '../base/errors.ts';
 import { serviceErrors } from './errors.ts';
 import type { OwnAddress } from './service-view.ts';
 
-/** Exposure of a service that listens on a host. */
 export type Reach = {
   /** Host for connections from this computer; IPv6 addresses in brackets. */
   readonly localName: string;
   /** True if the host means every address of this computer. */
   readonly everywhere: boolean;
-  /** True if other computers can connect. */
   readonly exposed: boolean;
 };
 
@@ -47,8 +45,8 @@ const virtual =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|utun|tun|tap|wg|tailscale|zt|vEthernet|VirtualBox|VMware)/i;
 
 /**
- * Returns the private IPv4 addresses of this computer, most likely reachable by phones first. Physical
- * networks precede virtual ones; then 192.168.x.x precedes 10.x.x.x and 172.16.x.x to 172.31.x.x.
+ * Returns private IPv4 addresses, most likely reachable by phones first: physical networks before virtual
+ * ones, then 192.168.x.x before 10.x.x.x and 172.16.x.x to 172.31.x.x.
  */
 export function lanAddresses(all = ownAddresses()): readonly OwnAddress[] {
   const rank = ({ network, address }: OwnAddress): number => {

@@ -41,7 +41,6 @@ export type OutboxMessage = {
   readonly failure: Message | null;
   /** The `.eml` file of a `written` message; otherwise null. */
   readonly path: string | null;
-  /** Recipient's personal page for installing the version. */
   readonly installLink: string;
 };
 
@@ -68,10 +67,8 @@ export type AccessToken = {
   readonly apps: 'all' | readonly TokenApp[];
   /** At least one. */
   readonly acts: readonly TokenAct[];
-  /** Overrides limits of the service. */
   readonly quota?: Partial<DailyQuota>;
   readonly createdAt: number;
-  /** Null if it never expires. */
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
@@ -85,10 +82,8 @@ export type BackupReport = { readonly builds: number; readonly copied: number; r
 
 export type RestoreReport = { readonly builds: number; readonly records: number };
 
-/** Storage used by the builds of a test application or a store profile. */
 export type BuildsUse = {
   readonly area: Area;
-  /** Id of the application or profile. */
   readonly id: number;
   readonly name: string;
   readonly builds: number;
@@ -106,7 +101,6 @@ export type AuthorityView = {
   readonly name: string;
   /** SHA-256 of its certificate in groups of two bytes. */
   readonly fingerprint: string;
-  /** Address of the page from which phones install it. */
   readonly page: string;
 };
 
@@ -127,10 +121,8 @@ export type SmtpSettings = {
   readonly certificateAuthorities?: readonly string[];
 };
 
-/** Outcome of importing people from CSV; with `dryRun`, the planned outcome. */
 export type ImportReport = {
   readonly dryRun: boolean;
-  /** Headings of the ignored columns. */
   readonly unusedColumns: readonly string[];
   readonly lines: readonly ImportLine[];
 };
@@ -143,13 +135,10 @@ export type ImportLine = {
   readonly email: string;
   /** `known`: the member (for a line with a team only, the team) exists already. */
   readonly outcome: 'created' | 'known' | 'refused';
-  /** Team that the member joins; null if the line has none or the member is in it already. */
   readonly joined: string | null;
-  /** True if the line creates its team. */
   readonly teamMade: boolean;
   /** True if an existing member without a name gets the name in the line. */
   readonly named: boolean;
-  /** Why the line was refused; null otherwise. */
   readonly reason: Message | null;
 };
 
@@ -175,9 +164,7 @@ export type RequestedBy =
   | { readonly user: string; readonly client: string }
   | { readonly accessToken: string };
 
-/** Request in the access log, without secrets. */
 export type AccessEntry = {
-  /** Increases while the process runs. */
   readonly id: number;
   /** End of the response, milliseconds since 1970 UTC. */
   readonly at: number;

@@ -48,16 +48,16 @@ export type { PeopleDirectory } from './people/people-types.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
 
 /**
- * Storage of the service. A data folder is owned by one running service and also has the outbox of mail. A
- * given storage is closed with the service, and its mail waits until a mail server is set.
+ * A data folder is owned by one running service. A given storage is closed with the service, and its mail
+ * waits until a mail server is set.
  */
 export type ServicePlace = ({ readonly dataDir: string } & EncryptionOptions) | { readonly storage: Storage };
 
 export type ServiceOptions = ServicePlace &
   ListenOptions & {
     /**
-     * Number of proxies that append the address of their client to `X-Forwarded-For`. Defaults to 0: the
-     * header is ignored. Safe only if no client can bypass the proxies.
+     * Number of trusted proxies that append to `X-Forwarded-For`. Defaults to 0: the header is ignored. Safe
+     * only if no client can bypass the proxies.
      */
     readonly proxyHops?: number;
     readonly redactor: Redactor;
@@ -73,19 +73,14 @@ export type ServiceOptions = ServicePlace &
     readonly passwordCost?: number;
     /** Called after each change of a message, with the message if it was only written to the outbox folder. */
     readonly onMail?: (written: MailRecord | null) => void;
-    /** Adds further routes. */
     readonly addRoutes?: (server: FastifyInstance) => void;
   };
 
 export type Service = {
-  /**
-   * Base address in links: `http://127.0.0.1:PORT`, or `publicUrl`. Both `{auth_url}` and `{base_url}` of the
-   * API reference.
-   */
+  /** `publicUrl`, or `http://127.0.0.1:PORT`. Both `{auth_url}` and `{base_url}` of the API reference. */
   readonly url: string;
   /** Address for this computer, without any proxy. */
   readonly localUrl: string;
-  /** True if other computers can reach the listen address. */
   readonly exposed: boolean;
   /** Returns null unless the service has its own authority. */
   authority(): AuthorityView | null;
@@ -98,16 +93,13 @@ export type Service = {
   readonly outbox: Outbox;
   /** Returns the storage used by builds, largest first. */
   storageUsage(): Promise<readonly BuildsUse[]>;
-  /** Returns why few or no devices can install a version; empty if there is no such version. */
+  /** Returns why few or no devices can install a version. */
   installWarnings(versionId: number): Promise<NonNullable<PackageInfo['installWarnings']>>;
-  /** Returns the shareable install page of a version; null if there is no such version. */
+  /** Returns null if there is no such version. */
   installLink(versionId: number): Promise<string | null>;
-  /** Returns the shareable page of a store profile; null if there is no such profile. */
+  /** Returns null if there is no such profile. */
   storeLink(profileId: number): Promise<string | null>;
-  /**
-   * Enables or disables a store profile and sets its static user; omitted properties are unchanged. Throws
-   * `service/noProfile`.
-   */
+  /** Omitted properties are unchanged. Throws `service/noProfile`. */
   setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
   /** Throws `service/noItem`. */
   setItemEnabled(itemId: number, enabled: boolean): Promise<void>;

@@ -1,4 +1,3 @@
-/** OpenAPI 3.1 document of the service, generated from the schemas of its routes. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/requests.ts';
@@ -55,10 +54,7 @@ const headersOf: Readonly<Record<string, Readonly<Record<string, keyof typeof he
   503: { 'Retry-After': 'RetryAfter' },
 };
 
-/**
- * Describes all routes registered after this call. Their schemas only describe: routes validate requests
- * themselves, so that each failure has its own code and text.
- */
+/** The schemas only describe: routes validate requests themselves, with a code for each failure. */
 export function describeRoutes(server: FastifyInstance): void {
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => JSON.stringify);
@@ -84,7 +80,6 @@ export function addDescription(server: FastifyInstance, { address }: Pick<Servic
 
 type Operations = { readonly paths: object };
 
-/** Adds what all routes have in common to the document of @fastify/swagger. */
 function withTheRest(operations: Operations, address: string): JsonObject {
   return {
     ...operations,

@@ -1,4 +1,3 @@
-/** Route schemas, and their conversion for @fastify/swagger. */
 import type { SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import { defaultLinkType } from '../http/accept.ts';
@@ -11,8 +10,7 @@ declare module 'fastify' {
     /** Type of record that `:id` in the path identifies. */
     readonly idOf?: keyof typeof noRecord;
     /**
-     * Problems of this route, in addition to the usual ones for its path, body, responses and token. Null if
-     * `response` is complete.
+     * In addition to the usual ones for its path, body, responses and token; null if `response` is complete.
      */
     readonly refusals?: readonly Refusal[] | null;
   }
@@ -80,7 +78,6 @@ export function answered(description: string, mediaTypes: readonly string[], sch
   return { 200: { description, content } };
 }
 
-/** Describes the body of an upload and the problems it can cause. */
 export function takesBuild(name: 'StoreUpload' | 'TestUpload') {
   return {
     body: schemaReference(name),
@@ -106,7 +103,6 @@ export const describeRoute: SwaggerTransform = ({ schema, url, route }) => {
   };
 };
 
-/** Returns the problems that every route of this kind can cause. */
 function refusalsOf(
   { operationId, idOf, security, response }: FastifySchema,
   isRead: boolean,

@@ -1,4 +1,4 @@
-/** Problems in the OpenAPI document. Each has an example, created from the error table of the service. */
+/** Examples of all problems, created from the error table of the service. */
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { problemOf } from '../http/problem.ts';
@@ -52,7 +52,6 @@ export const bodyRefusals = [
   'mediaType',
 ] as const satisfies readonly Refusal[];
 
-/** Further problems that an upload can cause. */
 export const uploadRefusals = [
   'noFile',
   'twoFiles',

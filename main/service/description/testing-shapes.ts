@@ -1,7 +1,3 @@
-/**
- * Test applications and versions as this service returns them, in plain and in link mode. Extends the schemas
- * of `api/wire.ts` where the API reference is silent.
- */
 import { z } from 'zod';
 import {
   bytes,
@@ -14,7 +10,7 @@ import {
 } from '../../api/wire.ts';
 import { linkedList, linkFields } from '../http/links.ts';
 
-/** Element of `profileFiles`; the API reference does not define it. */
+/** Element of `profileFiles`; not in the API reference. */
 export const profileFile = z.object({
   fileSize: bytes,
   sha256: z.string().describe('Hash of the build file, hex.'),
@@ -22,10 +18,7 @@ export const profileFile = z.object({
   downloadUrl: z.url().describe('The build file.'),
 });
 
-/**
- * Element of `profileDownloadHistories`, the newest 20 downloads of a member; the API reference does not
- * define it.
- */
+/** Element of `profileDownloadHistories`: the newest 20 per member; not in the API reference. */
 export const downloadHistory = z.object({
   id: z.int32(),
   downloadDateTimeUtc: timestamp,

@@ -1,4 +1,3 @@
-/** Response format: plain JSON, or JSON with links in a vendor media type. */
 export type AnswerMode = { readonly links: boolean; readonly mediaType: string };
 
 export const plainMode: AnswerMode = { links: false, mediaType: 'application/json' };
@@ -7,13 +6,11 @@ type Range = { readonly type: string; readonly quality: number };
 
 /** Matches every vendor name that a media type allows (RFC 6838 section 4.2). */
 const linkType = /^application\/vnd\.[a-z0-9][a-z0-9!#$&^_.+-]*\.hateaos\+json$/i;
-/** Media type of link mode for clients that name no vendor. */
 export const defaultLinkType = 'application/vnd.slipway.hateaos+json';
 
 /**
- * Returns the format that fits an `Accept` header best (RFC 9110 section 12.5.1); null if none does. Defaults
- * to plain JSON. On equal quality the more specific range wins, then the earlier one. Ignores malformed
- * ranges and all parameters except `q`. Preserves the spelling of the vendor.
+ * Negotiates by `Accept` (RFC 9110 section 12.5.1); null if no format is acceptable. Defaults to plain JSON.
+ * On equal quality the more specific range wins, then the earlier one. Preserves the spelling of the vendor.
  */
 export function negotiate(header: string | undefined): AnswerMode | null {
   if (header === undefined || header.trim() === '') return plainMode;
@@ -46,7 +43,7 @@ function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, PlacedRange
   return byType;
 }
 
-/** Ranks by the most specific range that covers the type; null if there is none or its quality is 0. */
+/** The most specific range decides. Returns null if it has quality 0 or no range matches. */
 function rankOf(ranges: ReadonlyMap<string, PlacedRange>, mediaType: string): Rank | null {
   const patterns = [mediaType.toLowerCase(), 'application/*', '*/*'];
   for (const [index, pattern] of patterns.entries()) {

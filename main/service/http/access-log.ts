@@ -12,7 +12,6 @@ import { requesterOf } from './requester.ts';
 
 export const keptRequests = 1_000;
 
-/** Time over which new entries are batched into one event. */
 const togetherMs = 250;
 
 export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): AccessLog {
@@ -52,7 +51,6 @@ function beginningOf(request: FastifyRequest, { clock, proxyHops }: RecordingPar
   return { at: clock.monotonic(), address: clientAddress(request.raw, proxyHops) };
 }
 
-/** Records every request of a server when its response has ended or its connection has closed. */
 export function recordRequests(server: FastifyInstance, parts: RecordingParts): void {
   const beginnings = new WeakMap<FastifyRequest, Beginning>();
   server.addHook('onRequest', async (request) => {
@@ -92,10 +90,7 @@ function entryOf(
 const longestAgent = 200;
 const longestPath = 200;
 
-/**
- * Returns the path without query and secrets. Replaces install tokens with `…`, and any segment that is long
- * or unusual enough to be a token.
- */
+/** Drops the query, and replaces install tokens and segments that could be tokens with `…`. */
 export function shownPath(address: string): string {
   const [path = '/'] = address.split(/[?#]/, 1);
   let afterInstall = false;

@@ -1,4 +1,3 @@
-/** Parsers for bodies that are read into memory: JSON and small forms. */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { serviceErrors } from '../errors.ts';
@@ -7,10 +6,7 @@ import { decodeText, readHeaderValue } from './upload/part-head.ts';
 
 type FieldLimits = Pick<ServiceLimits, 'formFields' | 'largestField'>;
 
-/**
- * Parses JSON into its value and forms into `URLSearchParams`; leaves multipart bodies to the handler.
- * Rejects invalid UTF-8 and conflicting charsets with `service/badBody`.
- */
+/** Parses JSON, and forms as `URLSearchParams`. Rejects text that is not UTF-8 with `service/badBody`. */
 export function acceptForms(server: FastifyInstance): void {
   server.removeContentTypeParser('text/plain');
   const readJson = server.getDefaultJsonParser('error', 'error');
@@ -36,10 +32,7 @@ export function acceptForms(server: FastifyInstance): void {
   server.addContentTypeParser(/^multipart\/form-data/i, (_request, _payload, done) => done(null, null));
 }
 
-/**
- * Throws `service/badBody` for invalid UTF-8, which would become U+FFFD, and for a charset that decodes the
- * bytes differently.
- */
+/** Invalid UTF-8 would become U+FFFD; another charset would decode to other text. */
 function checkUtf8(bytes: Buffer, contentType = ''): void {
   if (!isUtf8(bytes)) throw notUnicode();
   const charset = readHeaderValue(contentType)?.parameters.get('charset') ?? 'utf-8';
@@ -62,10 +55,7 @@ function percentDecoded(body: Buffer): Buffer {
   return Buffer.from(body.toString('latin1').replaceAll(/%([0-9a-f]{2})/gi, hex), 'latin1');
 }
 
-/**
- * Applies the limits of multipart fields. Throws `service/badBody` for too many fields,
- * `service/bodyTooLarge` for a field that is too long.
- */
+/** Throws `service/badBody` for too many fields, `service/bodyTooLarge` for a too long field. */
 export function checkFields(form: URLSearchParams, { formFields, largestField }: FieldLimits): void {
   if (form.size > formFields) {
     throw serviceErrors.badBody({ reason: `it has ${form.size} fields, more than ${formFields}` });

@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the client address according to the nearest `proxyHops` proxies. Each proxy appends the address of
- * its peer to `X-Forwarded-For`; earlier entries are client-controlled and ignored. If a proxy adds no valid
- * address, returns the last trusted address, of the connection or of the previous proxy.
+ * Returns the client address from `X-Forwarded-For`, to which each of the nearest `proxyHops` proxies appends
+ * the address of its peer. Earlier entries are client-controlled and ignored. Falls back to the last trusted
+ * address, of the connection or of the previous proxy.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxyHops: number): string {
   const named = [headers['x-forwarded-for'] ?? []].flat().join().split(',').toReversed();
@@ -19,8 +19,7 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxyHops: n
 }
 
 /**
- * Returns the key for per-client limits: an IPv4 address, or the /64 of an IPv6 address. A client can use any
- * address in its /64. Returns other text unchanged.
+ * Returns an IPv4 address, or the /64 of an IPv6 address, because a client can use any address in its /64.
  */
 export function clientKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -29,7 +28,6 @@ export function clientKey(address: string): string {
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`;
 }
 
-/** True for addresses of this computer, which are exempt from per-client limits. */
 export function isLoopback(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 }

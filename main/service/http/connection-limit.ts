@@ -16,9 +16,8 @@ export type ConnectionLimit = {
 };
 
 /**
- * Limits open connections in total and per client. At a limit, a new connection replaces the longest-idle
- * one. If all are busy, the new connection is closed. Clients for which `isExempt` is true count towards the
- * total only.
+ * Closes the longest-idle connection for a new one at a limit; if all are busy, closes the new one. Clients
+ * for which `isExempt` is true count towards the total only.
  */
 export function limitConnections(
   server: Server,

@@ -23,10 +23,7 @@ type Refused = WeakMap<Socket, number>;
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-/**
- * Returns fastify options for servers that apply the connection limits and answer malformed requests with a
- * problem.
- */
+/** Applies the connection limits and answers malformed requests with a problem. */
 export function connectionOptions({
   limits,
   encryption = null,
@@ -38,7 +35,6 @@ export function connectionOptions({
     // Called once per address; localhost may resolve to two. Fastify applies its timeouts to the second
     // server, but not its clientErrorHandler or the listeners of the first.
     serverFactory: (handler) => openServer(handler, { limits, encryption, proxyHops }),
-    // Each server has its own handler.
     clientErrorHandler: () => undefined,
   };
 }
@@ -127,8 +123,7 @@ function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, l
   response.once('close', () => (request.complete ? forget() : request.once('close', forget)));
   // Runs before Node's own listener, which would drain the body without a limit.
   response.prependOnceListener('finish', () => readRest(request, limits));
-  // With this listener, Node leaves idle sockets open. A client that waits for its response must not be
-  // disconnected.
+  // Stops Node from closing idle sockets: a client may wait for its response.
   response.on('timeout', () => {
     if (response.headersSent) socket.destroy();
   });
@@ -160,10 +155,7 @@ function readRest(request: IncomingMessage, limits: ServiceLimits): void {
   request.once('close', () => clearTimeout(timer));
 }
 
-/**
- * Closes a connection whose data is no longer valid HTTP: after its pending responses, or with a problem
- * response.
- */
+/** Closes a connection with malformed data after its pending responses, or with a problem response. */
 function refuse(error: Error, socket: Socket, open: ReadonlySet<Exchange>, limits: ServiceLimits): void {
   const begun = [...open];
   const broken = begun.find(({ request }) => !request.complete);
@@ -182,7 +174,7 @@ function answerAndEnd(error: Error, socket: Socket, atOnce: boolean, limits: Ser
     socket.destroySoon();
     return;
   }
-  // Lingers, because the client would lose the response if the socket closed while it is still sending.
+  // Lingers: a client that is still sending would lose the response if the socket closed at once.
   socket.end();
   const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
   socket.once('close', () => clearTimeout(timer));

@@ -6,9 +6,7 @@ export type ServiceLimits = {
   /** Any body other than a build, and everything around the build in an upload. */
   readonly largestBody: number;
   readonly largestHeaders: number;
-  /** Per text field of a form. */
   readonly largestField: number;
-  /** Text fields per form. */
   readonly formFields: number;
   /** Concurrent uploads. One user or access token may use at most half of them, rounded up. */
   readonly parallelUploads: number;
@@ -16,7 +14,6 @@ export type ServiceLimits = {
   readonly daily: DailyQuota;
   /** Bytes per second. When all slots are in use, a slower upload is aborted for a new one. */
   readonly minimumUploadSpeed: number;
-  /** Open connections, in total and per client; see `connection-limit.ts`. */
   readonly connections: number;
   readonly connectionsPerClient: number;
   /** Concurrent password checks per client. */
@@ -25,16 +22,12 @@ export type ServiceLimits = {
   readonly headersMs: number;
   /** From the headers to the end of a body other than a build. */
   readonly bodyMs: number;
-  /**
-   * Time without any data during an upload or a response. Neither has a total limit, because networks may be
-   * slow.
-   */
+  /** Time without data during an upload or a response. No total limit: networks may be slow. */
   readonly idleMs: number;
   readonly keepAliveMs: number;
   /** Time and bytes for draining a body after the response, so that the client receives the response. */
   readonly lingerMs: number;
   readonly lingerBytes: number;
-  /** Disk space to keep free. */
   readonly reservedSpace: number;
 };
 

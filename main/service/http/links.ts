@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { linkRelations, link as wireLink, root as wireRoot } from '../../api/wire.ts';
 
-/** A link of this service: `rel` is always known and `href` always present. */
 export const resourceLink = wireLink.extend({
   href: z.url().describe('Absolute address of the operation.'),
   rel: z.enum(linkRelations).describe('Name of the operation.'),
@@ -16,7 +15,6 @@ export function linkedList<Item extends z.ZodType>(item: Item) {
 
 export const rootPath = '/api/v3/root';
 
-/** The same in both modes. */
 export const serviceRoot = wireRoot.extend({
   appStore: z.array(resourceLink),
   testingDist: z.array(resourceLink),

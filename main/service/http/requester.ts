@@ -22,7 +22,6 @@ export function requesterOf(request: FastifyRequest): Requester | null {
   return requesters.get(request) ?? null;
 }
 
-/** Returns the key for limits per user or access token. */
 export function requesterKey(request: FastifyRequest): string {
   const requester = requesters.get(request);
   if (!requester) return '';
@@ -41,10 +40,7 @@ export function quotaUse(
   return { requester: requesterKey(request), at: clock.now(), amounts, quota };
 }
 
-/**
- * Returns the storage for changes by this request. They fail once the token is no longer valid or, with
- * `use`, its daily quota is exhausted.
- */
+/** Changes fail once the token is invalid or, with `use`, its daily quota is exhausted. */
 export function authorisedBy(
   request: FastifyRequest,
   { storage }: Pick<ServiceParts, 'storage'>,

@@ -11,7 +11,7 @@ import { isMultipart } from './upload/body-time.ts';
 import type { FormReader } from './upload/form-parts.ts';
 import { readForm } from './upload/read-form.ts';
 
-/** Parses the id in the path. Throws `service/badId`. */
+/** Throws `service/badId`. */
 export function idOf(request: FastifyRequest): number {
   const { id = '' } = request.params as { readonly id?: string };
   const value = Number(id);
@@ -20,7 +20,7 @@ export function idOf(request: FastifyRequest): number {
   return value;
 }
 
-/** Negotiates the response format. Throws `service/notAcceptable`. */
+/** Throws `service/notAcceptable`. */
 export function modeOf(request: FastifyRequest): AnswerMode {
   const { accept } = request.headers;
   const mode = negotiate(accept);
@@ -28,7 +28,6 @@ export function modeOf(request: FastifyRequest): AnswerMode {
   return mode;
 }
 
-/** Sends `resource`, or `linked(resource)` in link mode. */
 export function answer<Resource>(
   reply: FastifyReply,
   mode: AnswerMode,
@@ -53,7 +52,6 @@ export function answerText(reply: FastifyReply, mode: AnswerMode, pieces: Genera
   );
 }
 
-/** Yields to other requests after each piece. */
 async function* inTurns(made: readonly Buffer[], rest: Iterable<Buffer>): AsyncGenerator<Buffer> {
   yield* made;
   for (const piece of rest) {
@@ -66,10 +64,7 @@ function typed(reply: FastifyReply, mode: AnswerMode): FastifyReply {
   return reply.type(`${mode.mediaType}; charset=utf-8`).header('vary', 'Accept, Authorization');
 }
 
-/**
- * Reads the fields of a JSON, form-urlencoded or multipart body. Throws `service/badBody`, `bodyTooLarge`,
- * `mediaType`.
- */
+/** Accepts JSON, forms and multipart. Throws `service/badBody`, `bodyTooLarge`, `mediaType`. */
 export async function fieldsOf(
   request: FastifyRequest,
   parts: Pick<ServiceParts, 'limits'>,
@@ -81,9 +76,7 @@ export async function fieldsOf(
   return onceEach([...body]);
 }
 
-/**
- * Returns the fields of a JSON body; none if there is no body. Throws `service/badBody`, `service/mediaType`.
- */
+/** Returns no fields if there is no body. Throws `service/badBody`, `service/mediaType`. */
 export function jsonOf({ body, headers, routeOptions }: FastifyRequest): Record<string, unknown> {
   if (body === undefined) return {};
   const given = headers['content-type'] ?? '';

@@ -7,10 +7,7 @@ import type { AccessToken, TokenAct } from '../service-view.ts';
 import type { ApplicationWithVersions, BuildRecord, StoreProfileRecord } from '../storage/records.ts';
 import { requesterOf } from './requester.ts';
 
-/**
- * Scope required by each operation; null if every token may call it. Access tokens may not call other
- * operations.
- */
+/** Null for every token. Access tokens may not call operations that are not listed. */
 const actOf: Readonly<Record<string, TokenAct | null>> = {
   getRoot: null,
   listPeople: 'send',
@@ -37,7 +34,7 @@ export function isScoped(operationId: string | undefined): boolean {
 
 const tokenOf = (request: FastifyRequest): AccessToken | null => requesterOf(request)?.accessToken ?? null;
 
-/** Throws `service/tokenScope` if the access token of the request does not allow its operation. */
+/** Throws `service/tokenScope`. */
 export function limitToScope(request: FastifyRequest): void {
   const token = tokenOf(request);
   if (!token) return;
@@ -51,12 +48,10 @@ export function limitToScope(request: FastifyRequest): void {
   }
 }
 
-/** True if the request may see only some of the records. */
 export function isLimited(request: FastifyRequest): boolean {
   return tokenOf(request) !== null;
 }
 
-/** True if uploads of this request may be active immediately. */
 export function mayPublish(request: FastifyRequest): boolean {
   return tokenOf(request)?.acts.includes('activate') ?? true;
 }
@@ -71,7 +66,7 @@ function isOf({ apps }: AccessToken, { platform, packageId }: App): boolean {
   );
 }
 
-/** Throws `service/tokenScope` if the access token does not include the application of the build. */
+/** Throws `service/tokenScope`. */
 export function checkBuild(request: FastifyRequest, build: App): void {
   const token = tokenOf(request);
   if (!token || isOf(token, build)) return;
@@ -90,10 +85,7 @@ const neededFor = {
   send: ['activate', 'send'],
 } as const satisfies Record<TokenAct, readonly TokenAct[]>;
 
-/**
- * Returns the command that creates a suitable token, because tokens cannot be changed. It contains only an id
- * that an operator has typed, never the id of an uploaded build.
- */
+/** Contains only an id that an operator has typed, never the id of an uploaded build. */
 function addCommand(apps: AccessToken['apps'], acts: readonly TokenAct[]): string {
   const [app, ...others] = apps === 'all' ? [] : apps;
   const id = app && others.length === 0 ? [app.platform, app.packageId].filter(Boolean).join(':') : 'ID';
@@ -104,9 +96,7 @@ function addCommand(apps: AccessToken['apps'], acts: readonly TokenAct[]): strin
   return `slipway service token add NAME ${options.join(' ')}`;
 }
 
-/**
- * Returns the version as the request may see it; null if it may not. Only tokens that may send see `members`.
- */
+/** Returns null if the request may not see the version. Only tokens that may send see `members`. */
 export function seenVersion<Version extends App>(
   request: FastifyRequest,
   version: Version | null,
@@ -117,10 +107,7 @@ export function seenVersion<Version extends App>(
   return 'members' in version && !token.acts.includes('send') ? { ...version, members: [] } : version;
 }
 
-/**
- * Returns the application with its visible versions; null if none is visible, unless the token includes all
- * applications.
- */
+/** Returns null if no version is visible, unless the token includes all applications. */
 export function seenApplication(
   request: FastifyRequest,
   application: ApplicationWithVersions | null,
@@ -131,10 +118,7 @@ export function seenApplication(
   return versions.length > 0 || token.apps === 'all' ? { ...application, versions } : null;
 }
 
-/**
- * Returns the profile with its visible items; null if none is visible, unless the token includes all
- * applications.
- */
+/** Returns null if no item is visible, unless the token includes all applications. */
 export function seenProfile(
   request: FastifyRequest,
   profile: StoreProfileRecord | null,

@@ -17,9 +17,7 @@ export type AccessTokens = {
   list(): Promise<readonly AccessToken[]>;
   /** Throws `service/badName`, or `service/taken` if a token with this name exists that is not revoked. */
   add(token: NewAccessToken): Promise<MadeAccessToken>;
-  /**
-   * Revokes a token by name, or else by id. Throws `service/noPerson` if none matches that is not revoked.
-   */
+  /** Throws `service/noPerson` unless an unrevoked token has this name or id. */
   revoke(nameOrId: string): Promise<AccessToken>;
 };
 

@@ -8,10 +8,7 @@ import { lastUseMs } from '../storage/identity-storage.ts';
 import { tokenPrefix } from './access-tokens.ts';
 import { hashToken } from './secrets.ts';
 
-/**
- * Rejects requests without a valid token, or outside the scope of their access token, before the body is
- * read. Throws `service/token`, `service/tokenScope`.
- */
+/** Runs before the body is read. Throws `service/token`, `service/tokenScope`. */
 export function requireBearer(server: FastifyInstance, parts: ServiceParts): void {
   server.addHook('onRequest', async (request, reply) => {
     const requester = await findRequester(request, parts);
@@ -48,7 +45,6 @@ async function findSignIn(request: FastifyRequest, { storage, clock }: ServicePa
   return found && found.expiresAt > clock.now() ? found : null;
 }
 
-/** Returns the valid access token of the request and records its use; null if there is none. */
 async function findAccessToken(
   request: FastifyRequest,
   { storage: { accessTokens }, clock }: ServiceParts,

@@ -18,10 +18,7 @@ export type Identity = {
   users(): Promise<readonly string[]>;
   /** Generates a password if none is given. Throws `service/taken`, `badName`, `weakPassword`. */
   createUser(userName: string, password?: string): Promise<{ userName: string; password: string }>;
-  /**
-   * Generates a password if none is given, and revokes the user's tokens. Throws `service/noPerson`,
-   * `weakPassword`.
-   */
+  /** Also revokes the user's tokens. Throws `service/noPerson`, `weakPassword`. */
   resetPassword(userName: string, password?: string): Promise<{ password: string }>;
   /** Throws `service/noPerson`. */
   removeUser(userName: string): Promise<void>;

@@ -45,21 +45,17 @@ export function sameHash(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)));
 }
 
-/** Returns 256 random bits in base64url. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/**
- * Returns 144 random bits in base64url. The last character is a letter or digit, because programs that detect
- * links in text leave out trailing punctuation.
- */
+/** Ends in a letter or digit, because programs leave trailing punctuation out of links. */
 export function randomLink(): string {
   const token = randomBytes(18).toString('base64url');
   return /[-_]$/.test(token) ? randomLink() : token;
 }
 
-/** Returns 4 groups of 5 characters (99 bits), without ambiguous letters, for reading out and typing. */
+/** 99 bits, for reading out and typing: no ambiguous letters. */
 export function randomPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const characters: string[] = [];

@@ -20,9 +20,8 @@ export type SignInGuard = {
 };
 
 /**
- * Rate limiter for guesses: 3 failures are free for a name from one client, and 30 for a client. Further
- * attempts are refused for 1, 2, 4 … up to 300 s. Attempts are counted before the password is checked, so
- * that parallel attempts gain nothing.
+ * Allows 3 failures for a name from one client and 30 for a client, then refuses attempts for 1, 2, 4 … up to
+ * 300 s. Counts attempts before checking the password, so that parallel ones gain nothing.
  */
 export function createSignInGuard(identity: IdentityStorage, clock: Clock, door: Door): SignInGuard {
   // Hashed, because users type passwords into the name field, and names can be as long as a body.

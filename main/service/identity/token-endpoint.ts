@@ -58,7 +58,6 @@ const schema: FastifySchema = {
   refusals: null,
 };
 
-/** Describes a response in the OpenAPI document, with an example of each `error`. */
 function described(description: string, examples: Readonly<Record<string, string>>): JsonObject {
   const values = Object.entries(examples).map(([error, text]) => [
     error,
@@ -68,7 +67,6 @@ function described(description: string, examples: Readonly<Record<string, string
   return { description, content: { 'application/json': { schema, examples: Object.fromEntries(values) } } };
 }
 
-/** Adds `POST /identity/connect/token`, the password grant of RFC 6749. */
 export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): void {
   const guard = createSignInGuard(parts.storage.identity, parts.clock, 'token');
   // Checked if the user does not exist, so that both cases take equally long.
@@ -149,10 +147,7 @@ function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceParts
   return { ok: true, form };
 }
 
-/**
- * Copies the client from HTTP Basic (RFC 6749 section 2.3.1) to the form. True if the form already has a
- * secret or another client.
- */
+/** Copies HTTP Basic credentials (RFC 6749 section 2.3.1); true if the form has other ones already. */
 function addBasicClient(form: URLSearchParams, authorization = ''): boolean {
   const [, encoded = ''] = /^basic ([a-z0-9+/=_-]+)$/i.exec(authorization) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString();

@@ -1,4 +1,3 @@
-/** Install and download buttons of a page, with their notes. */
 import type { BuildRecord } from '../storage/records.ts';
 import { fileLink, iosInstallLink, manifestLink } from './addresses.ts';
 import { escapeText } from './escape.ts';

@@ -9,7 +9,6 @@ export function pageLink(address: string, token: string): string {
   return `${address}${installPath}/${encodeURIComponent(token)}`;
 }
 
-/** Returns the address of the build itself. It needs no bearer token and supports ranges. */
 export function fileLink(address: string, token: string, pass: string | null = null): string {
   return `${pageLink(address, token)}/file${queryOf(pass)}`;
 }
@@ -22,7 +21,7 @@ export function iconLink(address: string, token: string): string {
   return `${pageLink(address, token)}/icon.png`;
 }
 
-/** Returns the link with which iOS installs from a manifest. iOS accepts only manifests served over https. */
+/** iOS accepts only manifests served over https. */
 export function iosInstallLink(manifest: string): string {
   return `itms-services://?action=download-manifest&url=${encodeURIComponent(manifest)}`;
 }

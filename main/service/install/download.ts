@@ -9,7 +9,7 @@ const mediaTypes = {
   ipa: 'application/octet-stream',
 } as const;
 
-/** Lifetime of a presigned storage URL: enough to start a download and to resume it after an interruption. */
+/** For presigned URLs: enough to start a download and to resume it. */
 const linkSeconds = 300;
 
 const buildHeaders = [
@@ -22,10 +22,7 @@ const buildHeaders = [
 
 export type ByteRange = { readonly start: number; readonly end: number };
 
-/**
- * Parses a `Range` header (RFC 9110 section 14). Returns null to send the whole file, also for several ranges
- * or unknown units. Returns `unsatisfiable` if the range is outside the file.
- */
+/** RFC 9110 section 14. Returns null to send the whole file, also for several ranges or unknown units. */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
@@ -47,7 +44,6 @@ export function namesTag(header: string | undefined, tag: string, comparison: 's
   return named.includes(tag) || (comparison === 'weak' && named.includes(`W/${tag}`));
 }
 
-/** Returns the uploaded file name, with the extension that systems need to open the build. */
 function servedName({ fileName, kind }: BuildRecord): string {
   const ending = `.${kind}`;
   return fileName.toLowerCase().endsWith(ending)
@@ -56,9 +52,8 @@ function servedName({ fileName, kind }: BuildRecord): string {
 }
 
 /**
- * Sends a build with ranges, conditional requests and its file name. Calls `onSent` at the end of a GET with
- * the first and last byte sent, except for several ranges. If the storage has presigned URLs, redirects to
- * one and counts the requested range as sent.
+ * Calls `onSent` at the end of a GET with the first and last byte sent, except for several ranges. Redirects
+ * to a presigned URL if the storage has them, and counts the requested range as sent.
  */
 export async function sendBuild(
   request: FastifyRequest,
@@ -106,10 +101,7 @@ export async function sendBuild(
   return reply.send(bytes);
 }
 
-/**
- * An interrupted response never counts up to its end, because the socket accepts slightly more bytes than the
- * client receives.
- */
+/** An aborted response never counts whole: the socket accepts more bytes than the client receives. */
 function whenSent(
   { raw }: FastifyReply,
   { start, end }: ByteRange,

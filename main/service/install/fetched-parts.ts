@@ -10,15 +10,12 @@ type Part = readonly [start: number, end: number];
 
 type Known = { readonly at: number; readonly countedAt: number | null; readonly parts: readonly Part[] };
 
-/**
- * Records that `who` was sent the bytes `start` to `end`, inclusive, of a file. Returns true if this
- * completes a download that counts.
- */
+/** Returns true if the bytes `start` to `end`, inclusive, complete a download that counts. */
 export type FetchedParts = (who: string, size: number, start: number, end: number) => boolean;
 
 /**
- * Counts a download once all bytes of the file were sent, in any number of requests. Counts at most one per
- * client and hour. Remembers the `kept` most recent clients.
+ * Counts a download once all bytes were sent, over any number of requests, and once per client and hour.
+ * Remembers the `kept` most recent clients.
  */
 export function createFetchedParts(clock: Clock, kept = 10_000): FetchedParts {
   const known = new Map<string, Known>();
@@ -38,7 +35,6 @@ export function createFetchedParts(clock: Clock, kept = 10_000): FetchedParts {
   };
 }
 
-/** Sorts the parts and merges those that overlap or touch. */
 function joined(parts: readonly Part[]): readonly Part[] {
   const all: Part[] = [];
   for (const [start, end] of parts.toSorted(([a], [b]) => a - b)) {

@@ -5,19 +5,15 @@ import type { Storage, StoredIcon } from '../storage/storage.ts';
 /** `sha256` of the build; null if there is no build. */
 type Pictured = { readonly packageId: string; readonly sha256: string | null };
 
-/** Returns the icon of a build, or one drawn from its package id. */
 export async function iconOf({ icons }: Pick<Storage, 'icons'>, build: Pictured): Promise<StoredIcon> {
   const brought = build.sha256 === null ? null : await icons.of(build.sha256);
   return brought ?? pictureOf(build);
 }
 
-/** Bytes. The icon is attached to every message. */
+/** Bytes. */
 const largestInMail = 20_000;
 
-/**
- * Returns an icon for mail. Replaces WebP, which mail programs do not show, and large icons with the drawn
- * one.
- */
+/** Mail programs do not show WebP, and every message carries the icon, so it must be small. */
 export async function mailIconOf(storage: Pick<Storage, 'icons'>, build: Pictured): Promise<StoredIcon> {
   const icon = await iconOf(storage, build);
   return icon.type === 'image/webp' || icon.bytes.byteLength > largestInMail ? pictureOf(build) : icon;
@@ -32,10 +28,7 @@ const cellPixels = 24;
 const border = 12;
 const side = cells * cellPixels + 2 * border;
 
-/**
- * Draws a PNG of 144 × 144 pixels. Pattern and colour depend on the package id only, so that an application
- * has the same icon everywhere.
- */
+/** 144 × 144 pixels. Depends on the package id only, so an application looks the same everywhere. */
 export function drawnIcon(packageId: string): Buffer {
   const digest = createHash('sha256').update(packageId).digest();
   const hue = digest.readUInt16BE(0) % 360;
@@ -58,7 +51,6 @@ export function drawnIcon(packageId: string): Buffer {
   ]);
 }
 
-/** The left half comes from the digest; the right half mirrors it. */
 function isFilled(digest: Buffer, x: number, y: number): boolean {
   const column = Math.floor((x - border) / cellPixels);
   const row = Math.floor((y - border) / cellPixels);

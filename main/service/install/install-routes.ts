@@ -25,10 +25,7 @@ type Context = ServiceParts & { readonly access: ProfileAccess; readonly fetched
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, context: Context) => Promise<FastifyReply>;
 
-/**
- * Adds the pages, manifests and files behind install links. They need no bearer token: the link is the
- * credential.
- */
+/** No bearer token is required: the link is the credential. */
 export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const one = `${installPath}/:token`;
   const context: Context = {
@@ -65,7 +62,7 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
   }
 }
 
-/** Returns the build whose icon represents a target: for a profile, its newest enabled item. */
+/** A profile has the icon of its newest enabled item. */
 function picturedOf(target: LinkTarget): { readonly packageId: string; readonly sha256: string | null } {
   if (target.kind === 'version') return target.version;
   if (target.kind === 'item') return target.item;
@@ -130,10 +127,7 @@ function countsAsFetched({ headers }: FastifyRequest, { kind }: BuildRecord): bo
   return !byBrowser && !isRobot(headers);
 }
 
-/**
- * Returns a key for counting downloads. A personal link identifies its recipient; clients of a shared link
- * differ by address and user agent.
- */
+/** Personal links identify their recipient; clients of shared links differ by address and user agent. */
 function personOf(target: LinkTarget, request: FastifyRequest, { proxyHops }: Context): string {
   if (target.kind === 'version' && target.share) return '';
   return `${clientAddress(request.raw, proxyHops)} ${request.headers['user-agent'] ?? ''}`;
@@ -174,10 +168,7 @@ async function findTarget(request: FastifyRequest, parts: ServiceParts): Promise
   return target;
 }
 
-/**
- * Throws if the target is inactive or disabled, or if its profile requires credentials that the request
- * lacks.
- */
+/** Throws `service/inactive`, `disabled`, `credentials`, `slowDown`. */
 async function checkOpen(
   target: LinkTarget,
   passes: 'accepted' | 'refused',
@@ -191,7 +182,7 @@ async function checkOpen(
   checkOn(target);
 }
 
-/** Throws if the target is inactive or disabled. */
+/** Throws `service/inactive`, `disabled`. */
 function checkOn(target: LinkTarget): void {
   if (target.kind === 'version') {
     const { version } = target;

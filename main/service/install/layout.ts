@@ -59,10 +59,7 @@ export const pageSecurity = {
 /** Prevents browsers from requesting /favicon.ico. */
 const noIcon = 'data:,';
 
-/**
- * Returns a whole page. `body` is HTML, `title` is text, `icon` is an address. All supported languages are
- * written left to right.
- */
+/** `body` is HTML, `title` is text, `icon` an address. All supported languages run left to right. */
 export function page({ locale }: Translator, title: string, body: string, icon = noIcon): string {
   return `<!doctype html>
 <html lang="${escapeText(locale)}" dir="ltr">

@@ -8,10 +8,7 @@ export type ManifestFacts = {
   readonly title: string;
 };
 
-/**
- * Returns the property list from which iOS installs (itms-services), with the keys of Apple's "Distribute
- * proprietary in-house apps". Escapes every value.
- */
+/** Has the keys of Apple's "Distribute proprietary in-house apps". Escapes every value. */
 export function installManifest(facts: ManifestFacts): string {
   const asset = (kind: string, url: string): string =>
     `<dict><key>kind</key><string>${kind}</string><key>url</key><string>${escapeText(url)}</string></dict>`;

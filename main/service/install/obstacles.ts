@@ -1,14 +1,10 @@
-/** Reasons why a build cannot be installed, and instructions for the tester. */
 import { dateWriter } from '../../messages/date-text.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { platformName } from '../../packages/package-info.ts';
 import type { BuildRecord, InstallFacts } from '../storage/records.ts';
 import { isBelow, type Visitor } from './visitor/visitor.ts';
 
-/**
- * Returns why this device cannot install the build; null if there is no known reason. `now` in milliseconds
- * since 1970 UTC.
- */
+/** Returns null if no obstacle is known. `now` in milliseconds since 1970 UTC. */
 export function obstacleOf(
   build: BuildRecord,
   visitor: Visitor,
@@ -57,7 +53,6 @@ function systemObstacle(minOs: string | null, { iosVersion }: Visitor, { say }: 
   return say('install/systemTooOld', { needed: `iOS ${minOs}`, present: `iOS ${iosVersion.join('.')}` });
 }
 
-/** Returns the steps that the provisioning profile of an ipa requires, one sentence each. */
 export function profileNotes(facts: InstallFacts | undefined, { say }: Translator): readonly string[] {
   const { provisioning = null, profileDevices: count = null } = facts ?? {};
   if (provisioning === 'enterprise') return [say('install/trustDeveloper')];
@@ -66,15 +61,11 @@ export function profileNotes(facts: InstallFacts | undefined, { say }: Translato
   return provisioning === 'development' ? [...registered, say('install/developerMode')] : registered;
 }
 
-/** Returns advice for an ipa that does not install. */
 export function appleHelp(facts: InstallFacts | undefined, { say }: Translator): readonly string[] {
   return [...(isForRegistered(facts) ? [say('install/notRegistered')] : []), say('install/ownAuthority')];
 }
 
-/**
- * Returns advice for an apk that does not install. Since Android 8 each browser has its own install
- * permission.
- */
+/** Since Android 8 each browser has its own install permission. */
 export function androidHelp({ androidVersion, browser }: Visitor, { say }: Translator): readonly string[] {
   const old = androidVersion !== null && androidVersion < 8;
   return [

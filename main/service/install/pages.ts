@@ -36,7 +36,6 @@ export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, vis
   );
 }
 
-/** Returns the page of a store profile with its enabled items, newest first. */
 export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
   const items = profile.items
     .filter((item) => item.enabled)

@@ -10,9 +10,7 @@ const texts: Readonly<Record<string, PageText>> = {
   'service/slowDown': 'slowDown',
 };
 
-/**
- * Returns the error page of an install link. Details of server errors are only logged, not shown to testers.
- */
+/** Details of server errors are only logged, not shown to testers. */
 export function refusalPage({ code = '', status }: Problem, translator: Translator): string {
   return messagePage(translator, status >= 500 ? 'unexpected' : (texts[code] ?? 'other'));
 }

@@ -1,15 +1,11 @@
 /** Maximum length in SMTP (RFC 5321). */
 const longest = 254;
 
-/**
- * Returns the address without surrounding spaces; null if invalid. Rejects display names such as `Ann
- * <ann@…>`.
- */
+/** Trims the address; null if invalid. Rejects display names such as `Ann <ann@…>`. */
 export function emailAddress(text: string): string | null {
   const address = text.trim();
-  // Neither part may contain invisible characters, spaces, U+FFFD, or characters with a meaning in mail
-  // headers. Host labels have at most 63 characters. Not compiled at start, because its Unicode classes cost
-  // milliseconds.
+  // No invisible characters, spaces, U+FFFD, or characters with a meaning in mail headers. Not compiled at
+  // start, because its Unicode classes cost milliseconds.
   const shape =
     /^[^\s\p{C}\p{Z}\ufffd@<>()[\]\\,;:"]{1,64}@(?:localhost|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)+)$/u;
   if (address.length > longest || !shape.test(address)) return null;

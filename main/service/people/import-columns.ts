@@ -8,13 +8,10 @@ const meanings = ['email', 'name', 'team'] as const;
 type Meaning = (typeof meanings)[number];
 
 export type Columns = {
-  /** True if the first row is a heading. */
   readonly heading: boolean;
   /** Index of each column; -1 if it is missing. */
   readonly places: Readonly<Record<Meaning, number>>;
-  /** Maximum number of cells in a row. */
   readonly width: number;
-  /** Names of the ignored columns. */
   readonly unused: readonly string[];
 };
 
@@ -29,10 +26,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   team: ['team', 'teams', 'teamname', 'group', 'groups', 'gruppe', 'groupe', 'equipe', 'equipo', 'grupo'],
 };
 
-/**
- * Detects the columns from the first row. Throws `service/badCsv` for a heading with a duplicate column or
- * without email addresses.
- */
+/** Throws `service/badCsv` for a heading with a duplicate column or without an email column. */
 export function readColumns(firstRow: readonly string[]): Columns {
   const found = firstRow.map((cell) => meaningOf(cell));
   if (firstRow.some((cell) => emailAddress(cell) !== null) || found.every((one) => one === null)) {

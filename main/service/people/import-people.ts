@@ -20,10 +20,9 @@ const mostLines = 10_000;
 const batchSize = 250;
 
 /**
- * Imports people from a CSV file with the columns email, name and team. Under a heading their order is free.
- * Creates missing teams. Sets the name of a member only if there is none. Reports unusable lines and
- * continues with the next. Importing a file again changes nothing. Throws `service/badCsv`, before any
- * change, if the whole file cannot be read.
+ * Imports the columns email, name and team; under a heading their order is free. Creates missing teams, and
+ * sets the name of a member only if there is none. Reports unusable lines and continues. Idempotent. Throws
+ * `service/badCsv`, before any change, if the whole file cannot be read.
  */
 export async function importPeople(
   people: Directory,

@@ -1,8 +1,8 @@
 import type { ImportReport, MemberView, PeopleExport, PeopleView, TeamView } from '../service-view.ts';
 
 /**
- * Teams and members that builds can be sent to. Every call may throw `service/noPerson`. Calls with a name or
- * address may also throw `service/badName`, `badMember` and `taken`.
+ * Every call may throw `service/noPerson`. Calls with a name or address may also throw `service/badName`,
+ * `badMember` and `taken`.
  */
 export type PeopleDirectory = {
   /** `ungrouped` has the members without a team. */
@@ -20,17 +20,12 @@ export type PeopleDirectory = {
   setTeams(memberId: number, teamIds: readonly number[]): Promise<void>;
   /** Revokes the member's install links. The history of versions is kept. */
   removeMember(id: number): Promise<void>;
-  /**
-   * Adds the people of a CSV file and reports the outcome of each line. Skips unusable lines. Throws
-   * `service/badCsv`, before any change, if the whole file cannot be read.
-   */
+  /** See `importPeople`. */
   importCsv(file: AsyncIterable<Uint8Array>, options?: ImportOptions): Promise<ImportReport>;
-  /** Returns all people, as rows and as CSV for `importCsv`. */
   exportCsv(): Promise<PeopleExport>;
 };
 
 export type ImportOptions = {
-  /** Reports the outcome of each line without changing anything. */
   readonly dryRun?: boolean;
   /** Stops between two batches; earlier batches remain imported. */
   readonly signal?: AbortSignal;

@@ -144,8 +144,8 @@ function peopleRows({ teams, members }: PeopleView): readonly PeopleRow[] {
 }
 
 /**
- * Returns CSV for `importCsv`, with a heading, and a BOM so that spreadsheets detect UTF-8. An apostrophe
- * guards text that they would run as a formula; the import removes it.
+ * Has a BOM so that spreadsheets detect UTF-8. An apostrophe guards text that they would run as a formula;
+ * the import removes it.
  */
 export function writePeopleCsv(rows: readonly PeopleRow[]): string {
   const cells = rows.map(({ email, name, team }) =>

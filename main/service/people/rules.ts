@@ -2,10 +2,7 @@ import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { emailAddress } from './email-address.ts';
 
-/**
- * Returns the trimmed name of 1 to 200 characters. Throws `service/badName` if it is longer, empty, or has
- * control characters.
- */
+/** Trims a name of 1 to 200 characters. Throws `service/badName`. */
 export function checkedTeamName(given: string): string {
   return checkedName('team', given);
 }

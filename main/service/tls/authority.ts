@@ -10,7 +10,6 @@ import { serviceErrors } from '../errors.ts';
 import { certificatesIn, commonName, covers, dateOf, isIssuedBy, isKeyOf, namesOf } from './certificates.ts';
 import type { KeyPair, SigningPair } from './issue.ts';
 
-/** Certificate authority of the service. Phones trust it only after installing its root. */
 export type Authority = {
   /** Root certificate. `certificateFor` replaces it when it expires or cannot sign a required name. */
   root(): X509Certificate;
@@ -34,9 +33,7 @@ type Options = {
 const day = 86_400_000;
 /** Tolerates phones whose clock is behind. */
 const backdated = day;
-/**
- * Root and intermediate expire together, because the root has no private key to sign another intermediate.
- */
+/** Root and intermediate expire together: without a key the root cannot sign another intermediate. */
 const authorityDays = 730;
 /** Apple devices accept up to 825 days from a user-installed authority, 398 from others. */
 const certificateDays = 397;

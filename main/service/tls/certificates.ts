@@ -26,12 +26,10 @@ export function commonName({ subject }: X509Certificate): string {
   return /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;
 }
 
-/** Returns the common name of the issuer; its organisation if it has none. */
 export function issuerOf({ issuer }: X509Certificate): string {
   return /^CN=(.*)$/m.exec(issuer)?.[1] ?? /^O=(.*)$/m.exec(issuer)?.[1] ?? issuer;
 }
 
-/** Returns the DNS names and IP addresses of the certificate. */
 export function namesOf({ subjectAltName = '' }: X509Certificate): readonly string[] {
   return subjectAltName
     .split(', ')

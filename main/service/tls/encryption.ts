@@ -18,7 +18,6 @@ export type Encryption = {
   readonly authority: Authority | null;
   /** Host of this computer in links; IPv6 addresses in brackets. */
   readonly linkHost: () => string;
-  /** Certificate and key for a new server. */
   readonly options: () => KeyPair;
   /** Updates a server with each new certificate. */
   readonly follow: (server: Server) => void;
@@ -43,9 +42,8 @@ type Source = Pick<Encryption, 'authority' | 'linkHost'> & {
 const lookEveryMs = 60_000;
 
 /**
- * Provides certificates for the addresses of a service. Checks them every minute: re-reads changed files and
- * renews certificates of its own authority. Throws the errors of `openAuthority` and `readTlsFiles`; later
- * errors are logged.
+ * Checks its certificate every minute: re-reads changed files, renews its own. Throws the errors of
+ * `openAuthority` and `readTlsFiles`; later errors are logged.
  */
 export async function createEncryption(choice: TlsChoice, wanted: Wanted): Promise<Encryption> {
   const { folder, clock, log } = wanted;
@@ -108,10 +106,7 @@ async function ownSource({ folder, host, publicUrl, reach, clock, log }: Wanted)
   };
 }
 
-/**
- * Returns the hosts of which a supplied certificate must cover at least one: the public host, otherwise the
- * listen address.
- */
+/** A supplied certificate must cover at least one: the public host, or else the listen address. */
 export function certificateHosts({
   host,
   publicUrl,

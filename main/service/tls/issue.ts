@@ -24,7 +24,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** A certificate and its private key, both PEM. */
+/** PEM. */
 export type KeyPair = { readonly cert: string; readonly key: string };
 
 /** Milliseconds since 1970 UTC. */
@@ -99,7 +99,6 @@ function nameConstraints(names: readonly string[]): Extension {
   return new Extension(id_ce_nameConstraints, true, value);
 }
 
-/** Returns the `names` that the name constraints of an intermediate (PEM) permit. */
 export function permittedNames(intermediate: string, names: readonly string[]): readonly string[] {
   const extension = new X509Certificate(intermediate).getExtension(id_ce_nameConstraints);
   const { permittedSubtrees = [] } = extension ? AsnConvert.parse(extension.value, NameConstraints) : {};

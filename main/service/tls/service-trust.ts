@@ -22,8 +22,8 @@ export async function writeTrust(folder: string, trust: ServiceTrust): Promise<v
 }
 
 /**
- * Reads the trust file of a data folder. Returns null if there is none, in which case public authorities
- * apply. Throws `service/trust` if it is damaged, and coded file errors.
+ * Returns null if there is no trust file, in which case public authorities apply. Throws `service/trust` if
+ * it is damaged, and coded file errors.
  */
 export async function readTrust(dataDir: string): Promise<ServiceTrust | null> {
   const path = join(dataDir, 'service', 'tls', fileName);

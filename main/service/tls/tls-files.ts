@@ -13,10 +13,7 @@ export type TlsFiles = { readonly certificate: string; readonly key: string };
 /** `leaf` is the server certificate, the first in the file. */
 export type OwnCertificate = KeyPair & { readonly leaf: X509Certificate };
 
-/**
- * Reads a certificate and checks it for at least one of `hosts`. Throws `service/certificate` with the file
- * and its problem, and coded file errors.
- */
+/** Checks the certificate for at least one of `hosts`. Throws `service/certificate` and coded file errors. */
 export async function readTlsFiles(
   { certificate, key }: TlsFiles,
   hosts: readonly string[],
@@ -39,10 +36,7 @@ export async function readTlsFiles(
 
 type Refuse = (path: string, problem: Message, cause?: unknown) => Error;
 
-/**
- * Returns the first certificate. Each further one must have issued an earlier one; a chain may have several
- * roots.
- */
+/** Each certificate must have issued an earlier one; a chain may have several roots. */
 function readChain(cert: string, refuse: (problem: Message, cause?: unknown) => Error): X509Certificate {
   if (!cert.includes('-----BEGIN CERTIFICATE-----')) throw refuse(messageOf('problem/noPem'));
   let chain: readonly X509Certificate[];

@@ -22,9 +22,7 @@ export function isMultipart(contentType: string | undefined): boolean {
   return /^multipart\/form-data/i.test(contentType ?? '');
 }
 
-/**
- * Pipes `source` through. A timeout fails only the copy, so that the connection can still carry the response.
- */
+/** Only the copy fails on a timeout, so that the connection can still carry the response. */
 function arrivingWithin(limitMs: number, source: Readable): Readable {
   const body = new PassThrough();
   const late = (): void => {

@@ -4,22 +4,17 @@ import { serviceErrors } from '../../errors.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { decodeText, type PartHead, type PartHeaders, readPartHead } from './part-head.ts';
 
-/** Callbacks for the parts of a form. */
 export type FormReader = {
   /** Consumes a file to its end, or returns null to skip it. */
   onFile(field: string, content: AsyncIterable<Uint8Array>, name: string): Promise<void> | null;
   onField(field: string, value: string): void;
-  /** True for fields that must be files. */
   readonly fileOnly?: (field: string) => boolean;
 };
 
 export type FormParts = {
   /** Bytes read through `onFile` or still buffered in parts. */
   taken(): number;
-  /**
-   * Resolves when every part is read; call it after the form has ended. Rejects with the error of the reader
-   * or `service/badBody`.
-   */
+  /** Waits for all parts after the form has ended. Throws `service/badBody` and errors of the reader. */
   done(): Promise<void>;
   /** Destroys all parts and waits until the reader has finished with them. */
   stop(error: unknown): Promise<void>;

@@ -4,11 +4,9 @@ export type PartHead = {
   readonly field: string;
   /** Null for a text field. */
   readonly file: { readonly name: string } | null;
-  /** Used for text fields only. */
   readonly charset: string;
 };
 
-/** Maximum total bytes of the headers of a part. */
 export const largestPartHead = 16 * 1024;
 
 type HeaderValue = { readonly value: string; readonly parameters: ReadonlyMap<string, string> };
@@ -40,7 +38,6 @@ export function readHeaderValue(text: string): HeaderValue | null {
   return { value: value.trim().toLowerCase(), parameters };
 }
 
-/** Rejects malformed or ambiguous headers instead of guessing. */
 export function readPartHead(headers: PartHeaders): ReadHead {
   const size = [...headers.values()].flat().reduce((sum, value) => sum + value.length, 0);
   if (size > largestPartHead) return refused('the headers of a part are too long');

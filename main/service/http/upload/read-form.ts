@@ -12,11 +12,10 @@ import { largestPartHead, readHeaderValue } from './part-head.ts';
 const partHeaders = { maxHeaderPairs: 50, maxHeaderSize: 2 * largestPartHead };
 
 /**
- * Streams a `multipart/form-data` body into `reader`. Rejects with the first error of the body, the
- * connection, the reader or `signal`. By then the reader has released its file, and the rest of the body is
- * unread. `withinMs` limits the total time; without it only the idle timeout applies. Malformed parts are
- * rejected, never skipped. Throws `service/mediaType`, `badUpload`, `badBody`, `bodyTooLarge`, `tooSlow`,
- * `silent`.
+ * Streams a `multipart/form-data` body into `reader`. Rejects with the first error, after the reader has
+ * released its file; the rest of the body is then unread. `withinMs` limits the total time; without it only
+ * the idle timeout applies. Throws `service/mediaType`, `badUpload`, `badBody`, `bodyTooLarge`, `tooSlow`,
+ * `silent`, or the reason of `signal`.
  */
 export async function readForm(
   request: IncomingMessage,
@@ -65,7 +64,6 @@ type Arrival = {
   readonly request: IncomingMessage;
   readonly form: Writable;
   readonly limits: ServiceLimits;
-  /** Limit for the whole body; null if unlimited. */
   readonly withinMs: number | null;
   readonly taken: () => number;
   readonly done: () => void;
@@ -73,9 +71,8 @@ type Arrival = {
 };
 
 /**
- * Pipes a request body into a form. Calls `done` once both have ended. Calls `fail` if the connection is lost
- * or a limit of time or size is exceeded. Returns a function that detaches both and leaves the rest of the
- * body unread.
+ * Calls `done` once request and form have ended. Calls `fail` if the connection is lost or a limit is
+ * exceeded. Returns a function that detaches both and leaves the rest of the body unread.
  */
 function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Arrival): () => void {
   let open = 2;
@@ -94,8 +91,7 @@ function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Ar
     holdToLimit();
   };
   const onFinish = (): void => {
-    // A form that finishes while a part is unread emits no 'drain', which would stall the pipe. Discards the
-    // rest.
+    // A form that finishes while a part is unread emits no 'drain', which would stall the pipe.
     request.unpipe(form);
     request.resume();
     oneEnded();

@@ -16,9 +16,7 @@ import type { UploadGate } from './upload-gate.ts';
 
 export type UploadedBuild = {
   readonly build: NewBuild;
-  /** Name in the build; the package id if it has none. */
   readonly name: string;
-  /** From the optional text field `releaseNote`. */
   readonly releaseNote: ReleaseNote | null;
 };
 
@@ -26,9 +24,9 @@ type Parts = Pick<ServiceParts, 'storage' | 'limits' | 'inspect' | 'clock'> & { 
 type File = WrittenUpload & { readonly name: string };
 
 /**
- * Receives and inspects the build of a multipart request, and passes it to `work`, which records it. Discards
- * the build on any failure. Throws `service/tokenScope`, `busy`, `dailyUploads`, `dailyBytes`, `noFile`,
- * `twoFiles`, `emptyFile`, `badUpload`, `tooLarge`, `unreadable`, `full`.
+ * Passes the received build to `work`, which records it; discards the build on any failure. Throws
+ * `service/tokenScope`, `busy`, `dailyUploads`, `dailyBytes`, `noFile`, `twoFiles`, `emptyFile`, `badUpload`,
+ * `tooLarge`, `unreadable`, `full`.
  */
 export function withUploadedBuild<Result>(
   request: FastifyRequest,
@@ -38,7 +36,6 @@ export function withUploadedBuild<Result>(
   return parts.gate(request, (signal) => receiveBuild(request, parts, signal, work));
 }
 
-/** Returns the part of the daily quota that recording the upload uses. */
 export function uploadUse(
   request: FastifyRequest,
   parts: Pick<ServiceParts, 'clock' | 'limits'>,
@@ -131,10 +128,7 @@ const isFile = (field: string): boolean => /^file(name)?$/i.test(field);
 
 const isNote = (field: string): boolean => /^releasenote$/i.test(field);
 
-/**
- * Keeps any Unicode; removes folders, control characters and excess length. The name is only displayed, never
- * opened.
- */
+/** Removes folders, control characters and excess length. The name is only displayed, never opened. */
 function fileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   // Browsers write a quote inside a file name as %22.
@@ -151,7 +145,7 @@ async function inspectUpload(parts: Parts, received: ReceivedBlob, file: File): 
   }
 }
 
-/** Returns null if the icon cannot be read: the build is still accepted. */
+/** An unreadable icon does not reject the build. */
 async function readUploadIcon(received: ReceivedBlob, file: File): Promise<StoredIcon | null> {
   try {
     return await readBuildIcon({ file: file.name, size: file.size, read: received.read });
@@ -202,10 +196,9 @@ type WrittenUpload = { readonly size: number; readonly sha256: string };
 export type UploadLimits = { readonly largest: number; readonly stillFits: () => Promise<void> };
 
 /**
- * Writes a stream into `received` and hashes it in the same pass. Writes one batch, of at least 256 KiB or 64
- * chunks, while collecting the next. The data is durable when the promise resolves. Frees the memory of the
- * chunks once written. Calls `stillFits` before the first batch and every 64; it throws if the disk is full.
- * Throws `service/tooLarge` for more than `largest` bytes.
+ * Writes and hashes a stream in one pass, one batch while collecting the next. The data is durable when the
+ * promise resolves. Frees the memory of the chunks once written. Calls `stillFits` before the first batch and
+ * every 64; it throws if the disk is full. Throws `service/tooLarge`.
  */
 export async function writeUpload(
   chunks: AsyncIterable<Uint8Array>,
@@ -252,8 +245,8 @@ async function writeBatch(batch: readonly Uint8Array[], received: ReceivedBlob):
 }
 
 /**
- * Frees the memory of a chunk at once. The garbage collector would run only after 64 MiB of external memory.
- * Skips small chunks, which share a buffer with others.
+ * The garbage collector would free it only after 64 MiB of external memory. Small chunks share a buffer with
+ * others and are skipped.
  */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -4,10 +4,7 @@ import { serviceErrors } from '../../errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import { requesterKey } from '../requester.ts';
 
-/**
- * Runs an upload if a slot is free, in total and for its user or access token. `signal` aborts if the upload
- * must free its slot for a new one. Throws `service/busy`.
- */
+/** `signal` aborts if the upload must free its slot for a new one. Throws `service/busy`. */
 export type UploadGate = <Result>(
   request: FastifyRequest,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -22,7 +19,6 @@ type Upload = {
   bytes: number;
 };
 
-/** Minimum time over which a speed is measured. */
 const measuredMs = 10_000;
 
 export function createUploadGate({ limits, clock }: Pick<ServiceParts, 'limits' | 'clock'>): UploadGate {
@@ -56,10 +52,7 @@ export function createUploadGate({ limits, clock }: Pick<ServiceParts, 'limits' 
   };
 }
 
-/**
- * Returns bytes per second since the last measurement. Infinite if that was less than `measuredMs` ago, the
- * body is complete, or the service has paused it.
- */
+/** Returns bytes per second; infinite if measured too recently, complete, or paused by the service. */
 function speedOf(upload: Upload, now: number): number {
   const { raw } = upload.request;
   const elapsed = now - upload.measuredAt;

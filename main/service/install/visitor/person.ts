@@ -12,8 +12,8 @@ const robots =
 const browser = /^Mozilla\/5\.0 \(/;
 
 /**
- * True if a user opens the page in a browser; false for prefetches, robots and programs. Most scanners that
- * imitate a browser omit `Accept-Language`, which every browser sends.
+ * False for prefetches, robots and programs. Most scanners that imitate a browser omit `Accept-Language`,
+ * which every browser sends.
  */
 export function isPerson(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': agent = '', 'accept-language': languages = '*' } = headers;

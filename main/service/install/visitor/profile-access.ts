@@ -14,7 +14,6 @@ const lifeMs = 24 * 60 * 60_000;
 /** Subject that the cookie is signed for, in place of the token of a link. */
 const wholeProfile = 'profile';
 
-/** Access to store profiles that require a user name and a password. */
 export type ProfileAccess = {
   /**
    * Accepts the name and password, or the cookie set after a correct password. If passes are `accepted`, also
@@ -28,9 +27,8 @@ export type ProfileAccess = {
     reply: FastifyReply,
   ): Promise<void>;
   /**
-   * Returns a pass that replaces name and password at one link for a day; null if the profile requires none.
-   * The installer of iOS and the download manager of Android cannot prompt. An interrupted download resumes
-   * with the same address.
+   * Replaces name and password at one link for a day; null if the profile requires none. The installer of iOS
+   * and the download manager of Android cannot prompt, and downloads resume with the same address.
    */
   pass(profile: StoreProfileRecord, token: string): string | null;
 };
@@ -70,8 +68,7 @@ export function createProfileAccess({
       if (!staticUser) return;
       const query = request.query as Readonly<Record<string, unknown>>;
       if (passes === 'accepted' && isSigned(profile, staticUser, token, query[passParameter])) return;
-      // Checked before the rate limiter, so that guesses do not delay visitors with a cookie at the same
-      // address.
+      // Checked before the rate limiter, so that guesses do not delay visitors with a cookie.
       if (isSigned(profile, staticUser, wholeProfile, cookieOf(request, profile))) return;
       const given = basicCredentials(request.headers.authorization);
       if (given !== null) {

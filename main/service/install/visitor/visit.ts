@@ -1,7 +1,6 @@
 import type { Translator } from '../../../messages/translator.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Context for rendering a page. */
 export type Visit = {
   /** Base address of the service in links. */
   readonly address: string;

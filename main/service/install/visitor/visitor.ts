@@ -1,5 +1,3 @@
-/** Browser facts that matter for installing, from `User-Agent`. */
-
 /** Device that opens the page. iPads report a Mac, so `mac` includes them. */
 export type Device = 'apple' | 'mac' | 'android' | 'computer' | 'unknown';
 
