@@ -91,7 +91,7 @@ function Bar({ shares }: Pick<BarRow, 'shares'>) {
         (share, index) =>
           share > 0 && (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in the order
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by their position
               key={index}
               className={`bar-${shares.length > 1 ? index : 2}`}
               width={`${Math.max(2, share * 100)}%`}

@@ -20,7 +20,7 @@ export function Field({ label, hint, error, saved, children }: FieldProps) {
   return (
     <div className="field">
       <div className="field-head">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the control itself; browsers lead to form controls alone */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the control handles keys itself; browsers forward clicks only to native form controls */}
         <label className="field-label" htmlFor={id} onClick={() => document.getElementById(id)?.focus()}>
           {label}
         </label>

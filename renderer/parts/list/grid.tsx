@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be positioned row by row
-// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its rows
+// biome-ignore-all lint/a11y/useSemanticElements: virtualised rows cannot be positioned in a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows are focusable, cells are not
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keyboard for all rows
 /**
  * Virtualised list of rows. Arrow keys move, Enter opens. With `several`: Ctrl/Cmd-click and Ctrl-Space
  * toggle, Shift selects a range, Ctrl/Cmd-A selects all, Esc clears.

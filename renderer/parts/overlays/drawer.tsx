@@ -33,7 +33,7 @@ export function Drawer({ title, subtitle, children }: Props) {
         </div>
         <IconButton icon="close" label={t('common.close')} onClick={place?.closeDrawer} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="drawer-body" tabIndex={0} aria-label={title}>
         {children}
       </section>

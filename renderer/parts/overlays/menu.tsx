@@ -88,7 +88,7 @@ function WholeMenu({
           <Base.Popup ref={popup} className="menu">
             {entries.map((entry, index) =>
               entry === 'separator' ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other name and do not move
+                // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other key and are never reordered
                 <Base.Separator key={`separator ${index}`} className="menu-separator" />
               ) : (
                 <Base.Item

@@ -44,7 +44,7 @@ function Tried({ tried }: { readonly tried: TryOutView }) {
         <p>{tried.files.length === 0 ? t('folders.triedNothing') : triedText(uploads, all)}</p>
       </Status>
       {sorted.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section className="tried" tabIndex={0} aria-label={t('folders.triedFiles')}>
           <ul>
             {sorted.slice(0, mostShown).map((file) => (

@@ -71,7 +71,7 @@ function LanguageChoice({ value, onUse }: Props) {
     if (chosen !== value && !currentTarget.contains(relatedTarget)) onUse(chosen);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: focus leaves the list or its button
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes that the focus leaves the list or its button
     <div onBlur={onBlur}>
       <Choice
         ref={list}

@@ -25,7 +25,7 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
   const filter = useStore(app.stateFilter);
   const search = useRested(useStore(app.search).trim(), typingMs);
   const looksFor = search !== '' || filter !== 'all';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found goes when something else is looked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: results of the previous search are dropped
   useEffect(() => app.uploads.dropOlder, [app, search, filter]);
 
   const pages = useInfiniteQuery({

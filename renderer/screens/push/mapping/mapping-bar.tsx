@@ -123,7 +123,7 @@ function useDisk(path: string, saveError: Error | null): Disk {
   const { mapping, connection } = useApp();
   const saved = useStore(mapping)?.saved ?? null;
   const [found, setFound] = useState<Look>({ disk: null, against: null, error: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused save is a reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a rejected save reads the file again
   useEffect(() => {
     let over = false;
     const look = async (): Promise<void> => {

@@ -24,7 +24,7 @@ export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
     await onEdit(change).catch(setFailure);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="mapping-form" tabIndex={0} aria-label={t('push-mapping.form')}>
       {error && <InlineFailure error={error} />}
       {failure !== null && <InlineFailure error={failure} />}

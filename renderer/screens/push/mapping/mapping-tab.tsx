@@ -163,7 +163,7 @@ function Problems({ problems, onGoTo }: ProblemsProps) {
       </p>
       <ul>
         {problems.map(({ severity, message, line, column }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice of one place
+          // biome-ignore lint/suspicious/noArrayIndexKey: problems may be duplicates
           <li key={index} className={`mapping-problem mapping-problem-${severity}`}>
             <Icon name={severity === 'error' ? 'failed' : 'warning'} />
             <div>

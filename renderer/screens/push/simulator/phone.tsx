@@ -209,6 +209,6 @@ function QuickSettings() {
 }
 
 function Blanks({ name, count }: { readonly name: string; readonly count: number }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: all are the same
+  // biome-ignore lint/suspicious/noArrayIndexKey: all elements are identical
   return Array.from({ length: count }, (_, index) => <span key={index} className={name} />);
 }

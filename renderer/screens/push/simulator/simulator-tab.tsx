@@ -28,7 +28,7 @@ export function SimulatorTab() {
   const view = isWritten ? answer.data : undefined;
   return (
     <PushFrame tab="simulator">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="simulator" tabIndex={0} aria-label={t('push.tabs.simulator')}>
         <div className="simulator-given">
           <SimulatorTexts draft={draft} mapping={current.mapping} view={view ?? null} />
