@@ -67,7 +67,6 @@ export type Core = {
     icon(name: string): Promise<string | null>;
     /** Queues files in the given order, or none if one of them is not a valid build. */
     add(input: CallArguments<'uploads.add'>): Promise<readonly UploadView[]>;
-    /** Returns for each file what `add` would do. */
     preview(input: CallArguments<'uploads.add'>): Promise<readonly UploadPreview[]>;
   };
   /**

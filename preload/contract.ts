@@ -111,7 +111,7 @@ export const calls = {
   'uploads.list': call<readonly UploadView[]>(all)(none),
   /** Returns an upload of any age; null if it is no longer in the history. */
   'uploads.get': call<UploadView | null>(page)(() => z.strictObject({ id: identifier })),
-  /** Returns stored uploads, newest first, in pages. */
+  /** Newest first. */
   'uploads.history': call<HistoryPage>(all)(historyQuery),
   /** Writes matching uploads to an absolute path. Replaces an existing file. */
   'uploads.exportHistory': call<null>(local)(
@@ -156,7 +156,6 @@ export const calls = {
   'uploads.sendAgain': call<UploadView>(all)(() =>
     z.strictObject({ id: identifier, recipients: recipients.optional() }),
   ),
-  /** Returns accounts whose uploads are blocked, with the reason. */
   'uploads.blocks': call<readonly AccountBlock[]>(all)(none),
   /** Resumes the uploads of an account. After a failed sign-in, signs in first. */
   'uploads.release': call<null>(page)(() => z.strictObject({ accountId: identifier })),
@@ -203,7 +202,6 @@ export const calls = {
 
   'apps.list': call<readonly ListedApplicationView[]>(all)(() => z.strictObject({ accountId: identifier })),
   'apps.get': call<ApplicationView>(all)(() => z.strictObject({ accountId: identifier, applicationId })),
-  /** Returns a version with its recipients. */
   'apps.version': call<VersionDetails>(all)(() => z.strictObject({ accountId: identifier, versionId })),
   /** Activates or deactivates each version independently. */
   'apps.setActive': call<VersionChanges>(page)(() =>
@@ -221,7 +219,6 @@ export const calls = {
   'apps.removal': call<RemovalView>(page)(() =>
     z.strictObject({ accountId: identifier, applicationId, versionIds: versionIds.optional() }),
   ),
-  /** Deletes each version independently. */
   'apps.removeVersions': call<VersionChanges>(page)(() =>
     z.strictObject({ accountId: identifier, versionIds }),
   ),

@@ -1,8 +1,5 @@
 /// <reference types="node" />
-/**
- * The contract as the page sees it: with localised text instead of messages. Types only. Views of main need
- * the types of Node.
- */
+/** The contract as the page sees it, with localised text instead of messages. Types only. */
 import type { Failure as MainFailure } from '../main/base/failure.ts';
 import type { ConnectionReport as MainConnectionReport } from '../main/core/accounts/connection-part.ts';
 import type * as apps from '../main/core/views/apps.ts';
@@ -106,7 +103,6 @@ export type WaitingFileView = Localised<folders.WaitingFileView>;
 /** `window.slipway` in the renderer. */
 export type Bridge = {
   call<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<Outcome<CallResult<Name>>>;
-  /** Returns a function that removes the listener. */
   on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
   /**
    * Returns a path that main can read for a dropped or chosen file. A browser tab copies the file to the

@@ -90,7 +90,7 @@ const outgoingInput = () =>
   });
 
 export const pushCalls = {
-  /** Returns checked project folders, newest first. */
+  /** Newest first. */
   'push.project.recent': call<readonly string[]>(page)(none),
   'push.project.forget': call<readonly string[]>(page)(folder, { folder: 'compared' }),
   /** Checks all push rules. `build`: .ipa or .apk to compare with. `message`: received data in JSON. */
@@ -108,9 +108,7 @@ export const pushCalls = {
   'push.mapping.open': call<OpenedMapping>(page)(() => z.strictObject({ path: filePath }), {
     path: 'mapping',
   }),
-  /** Returns the expected path of a project's mapping file. */
   'push.mapping.pathIn': call<string>(page)(folder, { folder: 'compared' }),
-  /** Returns the form and the problems of a mapping text. */
   'push.mapping.read': call<MappingForm>(page)(() => z.strictObject({ text: mappingText })),
   /** Returns the text with one change, otherwise unmodified. */
   'push.mapping.edit': call<string>(page)(() =>
@@ -125,7 +123,6 @@ export const pushCalls = {
       ]),
     }),
   ),
-  /** Returns the initial text of a new file. */
   'push.mapping.template': call<string>(page)(none),
   /** `before`: text as opened or saved here; null for a new file. Fails if the file has changed. */
   'push.mapping.save': call<OpenedMapping>(page)(
@@ -156,7 +153,6 @@ export const pushCalls = {
       tapped: z.boolean(),
     }),
   ),
-  /** Returns an example message for a mapping, as JSON. */
   'push.simulator.example': call<string>(page)(() => z.strictObject({ mapping: text })),
   /** Shows a push as a notification of this computer. Fails where notifications are unavailable. */
   'push.simulator.showHere': call<null>(page)(() =>

@@ -86,7 +86,6 @@ export const serviceCalls = {
     certificate: 'typed',
     key: 'typed',
   }),
-  /** Checks whether phones can reach the service. */
   'service.checkReach': call<ReachReport>(page)(none),
   /** Newest first. */
   'service.requests': call<readonly AccessEntry[]>(page)(none),
@@ -175,7 +174,6 @@ export const serviceCalls = {
   'service.setReleaseNote': call<null>(all)(() =>
     z.strictObject({ versionId, releaseNote: releaseNoteSchema }),
   ),
-  /** Enables or disables a profile of the built-in service, and sets its static user. */
   'service.setProfileAccess': call<null>(page)(() =>
     z.strictObject({
       profileId: z.int32(),

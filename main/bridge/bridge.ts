@@ -11,7 +11,7 @@ import type { HostAbilities } from './host-abilities.ts';
 export type BridgeHost = {
   /** Checks name and arguments and runs the handler. Never throws: errors become coded failures. */
   call(name: string, values: unknown): Promise<Outcome<unknown>>;
-  /** Listens to all events of the contract. Returns a function that removes the listener. */
+  /** Reports all events of the contract. Returns a function that removes the listener. */
   onEvent(listener: (name: EventName, value: BridgeEvents[EventName]) => void): () => void;
 };
 

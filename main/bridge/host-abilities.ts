@@ -13,7 +13,6 @@ export type HostAbilities = {
   /** Opens an http(s) address in the browser. Rejects any other. */
   openLink(url: string): Promise<void>;
   showInFolder(path: string): Promise<void>;
-  /** Opens a file with its default program. */
   openFile(path: string): Promise<void>;
   /** Null if cancelled or if the host has no dialog. */
   chooseFolder(): Promise<string | null>;
@@ -21,7 +20,7 @@ export type HostAbilities = {
   chooseCertificates(): Promise<readonly string[]>;
   /** Returns the index of the chosen entry; null if none was chosen or the host has no menus. */
   popUpMenu(menu: CallArguments<'desktop.popUpMenu'>): Promise<number | null>;
-  /** Listens for requests to open a screen. Returns a function that removes the listener. */
+  /** Reports requests to open a screen. Returns a function that removes the listener. */
   onShow(listener: (value: BridgeEvents['app.show']) => void): () => void;
   readonly loginItem: LoginItem;
   readonly updates: Updates;
@@ -31,7 +30,6 @@ export type HostAbilities = {
 
 export type Notice = CallArguments<'push.simulator.showHere'>;
 
-/** Registration of Slipway to start at login. */
 export type LoginItem = {
   view(): Promise<LoginItemView>;
   /** Throws if it cannot be changed here. */
@@ -44,6 +42,5 @@ export type Updates = {
   check(): Promise<UpdatesView>;
   /** Throws unless an update is ready, and while builds are uploading. */
   install(): Promise<void>;
-  /** Returns a function that removes the listener. */
   onChange(listener: (view: UpdatesView) => void): () => void;
 };

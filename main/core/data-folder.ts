@@ -60,7 +60,6 @@ function lostJournal(path: string): boolean {
 
 const isOldJournal = (name: string): boolean => name.startsWith('journal.');
 
-/** True if the settings contain an account or a watched folder. */
 function hasSettings(path: string): boolean {
   try {
     const { accounts, folders } = JSON.parse(readFileSync(join(path, 'settings.json'), 'utf8'));

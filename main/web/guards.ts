@@ -14,7 +14,6 @@ export type RequestFacts = {
   readonly private: boolean;
 };
 
-/** Headers for every response. */
 export const securityHeaders = new Headers({
   'Content-Security-Policy': contentSecurityPolicy("connect-src 'self'"),
   'X-Content-Type-Options': 'nosniff',

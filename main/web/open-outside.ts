@@ -3,7 +3,6 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { findProgram } from '../base/programs.ts';
 
-/** Null if there is no desktop. */
 function desktopOpener(): string | null {
   if (process.platform === 'darwin') return '/usr/bin/open';
   if (process.platform === 'win32') return join(process.env['SystemRoot'] ?? 'C:\\Windows', 'explorer.exe');

@@ -28,7 +28,6 @@ export async function listRendererFiles(folder: string): Promise<RendererFiles> 
   return files.set('/', index);
 }
 
-/** Serves each file at its path, and the page in the language of the request. */
 export function addRendererFiles(
   server: FastifyInstance,
   files: RendererFiles,

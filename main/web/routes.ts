@@ -15,7 +15,6 @@ const tokenBody = z.strictObject({ token: z.string() });
 /** The only bridge route without a session: it opens one. */
 export const sessionPath = '/bridge/session';
 
-/** Adds the routes that only pages use. */
 export function addPageRoutes(
   server: FastifyInstance,
   parts: {

@@ -25,7 +25,6 @@ export type Opened = {
 };
 
 export type Sessions = {
-  /** Creates a link token for one use. */
   newToken(): string;
   /** Returns null if the token is unknown, used or expired. */
   exchange(token: string, cookieHeader: string | undefined): Opened | null;
@@ -38,7 +37,6 @@ export type Sessions = {
 
 type Session = { readonly cookie: Buffer; readonly pages: Buffer[] };
 
-/** `port`: port of the server. */
 export function createSessions(clock: Clock, port: () => number): Sessions {
   const links: { readonly digest: Buffer; readonly expires: number }[] = [];
   const sessions: Session[] = [];

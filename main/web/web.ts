@@ -26,14 +26,12 @@ export type WebOptions = {
   /** Defaults to 0, which selects a free port. */
   readonly port?: number;
   readonly log: Log;
-  /** Why a browser tab is used instead of a window. */
   readonly reason?: string;
 };
 
 export type Web = {
   /** Address of the page with a token for one use within an hour: `http://127.0.0.1:PORT/#token=…`. */
   readonly url: string;
-  /** Returns the same address with a new token. */
   newLink(): string;
   /** Closes all connections and the port. The core keeps running. */
   stop(): Promise<void>;

@@ -16,7 +16,6 @@ const placeSchema = z.object({
 
 export type Endpoint = z.infer<typeof placeSchema>;
 
-/** Header with the client's version. */
 export const versionHeader = 'x-slipway-version';
 
 export const authorization = ({ token }: Endpoint): string => `Bearer ${token}`;

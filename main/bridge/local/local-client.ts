@@ -1,4 +1,3 @@
-/** Clients of a core: of this process, or of the process that owns the data folder. */
 import type { Socket } from 'node:net';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import pLimit from 'p-limit';
@@ -28,7 +27,6 @@ const longestEvent = 64 * 1024 * 1024;
 export type LocalClient = {
   /** Throws the failure of the call, and `local/closed` if the connection is lost. */
   call<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<CallResult<Name>>;
-  /** Returns a function that removes the listener. */
   on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
   /** Rejects with `local/closed` if the connection is lost; otherwise never settles. */
   readonly lost: Promise<never>;

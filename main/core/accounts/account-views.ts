@@ -67,7 +67,7 @@ export function createAccountViews(deps: {
       }
       await accounts.store(account, secrets);
       await sessions.forget(account.id);
-      // The trial had its own session.
+      // The trial used a separate session.
       sessions
         .api(account.id)
         .signIn()

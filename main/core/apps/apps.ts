@@ -200,7 +200,6 @@ export function namedInstallLink({ profileFiles }: Pick<TestVersion, 'profileFil
   return typeof named === 'string' ? named : null;
 }
 
-/** Replaces `{id}`, `{applicationId}` and `{uniqueName}`. */
 export function fillTemplate(
   template: string,
   version: Pick<TestVersion, 'id' | 'applicationId' | 'uniqueName'>,

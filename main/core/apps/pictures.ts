@@ -21,7 +21,7 @@ export type Pictures = {
 /** Limits of the cache. The least recently used pictures are evicted. */
 const mostCharacters = 48 * 1024 * 1024;
 const mostKept = 2_000;
-/** The picture at an address may change. */
+/** Limited, because the picture at an address may change. */
 const keptMs = 60 * 60_000;
 const keptNothingMs = 60_000;
 const askedAtOnce = 6;

@@ -4,7 +4,6 @@ import type { Clock } from '../../base/clock.ts';
 import { CodedError, isAbort, toFailure } from '../../base/errors.ts';
 import { coreErrors } from '../errors.ts';
 
-/** Retries `work` while its error is transient. */
 export type Tries = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** Delays before the checks. A service records a send within seconds. */

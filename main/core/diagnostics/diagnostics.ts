@@ -23,7 +23,7 @@ import { bundleText, countBy } from './support-bundle.ts';
 import type { SystemIssues } from './system-issues.ts';
 
 export type Diagnostics = Omit<CallsOf<'diagnostics'>, 'openLog'> & {
-  /** Returns the absolute path of the log. Throws `core/noLog`. */
+  /** Throws `core/noLog`. */
   logFile(): string;
 };
 

@@ -80,7 +80,6 @@ function gradleAndXcode(name: string, module: string, xcodeFolder: string): Tool
   return { name, android: [`${module}/build/outputs`], ios, others: [] };
 }
 
-/** Returns relative paths whose existence affects the proposals. */
 export function foldersOfInterest(
   found: Pick<Project, 'androidModules' | 'dotnetProjects' | 'godotExports'>,
 ): readonly string[] {

@@ -22,7 +22,6 @@ export type ReleaseBuilds = {
 export function createReleaseBuilds(deps: {
   readonly clock: Clock;
   readonly log: Log;
-  /** Unfinished files. */
   readonly waiting: () => readonly WaitingFile[];
   readonly isWanted: (folderId: string, path: string) => boolean;
   readonly decided: (file: FinishedFile, choice: Choice) => void;

@@ -9,7 +9,7 @@ import type { Connection } from '../views/network.ts';
 export type ConnectionSource = {
   /** False only if this computer has no network. */
   online(): boolean;
-  /** True on a metered network; null if unknown. */
+  /** Null if unknown. */
   metered(): Promise<boolean | null>;
 };
 

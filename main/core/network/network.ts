@@ -129,7 +129,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
       get: view,
       look: connection.look,
       check: async ({ address }) => {
-        // Waits for pending changes.
+        // Waits until pending changes are stored.
         await inTurn(() => undefined);
         return reach(address, { network, clock: deps.clock, log, redactor: deps.redactor });
       },

@@ -158,7 +158,6 @@ function keep(history: SendHistory, record: SentRecord, at: number): Omit<Sent, 
   }
 }
 
-/** Checks a project folder, and optionally a build against it. */
 export async function checkProject(
   folder: string,
   { message, buildPath }: CheckOptions = {},

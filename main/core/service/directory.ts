@@ -14,7 +14,6 @@ export type DirectoryServices = {
 /** Runs `work` and reports the change, even if it fails. */
 export type Changing = <Result>(what: ServiceChange['what'], work: () => Promise<Result>) => Promise<Result>;
 
-/** Throws the errors of the services. */
 export type Directory = Pick<
   CallsOf<'service'>,
   | 'people'

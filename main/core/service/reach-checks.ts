@@ -1,5 +1,3 @@
-/** Checks whether phones can reach the built-in service. */
-
 import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { toFailure } from '../../base/errors.ts';
 import { messageOf } from '../../messages/message.ts';

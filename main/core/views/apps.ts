@@ -26,7 +26,6 @@ export type Reach = {
   readonly downloaded: number;
   /** Recipients whose message was only written to the outbox folder. */
   readonly written: number;
-  /** Recipients whose message could not be delivered. */
   readonly undelivered: number;
 };
 

@@ -76,7 +76,7 @@ export type ServiceOverview = {
   readonly firstUser: {
     readonly userName: string;
     readonly clientId: string;
-    /** Null if no password is stored. */
+    /** Where the password is stored; null if it is not. */
     readonly keptIn: Message | null;
   };
 };

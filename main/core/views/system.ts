@@ -7,7 +7,6 @@ export type DamagedPart = 'journal' | 'seen-files' | 'settings';
 
 export type KeptFile = {
   readonly what: DamagedPart;
-  /** Path of the quarantined file. */
   readonly path: string;
   readonly message: Message;
 };
