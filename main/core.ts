@@ -69,10 +69,7 @@ export type Core = {
     add(input: CallArguments<'uploads.add'>): Promise<readonly UploadView[]>;
     preview(input: CallArguments<'uploads.add'>): Promise<readonly UploadPreview[]>;
   };
-  /**
-   * Starts the enabled built-in service, continues the queue without the uploads in `left`, and watches
-   * folders unless `folders` is false.
-   */
+  /** Starts the service if enabled, the queue without the uploads in `left`, and the `folders` by default. */
   start(options?: { readonly folders?: boolean; readonly left?: ReadonlySet<string> }): Promise<void>;
   /** Called when the computer wakes up. Checks folders and network for missed events. */
   wake(): void;

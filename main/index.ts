@@ -1,7 +1,4 @@
-/**
- * Entry of the installed application: the command line for a command or without Electron, otherwise the
- * window.
- */
+/** Starts the command line for a command or without Electron; otherwise the window. */
 import './node-check.js';
 import { limitYoungGeneration } from './base/young-generation.ts';
 import { keepCompiled } from './cli/compiled.ts';

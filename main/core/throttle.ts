@@ -2,10 +2,7 @@ import type { Clock } from '../base/clock.ts';
 
 const pauseFactor = 20;
 
-/**
- * Calls at once, then at most every `ms` and for at most a twentieth of the time. Requests in between result
- * in one call.
- */
+/** Calls at once, then at most every `ms` and for a twentieth of the time. Coalesces requests in between. */
 export function throttle(clock: Clock, ms: number, call: () => void): () => void {
   let calledAt = Number.NEGATIVE_INFINITY;
   let pause = ms;

@@ -113,10 +113,7 @@ function isCutOff(error: unknown): boolean {
 
 const longestName = 120;
 
-/**
- * Returns a safe file name: without separators, control and reserved characters, or a leading dot; never
- * empty. Keeps the extension.
- */
+/** Returns a name without separators, control characters, reserved names or a leading dot. Never empty. */
 export function safeName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const extension = /\.[A-Za-z0-9]{1,9}$/.exec(last)?.[0] ?? '';

@@ -1,7 +1,4 @@
-/**
- * The bridge over HTTP, for pages and the command line: calls by POST /bridge/call, events by GET
- * /bridge/events. `admit` authenticates requests.
- */
+/** The bridge over HTTP: calls by POST /bridge/call, events by GET /bridge/events. */
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -1,10 +1,7 @@
 import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 
-/**
- * Returns the distinct hosts on other computers that receive the account's password unencrypted. Empty for
- * the built-in service, which is on this computer.
- */
+/** Returns the distinct hosts on other computers that receive the account's password unencrypted. */
 export function unencryptedHosts({
   kind,
   authUrl,

@@ -1,6 +1,4 @@
-/**
- * Crash dumps that the system wrote for Slipway. They contain process memory and never leave this computer.
- */
+/** Crash dumps of Slipway. They contain process memory and never leave this computer. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isoTime } from '../../base/clock.ts';

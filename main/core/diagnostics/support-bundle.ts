@@ -51,9 +51,7 @@ export function bundleText(facts: BundleFacts, redactor: Redactor): string {
   return `${JSON.stringify({ ...asObject(bundle), log: lines }, withoutNames, 2)}\n`;
 }
 
-/**
- * Removes personal data; settings contain no secrets. A new field does not compile until it is added here.
- */
+/** Removes personal data. Does not compile until a new field is added here. */
 function shownSettings(settings: Settings): { readonly [Field in keyof Settings]: unknown } {
   const { accounts, folders, lastRecipients, network, builtInService } = settings;
   const { mailServer } = builtInService;

@@ -8,9 +8,7 @@ import { type Choice, choiceFor, type FoundBuild } from './release.ts';
 /** Folders with more builds of about the same time are skipped. */
 const maxBuilds = 500;
 
-/**
- * Returns the choice for each complete, readable build by path. `changedAt`: mtime in milliseconds by path.
- */
+/** Returns the choice for each complete, readable build. `changedAt`: mtime in milliseconds by path. */
 export async function releaseChoices(
   changedAt: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, Choice>> {

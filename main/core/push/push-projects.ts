@@ -14,10 +14,7 @@ export type PushProjects = {
   /** Newest first. */
   recent(): readonly string[];
   forget(of: { readonly folder: string }): readonly string[];
-  /**
-   * Adds the folder to the recent ones. Throws `push/notFullPath`, `push/messageNotJson`, and errors of
-   * folder and build.
-   */
+  /** Throws `push/notFullPath`, `push/messageNotJson`, and errors of the folder and the build. */
   check(input: CallArguments<'push.project.check'>): Promise<ProjectView>;
   /** Applies a fix if it is still the one that was shown. Throws `push/changedMeanwhile`. */
   fix(shown: CallArguments<'push.project.fix'>): Promise<void>;

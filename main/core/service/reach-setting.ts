@@ -17,10 +17,7 @@ export function reachedBy({ url, localUrl, exposed }: Service): ServiceStatus['r
   return exposed ? 'network' : 'computer';
 }
 
-/**
- * Returns the validated setting. Throws `settings/badReach`, `service/noHost`, `service/publicUrl`, and like
- * `readTlsFiles`.
- */
+/** Throws `settings/badReach`, `service/noHost`, `service/publicUrl`, and the errors of `readTlsFiles`. */
 export async function checkedReach(given: ReachSetting, now: number): Promise<ReachSetting> {
   const read = reachSchema.safeParse(given, { reportInput: true });
   if (!read.success) {
