@@ -1,5 +1,5 @@
 /**
- * Milliseconds since 1970 UTC; throws RangeError for an invalid time. Unlike Intl, writes `1er` for the first
+ * Formats milliseconds since 1970 UTC; throws RangeError if invalid. Unlike Intl, writes `1er` for the first
  * of a month in French if the month is a word.
  */
 export function dateWriter(

@@ -72,8 +72,8 @@ export function createServer(parts: ServiceParts): FastifyInstance {
 }
 
 /**
- * Not with a port, because HSTS applies to all ports of a host. Not with the service's own authority, which
- * users remove from their devices after testing.
+ * True if HSTS is safe. With a port it would apply to all ports of the host. Devices that no longer trust the
+ * service's own authority would be locked out.
  */
 function ownsHttpsHost({ address, encryption }: ServiceParts): boolean {
   const url = URL.parse(address());

@@ -1,8 +1,8 @@
 import { serviceErrors } from './errors.ts';
 
 /**
- * Case-insensitive, because the API reference and clients differ in case. Unknown fields keep their names.
- * Throws `service/badBody` for a repeated field.
+ * Renames fields case-insensitively, because the API reference and clients differ in case. Unknown fields
+ * keep their names. Throws `service/badBody` for a repeated field.
  */
 export function spelledAs(
   shape: Readonly<Record<string, unknown>>,

@@ -20,7 +20,7 @@ export type EncryptionOptions = {
 };
 
 export type ListenOptions = {
-  /** Defaults to 127.0.0.1. Any other computer can reach a non-loopback address. */
+  /** Defaults to 127.0.0.1. Other computers can reach any non-loopback address. */
   readonly host?: string;
   /** Defaults to 0, any free port. */
   readonly port?: number;

@@ -1,4 +1,4 @@
-/** Rendered once, when set, because release notes are untrusted and pages are opened often. */
+/** Release notes are rendered once, when set, because they are untrusted and pages are opened often. */
 import MarkdownIt from 'markdown-it';
 
 /** UTF-16 code units; the same limit as in the client. */
@@ -16,8 +16,8 @@ export function releaseNoteOf(given: string): ReleaseNote | null {
 }
 
 /**
- * Linear time. The result cannot imitate the page around it or load anything: HTML, headings and images
- * remain text. Drops blocks inside more than nine lists.
+ * Renders in linear time. The result cannot imitate the page around it or load anything: HTML, headings and
+ * images remain text. Drops blocks inside more than nine lists.
  */
 function markdownHtml(text: string): string {
   const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: 20 });

@@ -10,7 +10,7 @@ declare module 'fastify' {
     /** Type of record that `:id` in the path identifies. */
     readonly idOf?: keyof typeof noRecord;
     /**
-     * In addition to the usual ones for its path, body, responses and token; null if `response` is complete.
+     * Problems beyond those that follow from path, body, responses and token; null if `response` is complete.
      */
     readonly refusals?: readonly Refusal[] | null;
   }

@@ -7,7 +7,7 @@ import type { AccessToken, TokenAct } from '../service-view.ts';
 import type { ApplicationWithVersions, BuildRecord, StoreProfileRecord } from '../storage/records.ts';
 import { requesterOf } from './requester.ts';
 
-/** Null for every token. Access tokens may not call operations that are not listed. */
+/** Required scope; null if every token may call it. Access tokens may not call unlisted operations. */
 const actOf: Readonly<Record<string, TokenAct | null>> = {
   getRoot: null,
   listPeople: 'send',

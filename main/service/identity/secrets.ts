@@ -55,7 +55,7 @@ export function randomLink(): string {
   return /[-_]$/.test(token) ? randomLink() : token;
 }
 
-/** 99 bits, for reading out and typing: no ambiguous letters. */
+/** Returns 99 random bits for reading out and typing, without ambiguous letters. */
 export function randomPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const characters: string[] = [];

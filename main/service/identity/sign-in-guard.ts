@@ -8,7 +8,7 @@ const freeTries = { person: 3, address: 30 } as const;
 const longestDelayMs = 5 * 60_000;
 const memoryMs = 24 * 60 * 60_000;
 
-/** Failures are counted separately for each. */
+/** Target of guesses; failures are counted for each. */
 type Door = 'token' | 'page';
 
 export type SignInGuard = {

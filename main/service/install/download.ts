@@ -22,7 +22,7 @@ const buildHeaders = [
 
 export type ByteRange = { readonly start: number; readonly end: number };
 
-/** RFC 9110 section 14. Returns null to send the whole file, also for several ranges or unknown units. */
+/** Parses a range (RFC 9110 section 14); null to send the whole file, also for several ranges. */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;

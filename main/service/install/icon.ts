@@ -13,7 +13,7 @@ export async function iconOf({ icons }: Pick<Storage, 'icons'>, build: Pictured)
 /** Bytes. */
 const largestInMail = 20_000;
 
-/** Mail programs do not show WebP, and every message carries the icon, so it must be small. */
+/** Replaces WebP, which mail programs do not show, and large icons: each message carries the icon. */
 export async function mailIconOf(storage: Pick<Storage, 'icons'>, build: Pictured): Promise<StoredIcon> {
   const icon = await iconOf(storage, build);
   return icon.type === 'image/webp' || icon.bytes.byteLength > largestInMail ? pictureOf(build) : icon;

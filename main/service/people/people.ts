@@ -144,8 +144,8 @@ function peopleRows({ teams, members }: PeopleView): readonly PeopleRow[] {
 }
 
 /**
- * Has a BOM so that spreadsheets detect UTF-8. An apostrophe guards text that they would run as a formula;
- * the import removes it.
+ * Writes a BOM so that spreadsheets detect UTF-8, and an apostrophe before text that they would run as a
+ * formula. The import removes the apostrophe.
  */
 export function writePeopleCsv(rows: readonly PeopleRow[]): string {
   const cells = rows.map(({ email, name, team }) =>

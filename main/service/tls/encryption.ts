@@ -106,7 +106,7 @@ async function ownSource({ folder, host, publicUrl, reach, clock, log }: Wanted)
   };
 }
 
-/** A supplied certificate must cover at least one: the public host, or else the listen address. */
+/** Returns the hosts of which a certificate must cover one: the public host, or else the listen address. */
 export function certificateHosts({
   host,
   publicUrl,

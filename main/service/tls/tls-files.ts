@@ -36,7 +36,7 @@ export async function readTlsFiles(
 
 type Refuse = (path: string, problem: Message, cause?: unknown) => Error;
 
-/** Each certificate must have issued an earlier one; a chain may have several roots. */
+/** Each certificate after the first must have issued an earlier one; a chain may have several roots. */
 function readChain(cert: string, refuse: (problem: Message, cause?: unknown) => Error): X509Certificate {
   if (!cert.includes('-----BEGIN CERTIFICATE-----')) throw refuse(messageOf('problem/noPem'));
   let chain: readonly X509Certificate[];

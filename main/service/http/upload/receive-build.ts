@@ -245,8 +245,8 @@ async function writeBatch(batch: readonly Uint8Array[], received: ReceivedBlob):
 }
 
 /**
- * The garbage collector would free it only after 64 MiB of external memory. Small chunks share a buffer with
- * others and are skipped.
+ * Frees the chunk at once: the garbage collector would wait for 64 MiB of external memory. Skips small
+ * chunks, which share a buffer with others.
  */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

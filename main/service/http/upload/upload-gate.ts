@@ -4,7 +4,9 @@ import { serviceErrors } from '../../errors.ts';
 import type { ServiceParts } from '../../parts.ts';
 import { requesterKey } from '../requester.ts';
 
-/** `signal` aborts if the upload must free its slot for a new one. Throws `service/busy`. */
+/**
+ * Runs `work` if a slot is free. `signal` aborts to free the slot for a new upload. Throws `service/busy`.
+ */
 export type UploadGate = <Result>(
   request: FastifyRequest,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -27,7 +27,7 @@ export type ProfileAccess = {
     reply: FastifyReply,
   ): Promise<void>;
   /**
-   * Replaces name and password at one link for a day; null if the profile requires none. The installer of iOS
+   * Returns a pass for one link, valid for a day; null if the profile has no password. The installer of iOS
    * and the download manager of Android cannot prompt, and downloads resume with the same address.
    */
   pass(profile: StoreProfileRecord, token: string): string | null;
