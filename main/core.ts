@@ -69,7 +69,10 @@ export type Core = {
     add(input: CallArguments<'uploads.add'>): Promise<readonly UploadView[]>;
     preview(input: CallArguments<'uploads.add'>): Promise<readonly UploadPreview[]>;
   };
-  /** Starts the service if enabled, the queue without the uploads in `left`, and the `folders` by default. */
+  /**
+   * Starts the built-in service if it is enabled, and continues the queue without the uploads in `left`.
+   * Watches folders unless `folders` is false.
+   */
   start(options?: { readonly folders?: boolean; readonly left?: ReadonlySet<string> }): Promise<void>;
   /** Called when the computer wakes up. Checks folders and network for missed events. */
   wake(): void;

@@ -27,7 +27,7 @@ export type DroppedFiles = {
   stop(): void;
 };
 
-/** Removes copies when their upload finishes, and unused copies after a day. */
+/** Removes copies when their upload finishes, and at the start those that were unused for a day. */
 export async function openDroppedFiles(core: Core, log: Log): Promise<DroppedFiles> {
   const folder = join(core.dataDir, 'dropped');
   try {

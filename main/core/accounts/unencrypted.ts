@@ -1,7 +1,10 @@
 import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 
-/** Returns the distinct hosts on other computers that receive the account's password unencrypted. */
+/**
+ * Returns the distinct hosts on other computers that receive the account's password unencrypted. The built-in
+ * service is on this computer, even if others reach it.
+ */
 export function unencryptedHosts({
   kind,
   authUrl,
