@@ -193,7 +193,6 @@ export const calls = {
         .strict(),
     { path: 'typed' },
   ),
-  /** Returns proposed folders to watch in a project. */
   'folders.presets': call<readonly FolderPreset[]>(all)(() => z.strictObject({ path: filePath }), {
     path: 'typed',
   }),
@@ -267,7 +266,6 @@ export const calls = {
   'settings.get': call<PreferencesView>(page)(none),
   /** Omitted fields stay unchanged. */
   'settings.set': call<PreferencesView>(page)(preferencesInput),
-  /** Returns projects found in the usual folders within a few seconds. */
   'settings.projects': call<readonly FoundProject[]>(page)(none),
 
   'diagnostics.get': call<DiagnosticsView>(page)(none),

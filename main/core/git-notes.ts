@@ -1,4 +1,3 @@
-/** Release notes from the subjects of git commits since the last upload from a repository. */
 import { CodedError } from '../base/errors.ts';
 import { longestReleaseNote } from '../settings/folder-rule.ts';
 import type { HistoryPage } from '../uploads/history/history-view.ts';

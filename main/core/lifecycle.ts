@@ -1,5 +1,3 @@
-/** Starts the services in the order of their dependencies, and stops them. */
-
 import type { Uploads } from '../uploads/uploads.ts';
 import type { Watcher } from '../watcher/watcher.ts';
 import type { Icons } from './apps/icons.ts';

@@ -19,7 +19,6 @@ export type ConnectionPart =
   | 'mode'
   | 'service';
 
-/** In the order in which they are tested. */
 export type ConnectionPlace = 'sign-in' | 'service';
 
 /** `wrong` is null if the test succeeded. */

@@ -29,7 +29,6 @@ function shownName(id: number, name: string, version: TestVersion | null | undef
   return name.trim() || version?.uniqueName?.trim() || `#${id}`;
 }
 
-/** Returns the version name; if it is empty, the build number or the id. */
 export function shownVersion({
   id,
   version,

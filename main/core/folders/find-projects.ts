@@ -1,5 +1,3 @@
-/** Finds projects in the folders where developers usually keep them, without searching the disk. */
-
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';

@@ -41,7 +41,6 @@ async function lookAtProject(path: string): Promise<Project> {
   };
 }
 
-/** Returns each toolkit with the file that identifies it. */
 async function findToolkits(
   names: readonly string[],
   text: (place: string) => Promise<string>,
@@ -132,7 +131,6 @@ function visibleFolders(names: readonly string[]): readonly string[] {
   return names.filter((name) => !name.startsWith('.') && !/\.[a-z]+$/.test(name));
 }
 
-/** Returns an empty text if the file is missing, too large or unreadable. */
 async function readText(path: string): Promise<string> {
   try {
     const found = await stat(path);

@@ -5,7 +5,7 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import { isWhole } from '../../watcher/folder/existing-builds.ts';
 import { type Choice, choiceFor, type FoundBuild } from './release.ts';
 
-/** Folders with more builds of about the same time are skipped. */
+/** Folders with more candidate builds are skipped. */
 const maxBuilds = 500;
 
 /** Returns the choice for each complete, readable build. `changedAt`: mtime in milliseconds by path. */

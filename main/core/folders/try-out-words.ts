@@ -6,7 +6,6 @@ import type { TriedFile, TriedOutcome } from '../../watcher/try-out.ts';
 import type { TriedFileView } from '../views/folders.ts';
 import type { Choice } from './release.ts';
 
-/** `choice`: selected build of the release. */
 export function triedFileView(
   { path, place, size, mtimeMs, outcome }: TriedFile,
   choice?: Choice | undefined,

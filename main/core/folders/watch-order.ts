@@ -1,5 +1,3 @@
-/** Converts folder rules for the watcher, and its states for front ends. */
-
 import { dirname } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';

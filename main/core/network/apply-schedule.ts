@@ -7,7 +7,6 @@ import type { NetworkView } from '../views/network.ts';
 export type AppliedSchedule = {
   readonly throttle: Throttle;
   now(): NetworkView['limitNow'];
-  /** Applies changed settings at once. */
   follow(): void;
   start(): void;
   stop(): void;
@@ -15,7 +14,6 @@ export type AppliedSchedule = {
 
 const minuteMs = 60_000;
 
-/** Calls `onChange` when the schedule changes the limit. */
 export function applySchedule(deps: {
   readonly clock: Clock;
   readonly limits: () => Pick<NetworkSettings, 'bytesPerSecond' | 'schedule'>;

@@ -31,7 +31,6 @@ export function watchNetworkChanges(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly state: NetworkState;
-  /** Hosts that uploads wait for. */
   readonly hosts: () => Promise<readonly string[]>;
   readonly onChange: () => void;
   readonly onWake: () => void;

@@ -11,7 +11,6 @@ export function createProxyChoice(deps: {
   readonly proxy: () => NetworkSettings['proxy'];
   readonly password: () => Promise<string | null>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Undefined if the system proxy cannot be read. */
   readonly systemProxy: SystemProxy | undefined;
   readonly log: Log;
 }): ProxyFor {

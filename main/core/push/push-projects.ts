@@ -85,7 +85,6 @@ async function pathOf(root: string, file: string | null): Promise<string | null>
   return (await isThere(path)) ? path : null;
 }
 
-/** False also if the file cannot be read. */
 function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

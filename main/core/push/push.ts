@@ -29,7 +29,6 @@ import { createPushSenders, type PushSenders, secretIn } from './push-senders.ts
 export type CheckOptions = {
   /** Received message data, whose icon and sound are checked. */
   readonly message?: unknown;
-  /** An .ipa or .apk to compare with the project. */
   readonly buildPath?: string | undefined;
 };
 

@@ -68,7 +68,6 @@ export function createAdministration(deps: {
   readonly changeFeed: ServiceChangeFeed;
   readonly redactor: Redactor;
   readonly log: Log;
-  /** Requests an address with the current network settings. */
   readonly ask: (of: { readonly address: string }) => Promise<ReachView>;
   readonly serviceTrust: () => Promise<ServiceTrust | null>;
   readonly storeChanged: () => void;
@@ -191,7 +190,6 @@ async function storageUsed(folder: string): Promise<Omit<ServiceStorage, 'usage'
   };
 }
 
-/** Returns relative paths; none if the service was never started. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,4 +1,3 @@
-/** Test applications and the Store of a service. Pure types. */
 import type { NestedStoreItem, StoreProfile, TestVersion } from '../../api/wire.ts';
 import type { Failure } from '../../base/failure.ts';
 

@@ -1,4 +1,3 @@
-/** Watched folders and projects. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 import type { Message } from '../../messages/message.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';

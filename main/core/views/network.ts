@@ -1,4 +1,3 @@
-/** The network of this computer. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 import type { NetworkSettings } from '../../settings/settings-schema.ts';
 import type { ConnectionPart } from '../accounts/connection-part.ts';

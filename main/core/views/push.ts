@@ -67,7 +67,6 @@ export type RuleView = {
   readonly rule: RuleId;
   readonly verdict: Verdict;
   readonly findings: readonly FindingView[];
-  /** A fix that Slipway can apply: its description and the exact change. */
   readonly fix: { readonly message: Message; readonly change: FileChange } | null;
 };
 

@@ -1,4 +1,3 @@
-/** The built-in service. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 import type { Language } from '../../messages/locale.ts';
 import type { Message } from '../../messages/message.ts';

@@ -1,4 +1,3 @@
-/** Slipway's own files and settings. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Settings } from '../../settings/settings-schema.ts';
