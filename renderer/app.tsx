@@ -1,4 +1,3 @@
-/** The application frame: sidebar, current screen, dialogs, drop target and announcements. */
 import { t } from './messages.ts';
 import { Button } from './parts/button.tsx';
 import { Loading } from './parts/empty.tsx';

@@ -1,4 +1,3 @@
-/** Formats sizes, speeds, durations and times in the user's locale. */
 import { byteSizeText, byteUnitOf, speedText } from '../main/messages/byte-size.ts';
 import { dateWriter } from '../main/messages/date-text.ts';
 

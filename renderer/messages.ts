@@ -35,7 +35,6 @@ function languageOf(locale: string): Language {
   return Object.hasOwn(languages, language) ? (language as Language) : 'en';
 }
 
-/** Returns `uploads` for `…/uploads.json`. */
 const placeOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
 const messages = createInstance();

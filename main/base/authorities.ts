@@ -4,7 +4,6 @@ import { Worker } from 'node:worker_threads';
 const threadSource = `const { getCACertificates } = require('node:tls');
 require('node:worker_threads').parentPort.postMessage([getCACertificates('default'), getCACertificates('system')]);`;
 
-/** PEM texts, each with one or more certificates. */
 export type Authorities = readonly string[];
 
 /**

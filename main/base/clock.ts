@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Injectable time, so that tests control every wait. */
 export type Clock = {
   /** Milliseconds since 1970 UTC; jumps when the system clock is set. */
   now(): number;
-  /** Monotonic milliseconds, for durations. */
   monotonic(): number;
   /** Resolves after `ms`; rejects when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls once after `ms`; the returned function cancels. */
   after(ms: number, call: () => void): () => void;
 };
 

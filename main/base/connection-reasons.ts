@@ -1,5 +1,3 @@
-/** Reasons for failed connections, as messages that end a sentence. */
-
 import { type Message, messageOf } from '../messages/message.ts';
 /** Reasons by system error code when no route to the host exists. */
 export const unreachableReasons: Readonly<Record<string, Message>> = {

@@ -2,7 +2,6 @@ const secretNames = /^SLIPWAY_(\w*(PASSWORD|SECRET|KEY|TOKEN)|DATABASE_URL)/i;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the environment for child processes, without Slipway's secrets. */
 export function withoutSecrets(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !secretNames.test(name)));
 }

@@ -100,7 +100,6 @@ export async function forField<Result>(field: string, work: () => Promise<Result
   }
 }
 
-/** Returns a failed outcome with the details used to classify and retry it. */
 export function failedOutcome(error: unknown): Outcome<never> {
   const details = error instanceof CodedError ? { details: error.details } : {};
   return { ok: false, ...toFailure(error), ...details };
@@ -118,7 +117,6 @@ export function uncaughtError(cause: unknown, hide: (text: string) => string): C
 
 const toText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Returns the error for work cancelled by the user or an `AbortSignal`. */
 export function cancelled(options: ErrorOptions = {}): CodedError {
   return baseErrors.cancelled({}, options);
 }

@@ -12,7 +12,6 @@ export class Events<Table extends Record<string, unknown>> {
     this.#log = log;
   }
 
-  /** Adds a listener; the returned function removes it. */
   on<Name extends keyof Table>(name: Name, listener: (value: Table[Name]) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners);

@@ -1,4 +1,3 @@
-/** Failures as plain data that can cross to a front end. No Node.js, no Electron. */
 import type { Message } from '../messages/message.ts';
 
 /** The next action for the user or a calling program. Front ends map each to one action. */

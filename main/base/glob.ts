@@ -17,7 +17,6 @@ export type Glob = {
   matches(path: string): boolean;
   /** True if every path in `folder` matches: the folder matches, or one of its parents does. */
   covers(folder: string): boolean;
-  /** False if no path in this folder can match. */
   mayMatchIn(folder: string): boolean;
 };
 

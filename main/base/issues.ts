@@ -68,7 +68,6 @@ export function problemIn(issue: z.core.$ZodIssue): Message {
   return messageOf('problem/fieldOfEntry', { name: rest.join('.'), number: first, problem });
 }
 
-/** Joins the problems of several fields into one message. */
 export function problemsIn(error: z.ZodError): Message {
   return together('text/problems', error.issues.map(problemIn));
 }
@@ -79,7 +78,6 @@ export function fieldOf({ issues: [first, ...rest] }: z.ZodError): string | unde
   return isOther ? undefined : first?.path.join('.') || undefined;
 }
 
-/** Field labels of a form, by their names in the schema. */
 export type FieldMessages = Readonly<Record<string, `field/${Keys<'field'>}`>>;
 
 /** Returns the problems of a form as sentences that start with the field's label. */

@@ -11,7 +11,6 @@ const execute = promisify(execFile);
 
 export type RunOptions = {
   readonly timeoutMs: number;
-  /** Variables to add to the environment. */
   readonly environment?: Environment;
 };
 

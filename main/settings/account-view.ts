@@ -1,4 +1,3 @@
-/** Accounts as front ends see them, without secrets. */
 import type { Failure } from '../base/failure.ts';
 import type { Account } from './settings-schema.ts';
 
@@ -7,7 +6,6 @@ export type AccountSessionState = 'signed-out' | 'signing-in' | 'signed-in' | 's
 export type AccountView = Account & {
   readonly active: boolean;
   readonly session: AccountSessionState;
-  /** True if a password or access token is stored. */
   readonly hasSecrets: boolean;
   /** Reason for `sign-in-needed`; null otherwise. */
   readonly failure: Failure | null;

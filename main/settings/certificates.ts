@@ -5,7 +5,6 @@ import { settingsErrors } from './errors.ts';
 
 export type Certificate = {
   readonly pem: string;
-  /** Common name of the subject, else its organisation. */
   readonly name: string;
   /** Milliseconds since 1970 UTC. */
   readonly validUntil: number;

@@ -61,7 +61,6 @@ const shape = {
   /** Levels of subfolders to search; 0 for none, null for all. */
   depth: z.int({ error: depthProblem }).nullable(),
   application: applicationChoiceSchema,
-  /** Wait for the user's confirmation before each upload. */
   askFirst: z.boolean(),
   /** Milliseconds a file must stay unchanged to count as finished. */
   quietMs: z.int({ error: quietProblem }),
@@ -77,7 +76,6 @@ const shape = {
     z.strictObject({ kind: z.literal('text'), text: releaseNoteSchema }),
     z.strictObject({ kind: z.literal('git') }),
   ]),
-  /** Scan at intervals instead of relying on file events. */
   polling: z.enum(['auto', 'always', 'never']),
 };
 

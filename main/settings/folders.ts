@@ -86,7 +86,6 @@ export function createFolders(
   };
 }
 
-/** Required fields that a draft does not contain. */
 const untold = {
   accountId: 'none',
   area: 'testingdist',
@@ -96,7 +95,6 @@ const untold = {
   paused: false,
 } as const;
 
-/** Drops undefined fields. */
 function given(input: FolderInput | FolderDraft): Partial<FolderInput> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }

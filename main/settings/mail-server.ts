@@ -62,7 +62,6 @@ export function createMailServers(deps: {
   };
 }
 
-/** True if the same password may be sent to both. */
 function isSameTarget(one: MailServer, other: MailServer): boolean {
   const target = ({ host, port, secure, requireTls, plainText, userName }: MailServer) =>
     [host, port, secure, requireTls, plainText === true, userName].join('\n');

@@ -114,7 +114,6 @@ const timeOfDay = z
  * on the next day, so equal times mean 24 hours.
  */
 const limitedHoursSchema = z.object({
-  /** Days on which the period starts. */
   days: z.array(z.enum(weekdays)).min(1, { error: 'problem/days' satisfies Code }),
   from: timeOfDay,
   to: timeOfDay,
@@ -122,7 +121,6 @@ const limitedHoursSchema = z.object({
   bytesPerSecond: bandwidth,
 });
 
-/** Network settings shared by all accounts. */
 export const networkSchema = z.object({
   proxy: z
     .object({
@@ -151,7 +149,6 @@ export const networkSchema = z.object({
   bytesPerSecond: bandwidth.default(null),
   /** Limits by time of day; the first matching entry applies. */
   schedule: z.array(limitedHoursSchema).max(100).default([]),
-  /** Pause uploads on metered connections. */
   pauseOnMetered: z.boolean().default(false),
   connectTimeoutSeconds: z
     .int()
@@ -190,14 +187,12 @@ export const settingsSchema = z.object({
   folders: z.array(folderSchema).default([]),
   /** Newest first. */
   lastRecipients: z.array(rememberedRecipientsSchema).default([]),
-  /** Concurrent uploads per account. */
   parallelUploads: z.int().min(1).max(8).default(2),
   /** Maximum number of finished uploads in the history; the newest 200 stay in the list regardless. */
   historyEntries: z.int().min(0).max(1_000_000).default(10_000),
   /** Ask before uploading a build opened with Slipway, because a double click can open any download. */
   askBeforeOpened: z.boolean().default(true),
   notifications: z.boolean().default(true),
-  /** Enabled kinds of notifications: uploaded, failed, waiting for an answer. */
   notificationKinds: z
     .object({
       out: z.boolean().default(true),
@@ -238,7 +233,6 @@ export const settingsSchema = z.object({
     .prefault({}),
   network: networkSchema.prefault({}),
   pushSenders: z.array(pushSenderSchema).max(100).default([]),
-  /** Project folders with checked push rules, most recent first. */
   pushProjects: z.array(z.string().min(1)).max(100).default([]),
 });
 

@@ -9,7 +9,6 @@ import type { Choice, OpenDialog } from './window/open-dialog.ts';
 import { popUpMenu } from './window/pop-up-menu.ts';
 
 export type DesktopHost = HostAbilities & {
-  /** Navigates the page to an address. */
   show(value: BridgeEvents['app.show']): void;
 };
 

@@ -1,4 +1,3 @@
-/** Creates the services of the desktop application in order. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -58,7 +57,6 @@ import { createMainWindow, type MainWindow } from './window/window.ts';
 export type Parts = {
   readonly core: Core;
   readonly bridge: BridgeHost;
-  /** Server through which the command line uses the running application. */
   readonly localServer: LocalServer;
   readonly host: DesktopHost;
   readonly updates: UpdateControl;
@@ -66,7 +64,6 @@ export type Parts = {
   /** Window state of this computer, such as bounds and hints already shown. */
   readonly remembered: Store;
   readonly openDialog: OpenDialog;
-  /** Current locale, such as `de-AT`. */
   readonly locale: () => string;
   readonly log: Log;
 };

@@ -1,5 +1,3 @@
-/** The current screen and its form in the URL fragment. */
-
 export type Place =
   | { readonly kind: 'uploads'; readonly uploadId: string | null }
   /** `open`: content of the drawer, a version id or the statistics. */
@@ -94,7 +92,6 @@ export function parsePlace(hash: string): Place {
   return { kind: 'uploads', uploadId: kind === 'uploads' ? decoded(first) : null };
 }
 
-/** Inverse of `parsePlace`. */
 export function placeHash(place: Place): string {
   const parts: (string | number | null)[] = [place.kind];
   if (place.kind === 'uploads') parts.push(place.uploadId);

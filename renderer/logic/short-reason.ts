@@ -1,4 +1,3 @@
-/** Short reasons for failed uploads, shown next to the state. */
 import type Resources from '../../assets/locales/resources.d.ts';
 
 type Reason = keyof Resources['uploads']['reasons'];

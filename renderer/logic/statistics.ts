@@ -14,7 +14,6 @@ export const reachSteps = ['sent', 'opened', 'downloaded'] as const;
 
 export type VersionReach = {
   readonly version: VersionView;
-  /** In the order of `reachSteps`. */
   readonly counts: readonly number[];
   readonly shares: readonly number[];
   /** True if another version has the same label, as on two platforms. */

@@ -61,7 +61,6 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
   }
 }
 
-/** True while waiting for the user's answer. */
 export const isAsking = (state: UploadState): boolean => state === 'asking' || state === 'ready';
 
 /** True if the upload can be paused; one that is almost done cannot. */

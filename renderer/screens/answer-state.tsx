@@ -39,7 +39,6 @@ export function AnswerState({ account, answer }: Props) {
 }
 
 type FailedProps = Props & {
-  /** Time the shown data was read; null if there is none. */
   readonly readAt: string | null;
 };
 

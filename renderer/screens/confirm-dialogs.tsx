@@ -1,5 +1,3 @@
-/** Confirmations whose action is a single call. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallArguments, CallName, CallResult } from '../../preload/page.ts';
 import { nameOf } from '../logic/service.ts';
@@ -38,7 +36,6 @@ export function RemoveAccount({ account }: DialogProps<'remove-account'>) {
   );
 }
 
-/** Opened by the Delete key on a running upload. */
 export function CancelUpload({ upload }: DialogProps<'cancel-upload'>) {
   return (
     <ConfirmCall

@@ -1,4 +1,3 @@
-/** Actions of the current screen for the command palette. */
 import type { Keys } from '../logic/shortcuts.ts';
 import { createStore, type Store } from './store.ts';
 

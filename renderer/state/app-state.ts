@@ -66,7 +66,6 @@ export type AppState = {
   readonly simulator: Store<SimulatorDraft>;
   /** URLs of pictures that failed to load; not requested again. */
   readonly brokenPictures: Set<string>;
-  /** Last active row of each list. */
   readonly lastRows: Map<string, string>;
 };
 
@@ -128,7 +127,6 @@ export const useFolders = (): readonly FolderView[] => useStore(useApp().folders
 export const useIsBuiltIn = (accountId: string): boolean =>
   useAccounts().some(({ id, kind }) => id === accountId && kind === 'built-in');
 
-/** Returns the active account; null if there is none. */
 export function useActiveAccount(): AccountView | null {
   const accounts = useAccounts();
   return accounts.find((account) => account.active) ?? accounts[0] ?? null;

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 export type Store<Value> = {
   get(): Value;
   set(next: Value): void;
-  /** Calls `listener` after every change; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void;
 };
 

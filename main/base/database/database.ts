@@ -49,7 +49,6 @@ export class Database {
     return this.#mended(() => (this.#statement(sql).get(...values) as Result | undefined) ?? null);
   }
 
-  /** Runs a statement; returns the number of changed rows and the last inserted id. */
   run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number } {
     try {
       const result = this.#mended(() => this.#statement(sql).run(...values));
@@ -164,7 +163,6 @@ export function openDatabase(path: string, migrations: readonly string[]): Datab
   return new Database(openConnection(path, migrations), path);
 }
 
-/** Like `openDatabase`, but returns the plain connection. */
 export function openConnection(path: string, migrations: readonly string[]): DatabaseSync {
   let connection: DatabaseSync | null = null;
   try {

@@ -61,7 +61,6 @@ function openOrRepair(
 
 const freshName = (path: string): string => `${path}.fresh`;
 
-/** Returns the new path of the damaged database. */
 function replace(path: string, connection: DatabaseSync | null, options: RecoveryOptions): string {
   const part = `${path}.part`;
   removeDatabase(part);
@@ -126,7 +125,6 @@ function readerOf(path: string, damaged: DatabaseSync | null): DamagedDatabase {
         if (damaged) yield* damaged.prepare(`SELECT * FROM ${table}`).iterate() as Iterable<Row>;
         return { whole: damaged !== null };
       } catch {
-        // Unreadable rows are expected here.
         return { whole: false };
       }
     },

@@ -139,7 +139,6 @@ export function readAt(handle: FileHandle, position: number, length: number): Pr
   return readInto(handle, Buffer.allocUnsafe(length), position, length);
 }
 
-/** Like `readAt`, but reads into an existing buffer. */
 export async function readInto(
   handle: FileHandle,
   buffer: Buffer,

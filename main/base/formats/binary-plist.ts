@@ -78,7 +78,6 @@ class BinaryPlist {
     return this.sized(kind, at, size);
   }
 
-  /** Reads booleans, numbers, dates and UIDs, whose size is part of the marker. */
   private fixed(marker: number, at: number): PlistValue {
     const low = marker & 0x0f;
     switch (marker >>> 4) {

@@ -96,7 +96,6 @@ function firstSeparator(text: string): string {
   return ',';
 }
 
-/** Counts line breaks between two positions: LF, CRLF, or a lone CR. */
 function countLines(text: string, from: number, to: number): number {
   let lines = 0;
   for (let at = from; at < to; at += 1) {

@@ -12,7 +12,6 @@ export const zipEndSearchBytes = 22 + 0xffff + 20;
 export const zip64EndBytes = 56;
 
 export type ZipEnd = {
-  /** Offset of the end record in the file. */
   readonly position: number;
   readonly entries: number;
   readonly directorySize: number;

@@ -8,7 +8,6 @@ export const chunkBytes = 1024 * 1024;
 /** One chunk is sent, one hashed, the others are read. More only use memory. */
 const mostChunks = 4;
 
-/** Starts a hash with the buffers `hashedChunks` needs for a file of `size` bytes. */
 export function beginFileHash(
   hashing: Hashing,
   size: number,

@@ -10,7 +10,6 @@ export const hashErrors = errorTable('hash', {
 /** Checksums to verify while a file is hashed. */
 export type ContentCheck = {
   readonly parts: readonly CheckedPart[];
-  /** Creates the error for a part that does not match its checksum. */
   readonly damaged: (part: string) => Error;
 };
 
@@ -49,7 +48,6 @@ type Waiter = {
   readonly reject: (reason: unknown) => void;
 };
 
-/** Pending reports of each hash, in the order of the messages. */
 type Waiting = Map<number, Waiter[]>;
 
 type Thread = {

@@ -74,7 +74,6 @@ export class PartCheck {
     return this.#damaged;
   }
 
-  /** Releases the decompressors. */
   end(): void {
     for (const { stream } of this.#running) stream?.drop();
     this.#running = [];
@@ -123,7 +122,6 @@ export class PartCheck {
     run.broken = !isHeader || run.header.toString('utf8', this.#headerBytes) !== run.part.name;
   }
 
-  /** Returns the bytes after the local header. */
   #behindHeader(run: Running, bytes: Uint8Array): Uint8Array {
     let rest = bytes;
     while (run.skip === null) {
@@ -185,7 +183,6 @@ export class PartCheck {
     for (const small of smalls) this.#unpackSmall(small);
   }
 
-  /** Returns the part's content in `bytes`; null if there is none to check. */
   #contentIn(run: Running, bytes: Uint8Array): Uint8Array | null {
     const packed = this.#behindHeader(run, bytes).subarray(0, run.left);
     if (run.skip !== 0 || run.broken || packed.length === 0) return null;

@@ -12,7 +12,6 @@ export async function readLogTail(path: string, mostBytes: number): Promise<read
   return [...linesOf(before), ...linesOf(now)];
 }
 
-/** `whole`: the bytes are the whole file. */
 type Tail = { readonly bytes: Buffer; readonly whole: boolean };
 
 async function lastBytes(path: string, most: number): Promise<Tail> {
@@ -33,7 +32,6 @@ async function lastBytes(path: string, most: number): Promise<Tail> {
   }
 }
 
-/** Drops the first line if it is cut off. */
 function linesOf(tail: Tail | null): readonly string[] {
   if (tail === null) return [];
   const lines = tail.bytes.toString('utf8').split('\n');

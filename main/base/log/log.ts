@@ -17,7 +17,6 @@ export type Log = {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;
   error(message: string, fields?: Record<string, unknown>): void;
-  /** Returns the same log with another scope. */
   scope(name: string): Log;
 };
 

@@ -1,4 +1,3 @@
-/** A macOS notification that launched the application. */
 import { z } from 'zod';
 import { placeLink } from '../links.ts';
 import { bareRequest, type OpenRequest } from '../start/start-arguments.ts';

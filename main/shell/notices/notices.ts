@@ -24,7 +24,6 @@ export type NoticeButton = {
     | { readonly kind: 'copy'; readonly link: string };
 };
 
-/** An upload that is complete, one that failed, or a question. */
 export type NoticeKind = 'out' | 'failed' | 'asks';
 
 type Said = { readonly at: number; readonly kind: NoticeKind };

@@ -1,5 +1,3 @@
-/** Builds from outside the window: opened with Slipway, dropped on its icon, chosen in a dialog. */
-
 import { app, dialog } from 'electron';
 import type { CallArguments } from '../../../preload/contract.ts';
 import { toFailure } from '../../base/errors.ts';

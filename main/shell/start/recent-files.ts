@@ -1,10 +1,8 @@
-/** Opened builds in the system's list of recent files (macOS and Windows). */
 import type { App } from 'electron';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 
 type RecentFiles = Pick<App, 'addRecentDocument' | 'clearRecentDocuments'>;
 
-/** Adds paths unless the history is disabled. */
 export function rememberOpened(app: RecentFiles, settings: SettingsStore, paths: readonly string[]): void {
   if (settings.get().historyEntries === 0) return;
   for (const path of paths) app.addRecentDocument(path);

@@ -1,7 +1,6 @@
 import { app } from 'electron';
 import { type OpenRequest, startWords } from './start-arguments.ts';
 
-/** Ends this process and starts a new one with the request. */
 export function startAgain(request: OpenRequest): void {
   const script = app.isPackaged ? [] : process.argv.slice(1, 2);
   const folder = process.argv.filter((word) => word.startsWith('--user-data-dir='));

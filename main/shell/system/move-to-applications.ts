@@ -1,7 +1,6 @@
 /** Offers to move a copy that runs from its disk image, where updates and the login item do not work. */
 import type { App } from 'electron';
 
-/** Electron APIs that exist only on macOS. */
 export type Movable = Pick<App, 'isInApplicationsFolder' | 'moveToApplicationsFolder'>;
 
 export type MoveOptions = {

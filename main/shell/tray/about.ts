@@ -7,7 +7,6 @@ export type Product = {
   readonly version: string;
   /** SPDX identifier. */
   readonly license: string;
-  /** Website; null if `package.json` has none. */
   readonly homepage: string | null;
 };
 

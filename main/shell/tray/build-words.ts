@@ -1,4 +1,3 @@
-/** Texts about a build for tray and notifications. */
 import type { UploadView } from '../../../preload/page.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
 

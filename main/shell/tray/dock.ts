@@ -48,7 +48,6 @@ export function startDock(options: {
   };
 }
 
-/** Shows a badge number on macOS and Linux, and an overlay icon on Windows. */
 function drawFailures({ failures }: DockModel, window: BrowserWindow | null, { say }: Translator): void {
   if (process.platform !== 'win32') {
     app.setBadgeCount(failures);

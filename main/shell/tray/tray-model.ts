@@ -9,7 +9,6 @@ export type TrayModel = {
   readonly icon: TrayIcon;
   /** One line of status; changes only with the state of an upload. */
   readonly status: string;
-  /** `status` with the progress of the uploads. */
   readonly detail: string;
   /** Newest first, at most five. */
   readonly builds: readonly { readonly id: string; readonly label: string }[];

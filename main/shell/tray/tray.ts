@@ -9,7 +9,6 @@ import { type TrayIcon, type TrayModel, trayFile, trayModel } from './tray-model
 import { followUploads, type UploadsNow } from './uploads-feed.ts';
 
 export type TrayActions = {
-  /** Opens the window, and the upload unless null. */
   open(uploadId: string | null): void;
   chooseBuilds(): void;
   setPaused(paused: boolean): void;

@@ -38,7 +38,6 @@ export async function namesPublisher(resources: string): Promise<boolean> {
 export type UpdateActs = {
   /** True if installing needs an administrator password; quitting then installs nothing. */
   readonly asksForPassword: boolean;
-  /** Releases the single-instance lock for the new version. */
   releaseLock(): void;
   /** Starts this version again if installing failed after everything has stopped. */
   relaunch(): void;

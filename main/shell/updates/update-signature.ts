@@ -22,7 +22,6 @@ const answerSchema = z.object({ Path: z.string(), Status: z.number(), Subject: z
  */
 export type CheckSignature = (publishers: readonly string[], file: string) => Promise<string | null>;
 
-/** `program`: absolute path of Windows PowerShell. */
 export function signatureCheck(program: string): CheckSignature {
   return async (publishers, file) => {
     const answer = await askPowerShell(program, file);

@@ -6,7 +6,6 @@ export type PageEvents = {
   onEvent(listener: <Name extends EventName>(name: Name, value: BridgeEvents[Name]) => void): () => void;
 };
 
-/** Returns bridge events with messages as text in the current language. */
 export function pageEvents(parts: {
   readonly bridge: Pick<BridgeHost, 'onEvent'>;
   readonly locale: () => string;

@@ -13,7 +13,6 @@ export function popUpMenu({ entries, at }: Wanted, window: BrowserWindow | null)
         if (entry === 'separator') return { type: 'separator' };
         const { label, checked } = entry;
         return {
-          // Escapes ampersands, which mark mnemonics.
           label: label.replaceAll('&', '&&'),
           ...(checked === undefined ? {} : { type: 'radio', checked }),
           click: () => {

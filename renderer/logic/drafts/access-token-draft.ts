@@ -26,7 +26,6 @@ const idsOf = ({ apps }: AccessTokenDraft): readonly string[] => [
   ...new Set(apps.split(/[\s,;]+/).filter(Boolean)),
 ];
 
-/** Returns problems by field; empty if the token can be created. */
 export function accessTokenProblems(draft: AccessTokenDraft): {
   readonly [Field in 'name' | 'apps' | 'acts']?: string | undefined;
 } {

@@ -43,7 +43,6 @@ export function accountDraft(account: AccountView | null): AccountDraft {
 const isHttp = (text: string): boolean =>
   URL.canParse(text.trim()) && /^https?:$/.test(new URL(text.trim()).protocol);
 
-/** Returns problems by field; empty if valid. Stored secrets may be left empty. */
 export function accountProblems(draft: AccountDraft, account: AccountView | null): AccountProblems {
   const problems: AccountProblems = {};
   if (draft.authUrl.trim() !== '' && !isHttp(draft.authUrl)) problems.authUrl = t('accounts.badAddress');
@@ -81,7 +80,6 @@ const fieldsOf: { readonly [Part in ConnectionPart]: readonly (keyof AccountDraf
 
 const ofAddress: readonly ConnectionPart[] = ['name', 'port', 'address', 'certificate', 'network'];
 
-/** Returns the fields to check after a failed connection test. */
 export function suspectFields(
   { wrong }: ConnectionReport,
   { authUrl }: Pick<AccountDraft, 'authUrl'>,

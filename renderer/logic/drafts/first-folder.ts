@@ -1,4 +1,3 @@
-/** Options for the first watched folder: presets of a project, or the plain folder. */
 import type { CallArguments, FolderPreset } from '../../../preload/page.ts';
 import { nobody } from '../people/recipients.ts';
 

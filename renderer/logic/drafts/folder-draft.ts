@@ -2,7 +2,6 @@ import type { CallArguments, FolderPreset, FolderView } from '../../../preload/p
 
 type Input = CallArguments<'folders.add'>;
 
-/** Patterns are text with one per line. */
 export type FolderDraft = Pick<
   FolderView,
   'path' | 'existingBuilds' | 'depth' | 'application' | 'polling'
@@ -24,7 +23,6 @@ const defaultQuietMs = 300;
 
 type Target = Pick<Input, 'area'> & { readonly accountId: string | null };
 
-/** Returns a key for an account and area, whose applications can be chosen. */
 export function applicationsKey(target: Target): string {
   return JSON.stringify([target.accountId, target.area]);
 }
@@ -111,7 +109,6 @@ export function ruleOf(folder: FolderView): Input {
   return { ...rule, waitForFolder: awaitedSince !== null };
 }
 
-/** Splits at `separator` into trimmed, non-empty parts. */
 export function linesOf(text: string, separator: string | RegExp = '\n'): string[] {
   return text
     .split(separator)

@@ -53,7 +53,6 @@ export function withTls(draft: MailDraft, tls: MailTls): MailDraft {
   return { ...draft, tls, port };
 }
 
-/** Returns problems by field; empty if valid. */
 export function mailProblems(draft: MailDraft): MailProblems {
   const problems: MailProblems = {};
   if (draft.way === 'outbox') return problems;
@@ -124,7 +123,6 @@ export const mailProviders: readonly MailProvider[] = [
   { name: 'Zoho', host: 'smtp.zoho.com', tls: 'always', secret: 'app' },
 ];
 
-/** Returns the provider by mail server host; null if unknown. */
 export function providerOf({ host }: Pick<MailDraft, 'host'>): MailProvider | null {
   return mailProviders.find((each) => each.host === host.trim().toLowerCase()) ?? null;
 }

@@ -9,7 +9,6 @@ export type ReachDraft = {
   readonly publicUrl: string;
   readonly proxyHops: string;
   readonly encryption: 'auto' | 'own' | 'none';
-  /** File paths, remembered while another choice is selected. */
   readonly certificate: string;
   readonly key: string;
 };
@@ -50,7 +49,6 @@ export function reachValues(draft: ReachDraft, saved: Saved): Values {
   };
 }
 
-/** Returns null unless both paths are set. */
 export function filesOf({ certificate, key }: ReachDraft): CallArguments<'service.checkCertificate'> | null {
   const files = { certificate: certificate.trim(), key: key.trim() };
   return files.certificate === '' || files.key === '' ? null : files;
@@ -85,7 +83,6 @@ export function lastVisit(
   );
 }
 
-/** Returns the step that corrects a check; null if it passed. */
 export function remedyOf({ state, step }: Pick<ReachCheck, 'state' | 'step'>): ReachStep | null {
   return state === 'good' ? null : step;
 }

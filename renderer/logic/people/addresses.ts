@@ -1,5 +1,3 @@
-/** Extracts mail addresses from typed or pasted text. */
-
 export type ParsedAddresses = {
   readonly addresses: readonly string[];
   readonly bad: readonly string[];

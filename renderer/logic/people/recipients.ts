@@ -1,10 +1,7 @@
-/** Resolves teams, members and addresses to recipients. */
-
 import type { People, Recipients } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { addressKey, mergeAddresses, parseAddresses } from './addresses.ts';
 
-/** A recipient and why they are included. */
 export type Addressed = {
   readonly key: string;
   /** Null if only the address or id is known. */

@@ -1,4 +1,3 @@
-/** A push message being written, as key-value rows or JSON. */
 import type { CallArguments } from '../../../preload/page.ts';
 
 export type DraftRow = { readonly id: number; readonly key: string; readonly value: string };

@@ -1,9 +1,7 @@
 import type { FileChange } from '../../../preload/page.ts';
 
 export type PushProject = {
-  /** Null if none is chosen. */
   readonly folder: string | null;
-  /** An .ipa or .apk to compare with. */
   readonly build: { readonly path: string; readonly name: string } | null;
   /** JSON of a received message; empty if none. */
   readonly message: string;
@@ -21,7 +19,6 @@ export type ChangedLine = {
   readonly text: string;
 };
 
-/** Context lines around a change. */
 const around = 2;
 
 export function changedLines({

@@ -51,7 +51,6 @@ export function phoneLook(device: SimulatedDevice): PhoneLook {
 
 export const hasChannels = (device: SimulatedDevice): boolean => device !== 'ios' && Number(device) >= 26;
 
-/** Adds a channel with the next free number as id. */
 export function withNewChannel(channels: Values['channels'], title: string): Values['channels'] {
   const numbers = [...channels.existing, ...channels.deleted].map(({ id }) => Number(id));
   const id = String(Math.max(0, ...numbers.filter(Number.isSafeInteger)) + 1);

@@ -30,7 +30,6 @@ type Props<Line> = {
   readonly headingOf?: (line: Line) => string | null;
   /** Height in pixels; headings are 32. */
   readonly rowHeight?: number;
-  /** True if rows grow with their content. */
   readonly flexible?: boolean;
   readonly openKey?: string | null;
   readonly children: (line: Line) => ReactNode;

@@ -108,7 +108,6 @@ export function FormDialog(props: FormDialogProps) {
 
 type DoneDialogProps = Omit<DialogProps, 'footer' | 'onSubmit'> & { readonly button: string };
 
-/** A dialog without a form: its button closes it. */
 export function DoneDialog({ button, ...dialog }: DoneDialogProps) {
   const close = useCloseDialog();
   return (
@@ -135,7 +134,6 @@ function firstControl(popup: HTMLElement | null): HTMLElement | true {
 type SmallDialogProps = {
   readonly title: string;
   readonly text: string;
-  /** The safe answer. Defaults to Cancel. */
   readonly safeButton?: string | undefined;
   readonly error: unknown;
   readonly more?: ReactNode;

@@ -15,7 +15,6 @@ import { appAnswers } from '../../state/data/live.ts';
 import { useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 
-/** Confirms deleting versions; keeps failed ones in the dialog with the reason. */
 export function RemoveVersionsDialog({ accountId, versions }: DialogProps<'remove-versions'>) {
   const close = useCloseDialog();
   const queries = useQueryClient();

@@ -5,7 +5,6 @@ import { useApp } from '../app-state.ts';
 import { useStore } from '../store.ts';
 import { type Asking, answerKey, readAgain, useAnswer, useAsk } from './calls.ts';
 
-/** Query call that requires the service to run. */
 export function useServiceAnswer<Name extends CallName>(
   name: Name,
   values: CallArguments<Name>,

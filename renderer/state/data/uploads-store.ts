@@ -30,7 +30,6 @@ export type UploadsStore = {
   startReplace(): (uploads: readonly UploadView[]) => void;
 };
 
-/** Uploads by id. Arrays are created on first read. */
 function createCollection() {
   let all = new Map<string, UploadView>();
   const running = new Set<string>();

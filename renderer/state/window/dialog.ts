@@ -15,7 +15,6 @@ import type { ReachStep } from '../../logic/drafts/reach-draft.ts';
 import type { ProfileDraft } from '../../logic/profiles.ts';
 import type { MessageDraft } from '../../logic/push/draft.ts';
 
-/** Target of an upload chosen before its builds. */
 export type UploadInto = {
   readonly accountId: string;
   readonly area: UploadView['area'];
@@ -27,7 +26,6 @@ type ClosedProfile = Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'
 type InProfile = { readonly accountId: string; readonly profile: StoreProfileSummary };
 
 type Dialogs = {
-  /** `next` opens after saving. */
   account: { readonly account: AccountView | null; readonly next?: OpenDialog };
   'remove-account': { readonly account: AccountView };
   upload: { readonly files: readonly File[]; readonly into?: UploadInto };

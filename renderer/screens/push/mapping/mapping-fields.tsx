@@ -16,7 +16,6 @@ type Props = {
   readonly onGoTo: (place: TextPlace) => void;
 };
 
-/** The nine properties with their keys; edits change the JSON text. */
 export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
   const [failure, setFailure] = useState<unknown>(null);
   const edit = async (change: MappingEdit): Promise<void> => {

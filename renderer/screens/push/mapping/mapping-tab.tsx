@@ -19,7 +19,6 @@ import { MappingBar } from './mapping-bar.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { useOpenMapping, useReplaceDraft, useSaveMapping } from './open-mapping.ts';
 
-/** The mapping file as a form and as JSON, kept in sync. */
 export function MappingTab() {
   const draft = useStore(useApp().mapping);
   return (

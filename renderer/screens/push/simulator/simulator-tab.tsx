@@ -12,7 +12,6 @@ import { SimulatorDevice } from './simulator-device.tsx';
 import { SimulatorResult } from './simulator-result.tsx';
 import { SimulatorTexts } from './simulator-texts.tsx';
 
-/** Simulates a message on a device. Main computes the result. */
 export function SimulatorTab() {
   const app = useApp();
   const draft = useStore(app.simulator);
