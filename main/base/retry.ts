@@ -33,9 +33,7 @@ export type RetryDecision =
 
 const passingRefusals: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/**
- * Statuses that do not change with time: not implemented and the like; 507 needs an operator to free space.
- */
+/** Server errors that persist until the server changes; 507 needs an operator to free space. */
 const finalFailures: ReadonlySet<number> = new Set([501, 505, 506, 507, 508, 510]);
 
 /**

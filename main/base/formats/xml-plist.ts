@@ -6,7 +6,7 @@ import { messageOf } from '../../messages/message.ts';
 import { PlistRefusal, type PlistValue } from './plist-value.ts';
 
 const deepest = 64;
-/** Real lists have a few hundred values. */
+/** Far above real property lists, which have a few hundred values. */
 const mostValues = 100_000;
 
 type Container =

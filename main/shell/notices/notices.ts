@@ -138,8 +138,8 @@ export type NoticeStep = {
 };
 
 /**
- * More than three notifications within ten seconds become one summary. It stays open until ten seconds pass
- * without another.
+ * Combines more than three notifications within ten seconds into one summary, which grows until ten seconds
+ * pass without another.
  */
 export function nextNotice(
   history: NoticeHistory,

@@ -20,7 +20,7 @@ export type NetworkEntry = {
   readonly draft: NetworkDraft;
   /** Edits the draft; it is saved when the field loses the focus. */
   change(changes: Edits): void;
-  /** Saves one part, after `field` lost the focus or changed immediately by `changes`. */
+  /** Saves one part when `field` loses the focus, or immediately with `changes`. */
   save(part: NetworkPart, field: string, changes?: Edits): Promise<void>;
   problemAt(field: string): string | undefined;
   isSaved(field: string): boolean;

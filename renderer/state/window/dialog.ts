@@ -49,7 +49,7 @@ type Dialogs = {
     readonly applicationId: number;
     readonly name: string;
   };
-  /** `draft` fills the fields if they differ from the profile. */
+  /** `draft`: initial values of the fields. Defaults to the profile's. */
   'edit-profile': InProfile & { readonly draft?: ProfileDraft };
   'remove-profile': InProfile;
   'remove-item': InProfile & { readonly item: StoreItemView };
