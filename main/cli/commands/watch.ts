@@ -44,7 +44,7 @@ export function addWatchCommand(program: Command, run: Run): void {
   );
 }
 
-/** Runs until interrupted, its normal end. Returns 1 if any build failed, else 0. */
+/** Runs until interrupted. Returns 1 if any build failed, else 0. */
 async function watch(context: Context, paths: readonly string[], options: WatchOptions): Promise<ExitCode> {
   checkTarget(options);
   const { terminal, interrupt } = context;

@@ -13,7 +13,7 @@ import { cliErrors } from '../errors.ts';
 import type { ConnectionOptions } from './options.ts';
 
 /**
- * Returns the account of the options; null if they name none. A hash of its fields is its id, so that later
+ * Returns the account of the options; null if they name none. Its id is a hash of its fields, so that later
  * runs continue its uploads. Throws `cli/missingOptions`, `cli/badAddress`, `cli/apiPath`,
  * `cli/bothAccounts`, `cli/tokenAndAccount`, `cli/badToken`.
  */

@@ -142,7 +142,7 @@ async function besideOthers<Result>(
   }
 }
 
-/** Opens a core on any folder, which uses only the settings in that folder. */
+/** Opens a core on any folder, with that folder's settings only. */
 export async function withFreshCore<Result>(
   options: { readonly dataDir: string; readonly secrets: SecretStore; readonly verbose: boolean },
   work: (opened: OpenedCore) => Promise<Result>,

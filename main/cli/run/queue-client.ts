@@ -28,8 +28,8 @@ const askAgainMs = 200;
 const listenAfterMs = 500;
 
 /**
- * Runs `work` on an own core or the owner's. If the owner exits, runs `work` again with the next owner, which
- * recognises queued builds. Throws `lock/held` if the owner cannot be reached.
+ * Runs `work` on a core of this process, or on the owner's. If the owner exits, runs `work` again with the
+ * next owner, which recognises queued builds. Throws `lock/held` if the owner cannot be reached.
  */
 export function withClient<Result>(
   context: Context,
@@ -77,7 +77,7 @@ async function atEitherCore<Result>(
   }
 }
 
-/** Runs `work` on an own core while the local server listens. Throws `lock/held`. */
+/** Runs `work` on a core of this process while the local server listens. Throws `lock/held`. */
 export function withOwnClient<Result>(
   context: Context,
   connection: ConnectionOptions | null,

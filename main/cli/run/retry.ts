@@ -12,7 +12,9 @@ const askingPolicy: RetryPolicy = { ...defaultRetryPolicy, attempts: 5 };
 /** Caps the delay, since a command receives no event when the network is back. */
 const longestPauseMs = 30_000;
 
-/** The address is probably wrong or the service down, so the command reports it early. */
+/**
+ * Few attempts: the address is probably wrong or the service down, so the user should see the error early.
+ */
 const notReachedAttempts = 3;
 
 /** Retries requests of a command. Fails at once if Retry-After exceeds the policy's longest delay. */

@@ -22,9 +22,7 @@ export function withServiceFolder(context: Context, work: Work): Promise<ExitCod
   return atService(context, ({ client }) => work(client));
 }
 
-/**
- * Runs a command on the service's data. Starts the service for this command if no process owns the folder.
- */
+/** Runs a command on service data; starts the service temporarily if no process owns the data folder. */
 export function withService(context: Context, work: Work): Promise<ExitCode> {
   return atService(context, async ({ client, own }) => {
     await own?.core.service.start({ remember: false });

@@ -87,7 +87,7 @@ type Name = keyof typeof variables;
 
 export const variableNames = Object.keys(variables) as readonly Name[];
 
-/** Each may instead be in a file, whose path is in the variable with suffix `_FILE`. */
+/** Each can also be in a file, whose path is in the variable with suffix `_FILE`. */
 const secretNames: readonly Name[] = [
   'SLIPWAY_DATABASE_URL',
   'SLIPWAY_S3_SECRET_ACCESS_KEY',
@@ -237,7 +237,7 @@ async function readSecret(name: string, path: string, mistakes: string[]): Promi
   }
 }
 
-/** Checks every name in the file, but in the environment only names with a prefix of server variables. */
+/** Checks all names in the file, but only names with a server prefix in the environment. */
 function unknownNames(inFile: readonly string[], environment: Environment): string[] {
   const known = new Set<string>([...variableNames, ...secretNames.map((name) => `${name}_FILE`)]);
   const meant = Object.keys(environment).filter((name) => /^SLIPWAY_(DATABASE|S3|SMTP|DRAIN)_/.test(name));

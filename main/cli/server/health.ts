@@ -12,8 +12,8 @@ export const ownPaths = { health: '/healthz', readiness: '/readyz', metrics: '/m
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
 
 /**
- * Rejects requests that came through a proxy or spell the route differently, which a proxy's rules could
- * miss. Throws `service/noRoute`.
+ * Rejects proxied requests, and paths spelled differently from the route, which a proxy's rules could miss.
+ * Throws `service/noRoute`.
  */
 export async function refuseOutside(request: FastifyRequest): Promise<void> {
   const [path = '/'] = request.originalUrl.split('?', 1);

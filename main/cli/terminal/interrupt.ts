@@ -41,10 +41,7 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
   };
 }
 
-/**
- * Removes other listeners: libraries that clean up on a signal raise it again, which would count as the
- * second.
- */
+/** Removes other listeners: cleanup libraries raise the signal again, which would count as the second. */
 function takeSignal(name: NodeJS.Signals): () => void {
   const others = process.rawListeners(name) as NodeJS.SignalsListener[];
   for (const listener of others) process.off(name, listener);

@@ -52,7 +52,7 @@ export async function holdUploads(client: LocalClient, uploads: readonly UploadV
   for (const { id, folderId } of uploads) {
     if (folderId !== null) continue;
     await client.call('uploads.pauseOne', { id, terminated: true }).catch((error: unknown) => {
-      // The upload is finished or just sending.
+      // The upload has finished, or is sending right now.
       if (!(error instanceof CodedError && error.code === 'uploads/notPausable')) throw error;
     });
   }
