@@ -13,8 +13,8 @@ import type { MailOutcome } from '../storage/storage.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
 /**
- * Delivers one composed message. Rejects with a mail error of `serviceErrors` (see `smtpFailure`) or an error
- * of `fileErrors`. Aborting `signal` ends a hanging connection.
+ * Transport for composed messages. `carry` rejects with a mail error of `serviceErrors` (see `smtpFailure`) or
+ * an error of `fileErrors`. Aborting `signal` ends a hanging connection.
  */
 export type Carrier = {
   carry(
@@ -46,7 +46,7 @@ export function folderCarrier(folder: string): Carrier {
   };
 }
 
-/** Fails every delivery, so that messages stay queued until a mail server is configured. */
+/** Transport without a mail server: every delivery fails, so that messages stay queued. */
 export const missingCarrier: Carrier = {
   carry: async () => {
     throw serviceErrors.mailServerMissing({});

@@ -10,14 +10,14 @@ export type Hold = {
   readonly until: number;
 };
 
-/** For a server that is unavailable or busy. The delay grows to half an hour. */
+/** Back-off for a server that is unavailable or busy; grows to half an hour. */
 const passing: RetryPolicy = {
   attempts: Number.POSITIVE_INFINITY,
   firstDelayMs: 4_000,
   longestDelayMs: 30 * 60_000,
 };
 
-/** For failures that an operator must fix. Servers lock out a login or address after a few failures. */
+/** Back-off for failures that an operator must fix: servers lock out a login after a few failures. */
 const toMend: RetryPolicy = { ...passing, firstDelayMs: 60_000, longestDelayMs: 60 * 60_000 };
 
 const passes: ReadonlySet<string> = new Set([

@@ -10,25 +10,25 @@ import type { MailStorage, TakenMail } from '../storage/storage.ts';
 import type { Carrier } from './carrier.ts';
 import { createMailHold, isFinal, isOfMessage, isUnclear, pauseAfter } from './hold.ts';
 
-/** About a week, so that an outage of the mail server over a long weekend loses no mail. */
+/** Retries for about a week: an outage of the mail server over a long weekend loses no mail. */
 export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, longestDelayMs: 30 * 60_000 };
 
-/** Also about a week, for a message that may itself be the cause of the refusal. */
+/** Also about a week, for a message that may itself cause the refusal. */
 const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, longestDelayMs: 60 * 60_000 };
 
 /** How long `stop` waits for a running delivery. */
 const farewellMs = 5_000;
 
-/** Exceeds the duration of any delivery. If an instance crashes, another delivers the message after this time. */
+/** Lease of a message; exceeds any delivery. If an instance crashes, another delivers the message afterwards. */
 const takenMs = 15 * 60_000;
 
-/** Interval of the check for messages whose instance crashed. */
+/** Interval of the check for messages leased by a crashed instance. */
 const lookAgainMs = 10 * 60_000;
 
 export type MailQueue = {
-  /** Delivers what is due. */
+  /** Delivers due messages. */
   wake(): void;
-  /** Delivers what is due even if a failure blocks the queue. */
+  /** Delivers due messages even if a failure blocks the queue. */
   release(): void;
   /** Resolves when the queue is empty. Rejects with `service/stopped` if the queue stops first. */
   idle(): Promise<void>;

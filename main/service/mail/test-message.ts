@@ -4,7 +4,7 @@ import { checkedAddress } from '../people/rules.ts';
 import type { SmtpSettings } from '../service-view.ts';
 import { smtpCarrier } from './carrier.ts';
 
-/** Allows for slow servers, while the user waits for the result. */
+/** Timeout for slow servers; the user waits for the result. */
 const patienceMs = 45_000;
 
 /**

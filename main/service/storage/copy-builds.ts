@@ -6,7 +6,7 @@ import { serviceErrors } from '../errors.ts';
 import type { ObjectStore } from './objects.ts';
 import type { RecordedBuild } from './sql/copy-records.ts';
 
-/** Hides disk and network latency, as most builds are small. */
+/** Builds copied in parallel, to hide disk and network latency: most are small. */
 const buildsAtATime = 4;
 
 /** Read errors of the file itself; other errors mean that the storage is unavailable. */

@@ -32,12 +32,12 @@ export type ObjectStore = {
    * support. Absent if the store has no URLs.
    */
   link?(name: string, link: BlobLink): Promise<string>;
-  /** Rejects if the store is unavailable. A cheap check. */
+  /** Health check: rejects if the store is unavailable. */
   check(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Writes one object. Once finished, the object is readable, and stays unless it is discarded. */
+/** Writer of one object. Once finished, the object is readable, and stays unless it is discarded. */
 export type ObjectWriter = ReceivedBlob & {
   /** Keeps the finished object and closes the writer. */
   release(): Promise<void>;

@@ -20,7 +20,7 @@ const minute = 60_000;
 /** Grace period for downloads from other instances after a build is removed. */
 const graceMs = 10 * minute;
 
-/** The first sweep runs after one interval, so an instance with the wrong storage can be stopped before. */
+/** The first sweep runs one interval after the start: time to stop an instance that uses the wrong storage. */
 const sweepEveryMs = 60 * minute;
 
 /** Opens a storage that keeps records and builds in one folder. Throws the errors of `openStorage`. */

@@ -66,7 +66,7 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-/** Removed unfinished uploads and objects without a record. */
+/** Numbers of unfinished uploads and of unrecorded objects that were removed. */
 export type SweepReport = { readonly uploads: number; readonly objects: number };
 
 /** Open connections, idle ones among them, and calls waiting for a connection. */

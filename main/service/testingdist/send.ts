@@ -74,7 +74,7 @@ async function sendInPieces(
   try {
     await parts.plannedSends.finish();
   } catch (error) {
-    // The send is accepted and continues with the mail queue; an error would make the client repeat it.
+    // The send is accepted and continues with the mail queue; after an error the client would repeat it.
     parts.log.error('A send goes on later', { id, error });
   }
   return (await testing.version(id)) ?? 'missing';

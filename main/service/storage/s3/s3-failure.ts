@@ -38,7 +38,7 @@ const byCode = {
   RequestTimeTooSkewed: 's3Clock',
 } as const;
 
-/** Returns an error whose text tells the operator what to correct. It contains no credentials. */
+/** Returns an error that contains the remedy for the operator, and no credentials. */
 export function s3Failure(cause: unknown, { endpoint, bucket }: S3Settings): CodedError {
   if (cause instanceof CodedError) return cause;
   const error = cause as S3Exception;

@@ -36,7 +36,7 @@ export function withInstallFacts<Row extends BuildRow>({ facts, ...row }: Row) {
   return facts === null ? row : { ...row, installFacts: JSON.parse(facts) as InstallFacts };
 }
 
-/** Keeps records of builds and their objects in step: one object for each hash that a record refers to. */
+/** Records of builds and their objects, changed together: one object for each hash that a record refers to. */
 export type Builds = {
   readonly blobs: BlobStorage;
   /** Records a build in one transaction. Discards its upload if `record` returns null or throws. */

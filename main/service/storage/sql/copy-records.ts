@@ -159,7 +159,7 @@ async function continueIds(source: Sql, target: Sql, { name }: Table): Promise<v
   if (last > 0) await target.raiseIds(name, last);
 }
 
-/** Independent of row order, because databases sort text differently. */
+/** The digest is independent of row order, because databases sort text differently. */
 async function digestOf(sql: Sql, table: Table, signal: AbortSignal): Promise<bigint> {
   let sum = 0n;
   for await (const page of pagesOf(sql, table, signal)) {

@@ -24,7 +24,7 @@ export function linksIn(database: SqlDatabase): LinkStorage {
   };
 }
 
-/** Merges entries beyond `keptDownloads` into the oldest one that is kept. */
+/** Merges the entries beyond `keptDownloads` into the oldest remaining one. */
 async function foldDownloads(sql: Sql, shareId: number): Promise<void> {
   const entries = await sql.all<{ id: number; count: number }>(
     'SELECT id, count FROM downloads WHERE share_id = ? ORDER BY id DESC',

@@ -5,7 +5,7 @@ export type SchemaDialect = {
   /** Type for times, sizes and other integers over 32 bits. */
   readonly big: string;
   readonly bytes: string;
-  /** Table options, and those of tables read by primary key. */
+  /** Table options in general, and for tables read by primary key. */
   readonly rows: string;
   readonly keyed: string;
   /** Extra column that numbers mails in order, for databases without row ids. */

@@ -66,7 +66,7 @@ export async function loadShares(sql: Sql, ids: readonly number[]): Promise<read
   });
 }
 
-/** Returns the last message of each share id, except those a mail server accepted. */
+/** Returns the last message of each share unless a mail server accepted it, by share id. */
 async function loadUndelivered(sql: Sql, shareIds: string): Promise<ReadonlyMap<number, UndeliveredMail>> {
   const rows = await sql.lists<MailRow>(
     `SELECT shares.id, mails.state, mails.failure FROM shares

@@ -35,8 +35,8 @@ export type Sql = {
 
 export type SqlDatabase = Sql & {
   /**
-   * Runs `work` in a transaction, which is durable when resolved. Transactions of all instances run one at a
-   * time, so reads stay valid until the commit, and ids increase in the order of commits.
+   * Runs `work` in a transaction, which is durable when resolved. Transactions run one at a time across all
+   * instances: reads stay valid until the commit, and ids increase in the order of commits.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   /** Runs `work` on a read-only snapshot. */
