@@ -171,7 +171,6 @@ function isEncrypted({ settings }: OpenedCore['core'], tls: KeptReach['tls']): b
 const exposedWarning =
   'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Add --tls auto, or put a TLS proxy in front of it and name it with --public-url.';
 
-/** Throws `cli/noLan`, `cli/notOwnAddress`. */
 function listensOn({ host, lan }: ServeOptions, terminal: Terminal): string | undefined {
   if (lan === undefined) return host;
   if (lan !== true) {
@@ -190,7 +189,6 @@ function listensOn({ host, lan }: ServeOptions, terminal: Terminal): string | un
   return first.address;
 }
 
-/** Throws `cli/tlsPair`. */
 function tlsOf({ tls, tlsCert, tlsKey }: ServeOptions): KeptReach['tls'] {
   if (tlsCert === undefined && tlsKey === undefined) return tls;
   if (tlsCert === undefined || tlsKey === undefined) throw cliErrors.tlsPair({});

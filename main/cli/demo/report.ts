@@ -13,7 +13,6 @@ const names: Readonly<Partial<Record<UploadView['timeline'][number]['event'], st
   'already-there': 'already there',
 };
 
-/** Returns one line per event, with its time of day and the time since the first event. */
 export function timelineLines(upload: UploadView): readonly string[] {
   const first = upload.timeline[0]?.at ?? 0;
   const figures = uploadFigures(upload);

@@ -9,7 +9,6 @@ const longestPauseMs = 60_000;
 const longestOfflineMs = 2 * 60_000;
 
 export type NetworkPatience = {
-  /** True if the network has failed the upload for too long. */
   isGivenUp(upload: UploadView): boolean;
   stop(): void;
 };

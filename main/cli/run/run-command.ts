@@ -18,7 +18,6 @@ import type { CommandContext, Context } from './context.ts';
 /** Runs the action of a command in the data folder. */
 export type Run = (work: (context: Context) => Promise<number>) => Promise<void>;
 
-/** Runs the action of a command that needs no data folder. */
 export type RunWithoutFolder = (work: (context: CommandContext) => Promise<number>) => Promise<void>;
 
 export type AddCommands = (program: Command, run: Run, runWithoutFolder: RunWithoutFolder) => void;

@@ -10,7 +10,6 @@ type Work = (client: LocalClient) => Promise<ExitCode>;
 
 export type DirectoryClient = Pick<LocalClient, 'call'>;
 
-/** Like `Run`, for directory commands of any service. */
 export type RunOnDirectory = (
   work: (context: CommandContext, client: DirectoryClient) => Promise<ExitCode>,
   /** True if `work` creates credentials for programs that must reach this service. */

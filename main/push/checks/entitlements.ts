@@ -56,7 +56,6 @@ function outsideOf(text: string, root: XmlTag, tags: readonly XmlTag[]): string 
   return around.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>|\uFEFF/g, '');
 }
 
-/** Returns null if the property list is invalid or not a dictionary. */
 function parsed(bytes: Uint8Array): PlistDictionary | null {
   try {
     return readPropertyList(Buffer.from(bytes)).root;

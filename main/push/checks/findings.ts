@@ -82,7 +82,6 @@ const titles: Readonly<Record<RuleId, () => Message>> = {
   'build-target': () => messageOf('check/buildTargetRule'),
 };
 
-/** `before`: null if the file is new. */
 export function writing(
   title: Message,
   { file, before, after }: { readonly file: string; readonly before: string | null; readonly after: string },

@@ -5,7 +5,6 @@ export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
 /** Android 13: apps that target this level or a later one need the permission. */
 export const permissionLevel = 33;
 
-/** Returns true if the target level does not need the permission. */
 export function isOlderTarget(target: string | null): target is string {
   return target !== null && /^\d+$/.test(target) && Number(target) < permissionLevel;
 }

@@ -31,7 +31,6 @@ export function checkPublished(build: BuildFacts | null): RuleReport {
   return report('published', [finding('pass', where, messageOf('check/publishedBuild'))]);
 }
 
-/** Returns one report for each rule about this kind of build. */
 export function checkBuild(
   build: BuildFacts,
   facts: { readonly entitlements: FileFact; readonly manifest: FileFact },

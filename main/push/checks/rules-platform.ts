@@ -104,7 +104,6 @@ function lowerFix({ path, name }: SoundFact): Fix {
   return renaming(messageOf('check/renameSound', { name }), path, to);
 }
 
-/** Checks that the sound of the message exists. */
 function askedSound(mapping: FileFact, sounds: readonly SoundFact[], message: unknown): Finding[] {
   const reading = mappingOf(mapping)?.mapping;
   if (!reading || message === undefined) return [];

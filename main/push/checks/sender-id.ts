@@ -4,7 +4,6 @@ import { type JsonNode, readJsonTree } from '../mapping/json-tree.ts';
 export type SenderIdReading =
   | { readonly kind: 'unreadable'; readonly offset: number; readonly problem: Message }
   | { readonly kind: 'missing' }
-  /** Present, but empty. */
   | { readonly kind: 'empty'; readonly path: string; readonly offset: number }
   /** Not a number, such as a placeholder. */
   | { readonly kind: 'unclear'; readonly path: string; readonly offset: number; readonly value: string }

@@ -1,6 +1,5 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 
-/** Length of the file head that `wavProblem` needs. */
 export const wavHeadBytes = 4096;
 
 /** Returns the problem as the end of a sentence; null if valid. `head`: the first `wavHeadBytes`. */
@@ -17,7 +16,6 @@ export function wavProblem(head: Uint8Array, size: number): Message | null {
   return codingProblem(bytes, format) ?? lengthProblem(bytes, { format, data: chunks.get('data'), size });
 }
 
-/** Returns the offset of each chunk in the head. */
 function chunksOf(bytes: Buffer): ReadonlyMap<string, number> {
   const chunks = new Map<string, number>();
   for (let at = 12; at + 8 <= bytes.length; ) {

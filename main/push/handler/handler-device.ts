@@ -47,7 +47,6 @@ export type HandlerDevice = {
   /** Fires at `at`, milliseconds since 1970 UTC. Returns the id for `cancel`; null if the app is closed. */
   schedule(notification: LocalNotification, at: number): number | null;
   cancel(id: number): void;
-  /** Stops the timers. */
   stop(): void;
 };
 

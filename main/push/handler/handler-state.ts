@@ -19,7 +19,6 @@ export type Registration =
   | { readonly kind: 'asked' }
   | { readonly kind: 'registered'; readonly token: string };
 
-/** A notification that the app creates itself. */
 export type LocalNotification = {
   /** The title. */
   readonly alertAction: string;
@@ -111,7 +110,6 @@ export type HandlerEffect =
       readonly vibrate: boolean;
     }
   | { readonly kind: 'scheduled'; readonly id: number; readonly dueAt: number }
-  /** The message is not delivered. */
   | { readonly kind: 'lost'; readonly reason: Message }
   /** The app calls an API that its platform or state forbids. */
   | { readonly kind: 'misuse'; readonly message: Message };

@@ -17,7 +17,6 @@ export type Explained<Value> = { readonly value: Value; readonly explanation: Me
 
 export type Sound =
   | { readonly kind: 'none' }
-  /** The device's default sound. */
   | { readonly kind: 'default' }
   | { readonly kind: 'file'; readonly name: string };
 

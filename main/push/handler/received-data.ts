@@ -10,7 +10,7 @@ export type ReceivedValue = {
   | {
       readonly key: string;
       readonly text: string;
-      /** Source of the value. */
+      /** Message about the source of the value. */
       readonly taken: Message;
     }
   | {
@@ -68,7 +68,6 @@ function mappedAt(property: NotificationProperty, place: readonly string[] | und
   return isSamePlace(place, channelPlace) ? `$notification.v21.${property}` : `$${property}`;
 }
 
-/** Returns null for values that are not converted to text. */
 function kindOf(value: unknown): 'text' | 'number' | 'boolean' | null {
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number' || typeof value === 'bigint') return 'number';
@@ -89,7 +88,6 @@ export function objectOf(value: unknown): unknown {
   return tree.ok ? plainValue(tree.root) : value;
 }
 
-/** Returns the recipient of received data; null if missing. */
 export function addressee(received: unknown): string | null {
   const to = own(received, 'to');
   return typeof to === 'string' && to !== '' ? to : null;

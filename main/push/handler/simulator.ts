@@ -21,7 +21,6 @@ export type SimulatorInput = {
   readonly options: readonly PresentationOption[];
   /** iOS: `Notifications.ios.userNotificationEnabled`. */
   readonly userNotificationEnabled: boolean;
-  /** True if the user taps the notification. */
   readonly tapped: boolean;
 };
 

@@ -17,7 +17,6 @@ import { configurationVersion, notificationProperties, readMapping } from './map
 export type MappingEdit =
   /** Maps a property to a key; adds the property if missing. */
   | { readonly kind: 'set'; readonly property: string; readonly key: string }
-  /** Renames a property, such as a misspelt name. */
   | { readonly kind: 'rename'; readonly property: string; readonly to: string }
   | { readonly kind: 'remove'; readonly property: string }
   | { readonly kind: 'set-version' }

@@ -14,7 +14,6 @@ export type MappingField = {
   readonly property: NotificationProperty;
   /** Null if the property is not mapped, or its value is not a key. */
   readonly key: string | null;
-  /** Null if the property is not mapped. */
   readonly at: Place | null;
 };
 

@@ -30,7 +30,6 @@ type Branch = { [name: string]: string | Branch };
 /** Creates an object without prototype, because a key may be `__proto__`. */
 const newBranch = (): Branch => Object.create(null);
 
-/** Returns the object at this path, and creates it if missing. */
 function branchAt(root: Branch, place: readonly string[]): Branch {
   return place.reduce((branch, name) => {
     const there = branch[name];

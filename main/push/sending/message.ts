@@ -104,7 +104,6 @@ function checkedTarget(to: unknown): string {
   return target;
 }
 
-/** Returns null for omitted values. */
 function asText(value: unknown, path: string, notes: Message[]): string | null {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) {

@@ -10,7 +10,6 @@ export type PushAnswer = {
 };
 
 export type Accepted = {
-  /** The provider's id of the message. */
   readonly messageId: string;
   /** Current token of the device, if the provider returns one. */
   readonly newToken: string | null;
@@ -98,7 +97,6 @@ function isSuccess({ status }: PushAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Returns null if the text is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

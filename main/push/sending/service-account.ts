@@ -19,7 +19,6 @@ export type ServiceAccount = {
   readonly clientEmail: string;
   readonly privateKey: string;
   readonly keyId: string | null;
-  /** Token endpoint. */
   readonly tokenUri: string;
 };
 

@@ -52,7 +52,6 @@ export async function status(context: Context, options: ConnectionOptions): Prom
   return failure ? exitCodeOf(failure) : exitCodes.done;
 }
 
-/** Returns null if no account is named or active. */
 function accountOf(context: Context, options: ConnectionOptions): Account | null {
   try {
     return namedAccount(context, options);

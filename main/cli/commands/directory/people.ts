@@ -137,7 +137,6 @@ function addMember(options: MemberOptions): Change {
   };
 }
 
-/** Finds a team by name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
 function knownTeam(teams: Known['teams'], name: string): Known['ungrouped'] {
   const id = findTeam({ teams, members: [] }, name);
   const team = teams.find((one) => one.id === id);

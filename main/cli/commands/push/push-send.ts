@@ -132,7 +132,6 @@ function listSenders(
   return exitCodes.done;
 }
 
-/** Reads the secret from an option or the environment. Throws `cli/badOption`. */
 async function secretOf(
   { environment }: Context,
   { serviceAccount }: WithOptions,

@@ -25,7 +25,6 @@ export function fixLines(rule: RuleReport): readonly string[] {
   return rule.fix ? [`done        ${textOf(rule.fix.title)}`, ...changeLines(rule)] : [];
 }
 
-/** Returns the lines that the fix removes and adds. */
 function changeLines({ fix }: RuleReport): readonly string[] {
   if (!fix) return [];
   const { change } = fix;

@@ -64,7 +64,6 @@ export async function eachFile<Result>(
   return { taken, refused };
 }
 
-/** Returns true if the error concerns one build only. */
 function isOfFile(error: unknown): boolean {
   return (
     error instanceof CodedError &&
