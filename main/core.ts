@@ -36,7 +36,6 @@ import type { UploadPreview, UploadView } from './uploads/upload-view.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import { createWatcher } from './watcher/watcher.ts';
 
-/** Everything Slipway does, without a window or a terminal. */
 export type Core = {
   readonly version: string;
   readonly dataDir: string;
@@ -45,12 +44,11 @@ export type Core = {
   readonly apps: Apps;
   readonly folders: WatchedFolders;
   readonly network: NetworkControl;
-  /** For what Slipway itself fetches, such as newer versions. */
+  /** Used by Slipway itself, for example to fetch updates. */
   readonly secureGet: Pick<SecureGet, 'get'>;
   readonly pictures: Pictures;
   readonly preferences: Preferences;
   readonly diagnostics: Diagnostics;
-  /** Projects in the usual places that make builds. */
   findProjects(): Promise<readonly FoundProject[]>;
   readonly push: Push;
   readonly pushProjects: PushProjects;
@@ -59,31 +57,29 @@ export type Core = {
   readonly administration: Administration;
   readonly issues: SystemIssues;
   readonly uploads: Omit<Uploads, 'add' | 'preview' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
-    /** Lets the uploads of an account go on; signs in first where that was the trouble, and throws why it fails. */
+    /** Resumes the uploads of an account. Signs in first if that had failed; throws if it fails again. */
     release(accountId: string): Promise<void>;
-    /** Reads what is in a file. Throws the coded errors of `packages`. */
+    /** Throws the coded errors of `packages`. */
     inspect(path: string): Promise<PackageInfo>;
-    /** The icon of a build as a `data:` address; null when it has none. Throws like `inspect`. */
+    /** Returns the icon of a build as a `data:` URL; null if it has none. Throws like `inspect`. */
     fileIcon(path: string): Promise<string | null>;
-    /** The icon an upload names, as a `data:` address; null when it is not kept any more. */
+    /** Returns a stored icon as a `data:` URL; null if unknown. */
     icon(name: string): Promise<string | null>;
-    /** Queues all files or none: every file is read first, and one that is no build refuses the whole call. */
+    /** Queues files in the given order, or none if one of them is not a valid build. */
     add(input: CallArguments<'uploads.add'>): Promise<readonly UploadView[]>;
-    /** Shows for each file what `add` would lead to. */
     preview(input: CallArguments<'uploads.add'>): Promise<readonly UploadPreview[]>;
   };
   /**
-   * Starts the built-in service when it is switched on, continues the queue, watches the folders of the settings
-   * (unless `folders` is false, for a command that only uploads). Uploads in `left` are not continued.
+   * Starts the built-in service if it is enabled, and continues the queue without the uploads in `left`.
+   * Watches folders unless `folders` is false.
    */
   start(options?: { readonly folders?: boolean; readonly left?: ReadonlySet<string> }): Promise<void>;
-  /** To be called when the computer wakes up: what changed in the folders and the network meanwhile was announced to nobody. */
+  /** Called when the computer wakes up. Checks folders and network for missed events. */
   wake(): void;
-  /** Stops everything it started and releases the data folder. */
   stop(): Promise<void>;
 };
 
-/** The only place that joins the services. Throws `lock/…` and `database/…`; `lock/held` if another Slipway owns the folder. */
+/** Throws `lock/…` and `database/…`; `lock/held` if another process owns the data folder. */
 export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { dataDir, settings, clock, log } = deps;
   const { issues, ...issue } = createSystemIssues(log);

@@ -1,4 +1,4 @@
-/** Entry of the installed application: a command given, or no Electron around it → command line; else the window. */
+/** Starts the command line for a command or without Electron; otherwise the window. */
 import './node-check.js';
 import { limitYoungGeneration } from './base/young-generation.ts';
 import { keepCompiled } from './cli/compiled.ts';
@@ -10,7 +10,7 @@ const packaged = insideElectron && !('defaultApp' in process);
 const given = givenArguments(process.argv, packaged);
 const debugging = packaged ? debuggingSwitch(given, process.platform) : null;
 
-// Else Windows would start a git.exe that lies in the working folder.
+// Prevents Windows from starting a git.exe in the working directory.
 if (process.platform === 'win32') process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
 
 limitYoungGeneration();

@@ -1,6 +1,6 @@
 /**
- * Where Node is too old for everything else: goes on with the one npm brought, or ends in plain words, also as the last step
- * of an installation. As JavaScript that any Node can read, loaded before whatever only a newer one knows.
+ * Runs on any version of Node.js, before modules that need a newer one. If Node.js is too old, restarts with
+ * the one that npm installed for Slipway, or exits with a readable error.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -14,13 +14,13 @@ if (Number.parseInt(process.versions.node, 10) < needed) {
   else await goOnWith(brought);
 }
 
-/** The package with the Node for this computer; null on macOS, where npm brings none. */
+/** Returns the npm package with Node.js for this computer; null on macOS, which has none. */
 function nodePackage() {
   if (process.platform === 'darwin') return null;
   return `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 }
 
-/** Null where npm brings none, or could not fetch it: it is optional, so the installation succeeds without it. */
+/** Null if there is no package, or npm could not fetch this optional dependency. */
 function broughtNode() {
   const name = nodePackage();
   if (name === null) return null;
@@ -32,10 +32,10 @@ function broughtNode() {
   }
 }
 
-/** Never resolves: what the other one ends with is the end of this one. */
+/** Never resolves: this process exits with the result of the child. */
 function goOnWith(node) {
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
-  // A terminal tells both of them itself.
+  // A terminal sends SIGINT and SIGHUP to both processes.
   const isTold = [0, 1, 2].some((stream) => isatty(stream));
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM']) {
     process.on(signal, () => {

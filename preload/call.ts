@@ -9,14 +9,14 @@ export const local: readonly Caller[] = ['local'];
 export const all: readonly Caller[] = ['window', 'tab', 'local'];
 
 /**
- * How a page may name a path. `received`: a file dropped or chosen in the page. `project`: a folder that was checked.
- * `mapping`: the mapping file of one. `typed`: entered by the user; main reads builds, project files or certificates there
- * and returns no other content. `shown`: opened in the file manager. `compared`: only compared with paths that main has.
- * `never`: not for a page.
+ * How a page may pass a path. `received`: a file dropped or chosen in the page. `project`: a checked project.
+ * `mapping`: its mapping file. `typed`: entered by the user; main reads only builds, project files and
+ * certificates there and returns no other content. `shown`: opened in the file manager. `compared`: only
+ * compared with paths in main. `never`: not allowed.
  */
 export type PathRule = 'received' | 'project' | 'mapping' | 'typed' | 'shown' | 'compared' | 'never';
 
-/** By argument, with dots; `*` is each entry of a list. */
+/** Rules by argument, in dotted form. `*` matches each entry of a list. */
 type PathRules = Readonly<Record<string, PathRule>>;
 
 type Call<Schema extends z.ZodType, Result> = {
@@ -27,8 +27,8 @@ type Call<Schema extends z.ZodType, Result> = {
 };
 
 /**
- * `call<Result>(callers)(() => schema, paths)`: the result type is stated, the argument type follows from the schema. Creates
- * the schema at its first use: creating all of them takes longer than most commands.
+ * `call<Result>(callers)(() => schema, paths)`. Creates the schema at its first use, because creating all of
+ * them takes longer than most commands.
  */
 export const call =
   <Result>(callers: readonly Caller[]) =>

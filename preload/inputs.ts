@@ -1,4 +1,3 @@
-/** The shapes of what a renderer hands to main, checked before anything else happens. */
 import { z } from 'zod';
 import { expandHome } from '../main/base/files/home-path.ts';
 import { languages } from '../main/messages/locale.ts';
@@ -17,7 +16,7 @@ export const versionIds = z.array(versionId).min(1).max(100_000);
 export const applicationId = z.int32();
 export const profileId = z.int32();
 export const itemId = z.int32();
-/** A path of this computer, as typed or chosen; `~` is the home folder. */
+/** A local path, as typed or chosen. Expands `~` to the home folder. */
 export const filePath = z
   .string()
   .trim()
@@ -31,7 +30,7 @@ export const area = z.enum(['testingdist', 'appstore']);
 
 export const accountInput = () =>
   z.strictObject({
-    /** Absent for a new account. */
+    /** Undefined for a new account. */
     id: identifier.optional(),
     name: z.string().max(200),
     authUrl: z.string().max(2_000),
@@ -42,12 +41,12 @@ export const accountInput = () =>
     mode: z.enum(['plain', 'link']),
     vendor: z.string().max(100),
     installLinkTemplate: z.string().max(2_000).nullable(),
-    /** Absent: keep the ones that are stored. */
+    /** Undefined keeps the stored secrets. */
     password: z.string().max(2_000).optional(),
     clientSecret: z.string().max(2_000).optional(),
   });
 
-/** `waitForFolder`: a folder that does not exist is watched as soon as it does, instead of being refused. */
+/** `waitForFolder`: accepts a missing folder and watches it once it exists. */
 export const folderInput = () =>
   folderInputSchema.extend({
     path: filePath,
@@ -99,11 +98,11 @@ export const menuInput = () =>
       )
       .min(1)
       .max(100),
-    /** In pixels from the corner of the page; null: where the pointer is. */
+    /** Pixels from the corner of the page; null for the pointer. */
     at: z.strictObject({ x: z.int(), y: z.int() }).nullable(),
   });
 
-/** What is absent stays as it is. */
+/** Omitted fields stay unchanged. */
 export const networkInput = () =>
   z.strictObject({
     proxy: z
@@ -112,7 +111,7 @@ export const networkInput = () =>
         url: z.string().max(2_000).nullable().exactOptional(),
         userName: z.string().max(500).nullable().exactOptional(),
         bypass: z.array(z.string().max(300)).max(1_000).exactOptional(),
-        /** Empty: remove the one that is stored. */
+        /** Empty removes the stored password. */
         password: z.string().max(2_000).exactOptional(),
       })
       .exactOptional(),
@@ -146,7 +145,7 @@ export const preferencesInput = () =>
       parallelUploads: z.int().min(1).max(8),
       historyEntries: z.int().min(0).max(1_000_000),
       askBeforeOpened: z.boolean(),
-      /** `done` puts the first steps off, `open` offers them again. */
+      /** `done` dismisses the first steps, `open` offers them again. */
       firstSteps: z.enum(['open', 'done']),
     })
     .partial();

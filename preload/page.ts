@@ -1,8 +1,5 @@
 /// <reference types="node" />
-/**
- * What the page sees of the contract: the same calls and events, with text of its language where main has messages. Views
- * without messages are those of main, whose files need the types of Node. Types only.
- */
+/** The contract as the page sees it, with localised text instead of messages. Types only. */
 import type { Failure as MainFailure } from '../main/base/failure.ts';
 import type { ConnectionReport as MainConnectionReport } from '../main/core/accounts/connection-part.ts';
 import type * as apps from '../main/core/views/apps.ts';
@@ -103,14 +100,13 @@ export type UploadView = Localised<uploads.UploadView>;
 export type VersionChanges = Localised<apps.VersionChanges>;
 export type WaitingFileView = Localised<folders.WaitingFileView>;
 
-/** What the renderer finds as `window.slipway`. */
+/** `window.slipway` in the renderer. */
 export type Bridge = {
   call<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<Outcome<CallResult<Name>>>;
-  /** Listens; the returned function stops listening. */
   on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
   /**
-   * A path main can read for a file a person dropped or chose: the file's own path in the application
-   * (`preload/noPath`, without a message, for one that has none); in a browser tab the file is first copied to the host.
+   * Returns a path that main can read for a dropped or chosen file. A browser tab copies the file to the
+   * host. Fails with `preload/noPath`, without a message, if the file has no path.
    */
   pathForFile(file: File): Promise<Outcome<string>>;
 };

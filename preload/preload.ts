@@ -1,9 +1,9 @@
-/** Exposes `window.slipway` and nothing else. Runs sandboxed, so it may hold only types of the contract. */
+/** Exposes `window.slipway` and nothing else. Sandboxed, so it imports only types of the contract. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { channels as Channels } from './contract.ts';
 import type { Bridge } from './page.ts';
 
-/** Written out again because importing the contract would bring its schemas along; the compiler keeps them equal. */
+/** Repeated here, because importing the contract would bundle its schemas. The compiler keeps both equal. */
 const channels: typeof Channels = {
   call: 'slipway:call',
   event: 'slipway:event',
@@ -14,7 +14,7 @@ type Listener = (value: never) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** The place asked for before the page listened; told as soon as it does. Other events only repeat what can be read. */
+/** Screen requested before the page listened. Other events only repeat state that calls return. */
 let placeAskedFor: unknown = null;
 
 ipcRenderer.on(channels.event, (_event, name: string, value: unknown) => {

@@ -1,5 +1,3 @@
-/** The calls about pushes: projects, mapping files, the simulator, senders and messages. */
-
 import { z } from 'zod';
 import type {
   DryRun,
@@ -15,7 +13,7 @@ import type { MappingForm } from '../main/push/mapping/mapping-form.ts';
 import { call, page } from './call.ts';
 import { filePath, none } from './inputs.ts';
 
-/** A mapping file has some kilobytes; what is pasted must not be endless. */
+/** Large enough for any mapping file. */
 const mappingText = z.string().max(1_048_576);
 const mappingName = z.string().max(1_000);
 const changedFile = z.string().min(1).max(4_096);
@@ -44,7 +42,7 @@ const fix = () =>
       'build-permission': 'build-permission',
       'build-target': 'build-target',
     } satisfies { readonly [Rule in RuleId]: Rule }),
-    /** As it was shown. */
+    /** The fix as it was shown. */
     change: z.discriminatedUnion('kind', [
       z.strictObject({
         kind: z.literal('write'),
@@ -56,7 +54,7 @@ const fix = () =>
     ]),
   });
 
-/** Texts a person pastes: longer than any that is sent, so that too long a one is said in words. */
+/** Exceeds the limits that are checked later with a more specific error. */
 const text = z.string().max(1_000_000);
 const senderName = z.string().max(200);
 
@@ -80,9 +78,9 @@ const channels = () =>
 const outgoingInput = () =>
   z.strictObject({
     sender: senderName,
-    /** JSON of the message. */
+    /** JSON. */
     message: text,
-    /** Null: as the message says. */
+    /** Null: the recipient named in the message. */
     target: z
       .discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('device'), token: z.string().max(10_000) }),
@@ -92,29 +90,27 @@ const outgoingInput = () =>
   });
 
 export const pushCalls = {
-  /** Project folders that were checked, the last one first. */
+  /** Newest first. */
   'push.project.recent': call<readonly string[]>(page)(none),
   'push.project.forget': call<readonly string[]>(page)(folder, { folder: 'compared' }),
-  /** Every rule about pushes; reads only. `build`: an .ipa or .apk to compare with; `message`: received data in JSON. */
+  /** Checks all push rules. `build`: .ipa or .apk to compare with. `message`: received data in JSON. */
   'push.project.check': call<ProjectView>(page)(check, { folder: 'typed', build: 'received' }),
-  /** Makes the change of a rule if it is still the one that was shown. */
+  /** Applies a fix if it is still the one that was shown. */
   'push.project.fix': call<null>(page)(fix, {
     folder: 'project',
     'change.file': 'compared',
     'change.to': 'compared',
   }),
-  /** Takes the last change back, if nothing was changed since. */
+  /** Reverts the last fix unless the file changed since. */
   'push.project.undoFix': call<null>(page)(folder, { folder: 'compared' }),
 
-  /** Texts of mapping files cross with `\n` as line end; files keep theirs. */
+  /** Mapping text has LF line endings here; files keep their own. */
   'push.mapping.open': call<OpenedMapping>(page)(() => z.strictObject({ path: filePath }), {
     path: 'mapping',
   }),
-  /** Where the mapping file of a project lies, or should. */
   'push.mapping.pathIn': call<string>(page)(folder, { folder: 'compared' }),
-  /** What the form shows of a text, and what is wrong with it. */
   'push.mapping.read': call<MappingForm>(page)(() => z.strictObject({ text: mappingText })),
-  /** The text with one change made, the rest of it as it is. */
+  /** Returns the text with one change, otherwise unmodified. */
   'push.mapping.edit': call<string>(page)(() =>
     z.strictObject({
       text: mappingText,
@@ -127,9 +123,8 @@ export const pushCalls = {
       ]),
     }),
   ),
-  /** What a new file begins with. */
   'push.mapping.template': call<string>(page)(none),
-  /** `before`: as it was opened or saved here; null: a new file. Refused when the file is not as it was. */
+  /** `before`: text as opened or saved here; null for a new file. Fails if the file has changed. */
   'push.mapping.save': call<OpenedMapping>(page)(
     () =>
       z.strictObject({
@@ -140,10 +135,10 @@ export const pushCalls = {
     { path: 'mapping' },
   ),
 
-  /** What a device makes of a message; texts that cannot be read are said with their place. */
+  /** Simulates how a device handles a message. Syntax errors are returned with their position. */
   'push.simulator.run': call<SimulationView>(page)(() =>
     z.strictObject({
-      /** What stands in pushnotification.json. */
+      /** Text of pushnotification.json. */
       mapping: text,
       /** JSON of received data. */
       message: text,
@@ -152,15 +147,14 @@ export const pushCalls = {
       permission: z.enum(['granted', 'denied', 'not-asked']),
       build: z.enum(['published', 'emulator']),
       channels: z.strictObject({ existing: channels(), deleted: channels() }),
-      /** What the app returns where iOS asks it. */
+      /** Presentation options that the app returns on iOS. */
       options: z.array(z.enum(['SOUND', 'ALERT'])).max(2),
       userNotificationEnabled: z.boolean(),
       tapped: z.boolean(),
     }),
   ),
-  /** A message that fits a mapping, as JSON. */
   'push.simulator.example': call<string>(page)(() => z.strictObject({ mapping: text })),
-  /** Shows a push as a notification of this computer; refused where there are none. */
+  /** Shows a push as a notification of this computer. Fails where notifications are unavailable. */
   'push.simulator.showHere': call<null>(page)(() =>
     z.strictObject({
       title: z.string().max(10_000),
@@ -168,25 +162,23 @@ export const pushCalls = {
       silent: z.boolean(),
     }),
   ),
-  /** By name, without their keys. */
   'push.senders.list': call<readonly SenderView[]>(page)(none),
-  /** Adds one, or changes the one of the name. */
+  /** Adds a sender or replaces the one with the same name. */
   'push.senders.keep': call<readonly SenderView[]>(page)(() =>
     z.strictObject({
       name: senderName,
       mode: z.enum(['server-key', 'http-v1']),
-      /** Null: the usual one of the mode. */
+      /** Null: default address of the mode. */
       address: z.string().max(2_000).nullable(),
       secret: z.string().max(100_000),
     }),
   ),
-  /** With its key. */
+  /** Also removes its key. */
   'push.senders.remove': call<readonly SenderView[]>(page)(() => z.strictObject({ name: senderName })),
-  /** The exact requests, secrets hidden; sends nothing. */
+  /** Returns the exact requests with secrets hidden. Sends nothing. */
   'push.messages.dryRun': call<DryRun>(page)(outgoingInput),
-  /** What the provider refuses is the outcome of the entry; a failure means that nothing was sent. */
+  /** A rejection by the provider is an outcome of the entry. A failure means that nothing was sent. */
   'push.messages.send': call<SentView>(page)(outgoingInput),
-  /** The message of an entry once more. */
   'push.messages.sendAgain': call<SentView>(page)(() =>
     z.strictObject({ id: z.int().min(1), sender: senderName.nullable() }),
   ),

@@ -1,5 +1,3 @@
-/** The calls about the built-in service. */
-
 import { z } from 'zod';
 import type {
   CertificateReport,
@@ -40,7 +38,6 @@ const newPassword = z.string().max(2_000);
 
 const tlsFiles = () => z.strictObject({ certificate: filePath, key: filePath });
 
-/** What a person does with the built-in service. */
 const dailyLimit = z.int().positive();
 const tokenApp = () =>
   z.strictObject({
@@ -49,7 +46,7 @@ const tokenApp = () =>
   });
 
 const membership = () => z.strictObject({ memberId, teamId });
-/** Without a password one is made. */
+/** Generates a password if none is passed. */
 const user = () => z.strictObject({ userName: personName, password: newPassword.optional() });
 const clientId = () => z.strictObject({ clientId: personName });
 const mailServer = () =>
@@ -62,7 +59,7 @@ const mailServer = () =>
     userName: z.string().max(500).nullable(),
     from: z.string().max(500),
   });
-/** Absent: the stored one, where it belongs to the same user of the same server. Empty: none. */
+/** Undefined: the stored password if server and user are unchanged. Empty: no password. */
 const mailPassword = z.string().max(2_000).optional();
 
 export const serviceCalls = {
@@ -70,7 +67,7 @@ export const serviceCalls = {
   'service.start': call<ServiceStatus>(all)(none),
   'service.stop': call<ServiceStatus>(page)(none),
   'service.overview': call<ServiceOverview>(page)(none),
-  /** A service that runs is started anew; when it cannot be, it goes on as before. */
+  /** Restarts a running service. If that fails, restores the previous setting. */
   'service.setReach': call<ServiceStatus>(page)(
     () =>
       z.strictObject({
@@ -84,20 +81,18 @@ export const serviceCalls = {
       'tls.key': 'typed',
     },
   ),
-  /** Whether these files can be used where the service is reached now. */
+  /** Validates the files for the current addresses of the service. */
   'service.checkCertificate': call<CertificateReport>(page)(tlsFiles, {
     certificate: 'typed',
     key: 'typed',
   }),
-  /** Tries the way from the service to phones. */
   'service.checkReach': call<ReachReport>(page)(none),
-  /** The last requests, newest first. */
+  /** Newest first. */
   'service.requests': call<readonly AccessEntry[]>(page)(none),
-  /** Copies the running service into a folder. */
   'service.backup': call<BackupReport>(local)(() => z.strictObject({ folder: filePath }), {
     folder: 'never',
   }),
-  /** Copies a backup into the data folder, which must have no service. */
+  /** Restores a backup to the data folder, which must not contain a service. */
   'service.restore': call<RestoreReport>(local)(() => z.strictObject({ folder: filePath }), {
     folder: 'never',
   }),
@@ -125,39 +120,39 @@ export const serviceCalls = {
   'service.importPeople': call<ImportReport>(all)(() =>
     z.strictObject({ csv: z.base64().max(22_400_000), dryRun: z.boolean() }),
   ),
-  /** Everybody in rows, and as CSV that import reads. */
+  /** Returns everyone as rows and as CSV for `service.importPeople`. */
   'service.exportPeople': call<PeopleExport>(all)(none),
   'service.signIns': call<SignIns>(all)(none),
-  /** A password or secret that is made for it is in this answer and in no other. */
+  /** A generated password or secret is returned only once. */
   'service.addUser': call<MadeUser>(all)(user),
   'service.setPassword': call<MadeUser>(all)(user),
   'service.removeUser': call<null>(all)(() => z.strictObject({ userName: personName })),
   'service.addClient': call<MadeClient>(all)(clientId),
   'service.renewClient': call<MadeClient>(all)(clientId),
   'service.removeClient': call<null>(all)(clientId),
-  /** Oldest first, with those that have ended. */
+  /** Oldest first, including expired ones. */
   'service.accessTokens': call<readonly AccessToken[]>(all)(none),
-  /** The token itself is in this answer and in no other. */
+  /** The token is returned only once. */
   'service.addAccessToken': call<MadeAccessToken>(all)(() =>
     z.strictObject({
       name: personName,
       apps: z.union([z.literal('all'), z.array(tokenApp()).min(1).max(1_000)]),
       acts: z.array(z.enum(['upload', 'activate', 'send'])).min(1),
-      /** Per day; the others are those of the service. */
+      /** Per day. Omitted limits default to those of the service. */
       quota: z
         .strictObject({ uploads: dailyLimit, bytes: dailyLimit, messages: dailyLimit })
         .partial()
         .optional(),
-      /** Milliseconds since 1970 UTC; null: never. */
+      /** Milliseconds since 1970 UTC; null for no expiry. */
       expiresAt: z.int().positive().nullable(),
     }),
   ),
-  /** The one of that name, else of that id. */
+  /** Revokes the token with this name or, if there is none, with this id. */
   'service.revokeAccessToken': call<AccessToken>(all)(() => z.strictObject({ name: personName })),
   /** Newest first. */
   'service.outbox': call<readonly OutboxMessage[]>(all)(none),
   'service.message': call<MessageView>(page)(() => z.strictObject({ id: identifier })),
-  /** Tries what waits, or was given up, at once. */
+  /** Retries waiting and failed messages at once. */
   'service.retryMail': call<null>(page)(() => z.strictObject({ id: identifier.nullable() })),
   'service.mailServer': call<MailServerView>(all)(none),
   'service.setMailServer': call<MailServerView>(all)(() =>
@@ -167,7 +162,7 @@ export const serviceCalls = {
       language: z.enum(['app', ...languages]).optional(),
     }),
   ),
-  /** Sends one message at once through a server that need not be the one that is set; stores nothing. */
+  /** Sends a test message through the given server without storing anything. */
   'service.testMail': call<null>(page)(() =>
     z.strictObject({
       server: mailServer(),
@@ -175,20 +170,18 @@ export const serviceCalls = {
       to: z.string().max(500),
     }),
   ),
-  /** What testers read about a version of the built-in service from now on; empty: nothing. */
+  /** Sets the release note that testers read; empty removes it. */
   'service.setReleaseNote': call<null>(all)(() =>
     z.strictObject({ versionId, releaseNote: releaseNoteSchema }),
   ),
-  /** Switches a profile of the built-in service's store on or off, and its static user. */
   'service.setProfileAccess': call<null>(page)(() =>
     z.strictObject({
       profileId: z.int32(),
       enabled: z.boolean().optional(),
-      /** Null: open to whoever has the link. */
+      /** Null: accessible to anyone with the link. */
       staticUser: z.strictObject({ userName: personName, password: newPassword }).nullable().optional(),
     }),
   ),
-  /** Enables or disables an item of the built-in service's store. */
   'service.setItemEnabled': call<null>(page)(() =>
     z.strictObject({ itemId: z.int32(), enabled: z.boolean() }),
   ),

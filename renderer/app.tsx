@@ -1,4 +1,3 @@
-/** The frame: sidebar, the place, dialogs, what is dropped, what is said. */
 import { t } from './messages.ts';
 import { Button } from './parts/button.tsx';
 import { Loading } from './parts/empty.tsx';
@@ -30,7 +29,7 @@ export function App() {
   const app = useApp();
   const connection = useStore(app.connection.state);
   const dropInto = useStore(app.dropInto);
-  // Draws everything again in another language.
+  // Renders everything again after a change of language.
   useFormat();
   useKeptFocus(app);
   if (connection === 'no-session') return <NoSession />;

@@ -1,7 +1,7 @@
 import type { Bridge } from '../preload/page.ts';
 import type { Store } from './state/store.ts';
 
-/** `lost`: the host does not answer and is being tried again. `no-session`: a new link is needed. */
+/** `lost`: the host does not respond and is retried. `no-session`: a new link is needed. */
 export type ConnectionState = 'connected' | 'lost' | 'no-session';
 
 export type Connection = {
@@ -9,6 +9,6 @@ export type Connection = {
   /** True in the application's own window, false in a browser tab. */
   readonly inWindow: boolean;
   readonly state: Pick<Store<ConnectionState>, 'get' | 'subscribe'>;
-  /** Calls back when events may have been missed and everything has to be read again. */
+  /** Calls `listener` when events may have been missed, so all data must be read again. */
   onReconnect(listener: () => void): () => void;
 };

@@ -1,36 +1,38 @@
-/** Sizes, speeds, durations and times in the person's own language. Pure: Intl only. */
 import { byteSizeText, byteUnitOf, speedText } from '../main/messages/byte-size.ts';
 import { dateWriter } from '../main/messages/date-text.ts';
 
 export type Format = {
-  /** `65.2 MB`; decimal units, as every system but one shows them. */
+  /** `65.2 MB`, in decimal units. */
   bytes(value: number): string;
-  /** `41 / 65 MB`: both in the unit of the whole. */
+  /** `41 / 65 MB`, both in the unit of `whole`. */
   bytesOf(part: number, whole: number): string;
   /** `22 MB/s`. */
   speed(bytesPerSecond: number): string;
-  /** `1 s`, `4 min`, `2 hr 5 min`: how long, roughly. */
+  /** `1 s`, `4 min` or `2 hr 5 min`, rounded. */
   duration(seconds: number): string;
-  /** `63%`, rounded down, so that it never says 100% too early. */
+  /** `63%`, rounded down, so that 100% never shows early. */
   percent(fraction: number): string;
-  /** `14:02`, `9:31 PM`; milliseconds since 1970 UTC. */
+  /** `14:02` or `9:31 PM`; `at` in milliseconds since 1970 UTC. */
   time(at: number): string;
   /** `14:02:31`. */
   exactTime(at: number): string;
   /** `21 Nov 2026, 14:02`. */
   dateTime(at: number): string;
-  /** `30 Jul 2026`, the same day everywhere; of a time in ISO 8601. */
+  /** `30 Jul 2026` from an ISO 8601 time, independent of the time zone. */
   date(iso: string): string;
-  /** `14:02` today, with the day otherwise. */
+  /** `14:02` today, else with the date. */
   moment(at: number, now: number): string;
-  /** `Tuesday, 17 November`, with the year when it is another one. */
+  /** `Tuesday, 17 November`, with the year unless it is the current one. */
   day(at: number, now: number): string;
   count(value: number): string;
   /** `A, B and C`. */
   list(parts: readonly string[]): string;
 };
 
-/** Formatters for a locale and time zone; both default to the system's. Throws RangeError for unknown ones. */
+/**
+ * Creates formatters for a locale and time zone, which default to the system's. Throws RangeError for unknown
+ * ones.
+ */
 export function createFormat(locale?: string, timeZone?: string): Format {
   const cache = new Map<string, Intl.NumberFormat>();
   const number = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {

@@ -1,7 +1,8 @@
 /**
- * The bridge in a browser tab: calls by POST /bridge/call, events by GET /bridge/events, files by POST /bridge/files.
- * The one-time token of the link is exchanged for a cookie this page cannot read and a secret of this page; each request
- * carries both.
+ * The bridge in a browser tab: calls by POST /bridge/call, events by GET /bridge/events, files by POST
+ * /bridge/files.
+ * The one-time token in the link is exchanged for an HttpOnly cookie and a page secret. Every request carries
+ * both.
  */
 import type { Bridge, CallArguments, CallName, CallResult, Failure, Outcome } from '../preload/page.ts';
 import type { Connection, ConnectionState } from './bridge-connection.ts';
@@ -22,9 +23,12 @@ const noSession = (): Failure => ({
 
 const failed = (failure: Failure): { readonly ok: false } & Failure => ({ ok: false, ...failure });
 
-/** Waits, after `onNoSession`, for as long as the host gives this tab no session and no other tab has one. */
+/**
+ * Connects the tab. Without a session, calls `onNoSession` and waits until the host or another tab provides
+ * one.
+ */
 export async function connectLoopback(page: Window, onNoSession: () => void): Promise<Connection> {
-  // A link pasted into an open tab of the same address changes the fragment alone, which loads nothing.
+  // A link pasted into an open tab changes only the fragment, which does not reload the page.
   page.addEventListener('hashchange', () => {
     if (tokenOf(page) !== null) page.location.reload();
   });
@@ -41,12 +45,12 @@ export async function connectLoopback(page: Window, onNoSession: () => void): Pr
   }
   if (!first.ok && first.code === hostGone().code) state.set('lost');
   const events = openEvents(page, () => ask('GET', '/bridge/events'), state);
-  // What is read before the events flow would miss what happens in between.
+  // Data read before the event stream is open could miss changes.
   await events.firstTry;
   return { bridge: { ...bridge, on: events.on }, inWindow: false, state, onReconnect: events.onReconnect };
 }
 
-/** Gives `#token=…` away for a session and takes it out of the address bar and the history, whatever the answer. */
+/** Exchanges `#token=…` for a session. Removes it from the address bar and the history in any case. */
 async function exchangeToken(page: Window, secret: PageSecret): Promise<void> {
   const token = tokenOf(page);
   if (token === null) return;
@@ -65,7 +69,6 @@ type Ask = (...request: Request) => Promise<Response | null>;
 
 type Request = readonly [method: 'GET' | 'POST', path: string, type?: string, body?: BodyInit];
 
-/** Requests in the name of this page. */
 function asking(secret: PageSecret): Ask {
   return async (...request) => {
     const sent = secret.get();
@@ -75,7 +78,7 @@ function asking(secret: PageSecret): Ask {
   };
 }
 
-/** The answer, or null when the host cannot be reached. */
+/** Returns the response; null if the host is unreachable. */
 async function send(secret: string | null, ...[method, path, type, body]: Request): Promise<Response | null> {
   const headers = new Headers();
   if (secret !== null) headers.set('x-slipway-page', secret);
@@ -111,7 +114,7 @@ async function outcomeOf<Value>(
   });
 }
 
-/** What the tab does by itself; null for everything else. */
+/** Handles calls that the browser can do itself; null for any other. */
 async function doneHere(page: Window, name: CallName, values: unknown): Promise<Outcome<null> | null> {
   if (name === 'app.copyText') {
     const { text } = values as CallArguments<'app.copyText'>;
@@ -149,22 +152,25 @@ function createLoopbackBridge(page: Window, ask: Ask, state: Store<ConnectionSta
 }
 
 /**
- * The secret this page got for its link. It travels in a header only, so that the cookie, which browsers send to every
- * port of 127.0.0.1, opens nothing by itself. The storage of the tab keeps it over a reload; another tab of the same
- * address is told it by one that has it. Neither reaches a page on another port.
+ * The page secret. It is sent only in a header, because browsers send the cookie to every port of 127.0.0.1.
+ * It survives a reload in `sessionStorage`, and tabs of the same origin share it over a BroadcastChannel.
+ * Pages on other ports can access neither.
  */
 const storageKey = 'slipway-page';
 const channelName = 'slipway-page';
-/** An open tab answers at once; one that sleeps answers when it wakes, and is heard then too. */
+/** An open tab replies immediately. A suspended one may reply later, which still counts. */
 const answerMilliseconds = 300;
 
 type Told = { readonly secret: string | null };
 
 type PageSecret = {
   get(): string | null;
-  /** Takes a new one, for all tabs without; null forgets it, here only. */
+  /** Stores a new secret for this tab and tabs without one; null deletes it in this tab only. */
   set(secret: string | null): void;
-  /** Waits for another tab to tell its secret. `onNone` is called when none answers soon; whatever comes later counts. */
+  /**
+   * Waits for a secret from another tab. Calls `onNone` if none replies within `answerMilliseconds`, but
+   * accepts later replies.
+   */
   fromOtherTab(onNone: () => void): Promise<void>;
 };
 
@@ -175,7 +181,7 @@ function openPageSecret(page: Window): PageSecret {
   let secret = storage?.getItem(storageKey) ?? null;
   let told: (() => void) | null = null;
   const keep = (value: string | null): void => {
-    // Another tab may not know yet that the host takes it no more.
+    // Another tab may still offer this rejected secret.
     if (value === null && secret !== null) refused.add(secret);
     secret = value;
     if (value === null) storage?.removeItem(storageKey);
@@ -209,7 +215,7 @@ function openPageSecret(page: Window): PageSecret {
   };
 }
 
-/** Null where the browser keeps nothing for this page: no cookie either, so that there is no session. */
+/** Returns null if storage is blocked; cookies are then blocked too, so there is no session. */
 function storageOf(page: Window): Storage | null {
   try {
     return page.sessionStorage;

@@ -1,6 +1,6 @@
 /**
- * The stream of events in a browser tab. Read with fetch, because EventSource sends no headers and so cannot carry the
- * secret of the page.
+ * The event stream in a browser tab. Uses fetch, because EventSource cannot send the header with the page
+ * secret.
  */
 import { createParser } from 'eventsource-parser';
 import type { Bridge, BridgeEvents, EventName } from '../preload/page.ts';
@@ -11,11 +11,14 @@ const retryMilliseconds = 1_000;
 
 type Events = Pick<Bridge, 'on'> &
   Pick<Connection, 'onReconnect'> & {
-    /** Settles when events flow, or when the first attempt to get them failed and others follow. */
+    /** Settles when events flow, or when the first attempt failed. */
     readonly firstTry: Promise<void>;
   };
 
-/** Follows the events until there is no session any more. `ask` gives an answer of the host, null when it is gone. */
+/**
+ * Reads events and reconnects until the session ends. `ask` returns a response, or null if the host is
+ * unreachable.
+ */
 export function openEvents(
   page: Window,
   ask: () => Promise<Response | null>,
@@ -31,7 +34,7 @@ export function openEvents(
       try {
         listener(value as never);
       } catch (error) {
-        // As of any other event: said, and the next ones are heard all the same.
+        // Reports the error and continues with the next listener, like DOM events.
         page.reportError(error);
       }
     }
@@ -70,7 +73,7 @@ export function openEvents(
   };
 }
 
-/** Hears events until the stream ends, however it ends. */
+/** Reads events until the stream ends or fails. */
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   dispatch: (name: string, value: unknown) => void,

@@ -37,14 +37,14 @@ async function start(element: HTMLElement): Promise<void> {
 const element = document.getElementById('root');
 if (element) void start(element);
 
-/** The way to main: the window's own bridge, or the same over loopback HTTP in a browser tab. */
+/** The preload bridge; undefined in a browser tab. */
 declare global {
   interface Window {
     readonly slipway?: Bridge;
   }
 }
 
-/** Connects this page. A browser tab without a session calls `onNoSession` and waits for one. */
+/** Connects to main. A browser tab without a session calls `onNoSession` and waits for one. */
 async function connect(page: Window, onNoSession: () => void): Promise<Connection> {
   if (page.slipway) {
     return {

@@ -1,4 +1,4 @@
-/** What the page says: the messages of its language from `assets/locales`, the only ones it loads. */
+/** Messages of the page from `assets/locales`; loads only the current language. */
 import { createInstance } from 'i18next';
 import type Resources from '../assets/locales/resources.d.ts';
 import type { Language } from '../preload/page.ts';
@@ -7,14 +7,14 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: Resources;
     defaultNS: 'common';
-    /** `uploads.pauseAll` is the message `pauseAll` of the file `uploads.json`. */
+    /** `uploads.pauseAll` is the message `pauseAll` in `uploads.json`. */
     nsSeparator: '.';
   }
 }
 
 type Places = { readonly places: Readonly<Record<string, object>> };
 
-/** A file each, so that a page loads that of its own language. */
+/** Separate modules, so that a page loads only its own language. */
 const languages: Readonly<Record<Language, () => Promise<Places>>> = {
   en: () => import('./messages/en.ts'),
   de: () => import('./messages/de.ts'),
@@ -23,8 +23,8 @@ const languages: Readonly<Record<Language, () => Promise<Places>>> = {
 };
 
 /**
- * A locale for numbers and dates, such as `de-AT`. The host has written it into `<html lang>` before anything is run, and
- * tells of another one that is chosen; English where there is no page.
+ * Locale for numbers and dates, such as `de-AT`. The host writes it to `<html lang>` before scripts run.
+ * Defaults to English without a document.
  */
 export function pageLocale(): string {
   return globalThis.document?.documentElement.lang || 'en';
@@ -35,7 +35,6 @@ function languageOf(locale: string): Language {
   return Object.hasOwn(languages, language) ? (language as Language) : 'en';
 }
 
-/** `uploads` of `…/uploads.json`. */
 const placeOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
 const messages = createInstance();
@@ -45,17 +44,17 @@ await messages.init({
   fallbackLng: false,
   nsSeparator: '.',
   initAsync: false,
-  // React escapes what it shows.
+  // React escapes text.
   interpolation: { escapeValue: false },
 });
 
-/** From now on `t` speaks the language of the page's locale. Rejects when its messages cannot be loaded. */
+/** Switches `t` to the page's language. Rejects if the messages cannot be loaded. */
 export async function speakPageLanguage(): Promise<void> {
   const locale = pageLocale();
   const language = languageOf(locale);
   const { places } = await languages[language]();
   for (const [path, all] of Object.entries(places)) messages.addResourceBundle(language, placeOf(path), all);
-  // Meanwhile another one may have been chosen.
+  // The language may have changed while loading.
   if (locale !== pageLocale()) return;
   await messages.changeLanguage(locale.startsWith(language) ? locale : language);
 }
@@ -63,7 +62,7 @@ export async function speakPageLanguage(): Promise<void> {
 await speakPageLanguage();
 
 /**
- * Says a message by its key. It can be used as soon as it is imported, but only while the page is drawn or something is
- * done: what is kept from the loading of a file stays in the language of the start.
+ * Translates a message key. Call it while rendering or handling an event: text stored at module load stays in
+ * the initial language.
  */
 export const { t } = messages;

@@ -23,21 +23,21 @@ import { accountPath, responseDetails, responseError } from './transport/respons
 import { asOfNetwork, isForeign, type KnownAddresses } from './who-answered.ts';
 import type { Root } from './wire.ts';
 
-/** What a successful answer is expected to hold. */
+/** Expected body of a successful response. */
 export type Promised<Schema extends z.ZodType> = {
   readonly schema: Schema;
-  /** In words, after "not with": "the list of test applications". */
+  /** Name of the resource in messages, such as "the list of test applications". */
   readonly what: Message;
-  /** Whose links the answer carries, in link mode. */
+  /** Kind of the resource whose links the response contains, in link mode. */
   readonly kind: Kind;
   /**
-   * The list each resource must bring along, be it empty or null: one that is only left out would look as if nothing
-   * were there, and what is there would be sent again.
+   * Property with the child list, which at least one resource must contain, even if it is empty or null. An
+   * omitted list would look empty, and builds that exist would be sent again.
    */
   readonly list?: string;
 };
 
-/** `what` it is in words, by its key in the group `answer`. */
+/** `what` is a key of the message group `answer`. */
 export function promised<Schema extends z.ZodType>(
   schema: Schema,
   kind: Kind,
@@ -47,7 +47,7 @@ export function promised<Schema extends z.ZodType>(
   return { schema, kind, what: messageOf(`answer/${what}`), ...(list === undefined ? {} : { list }) };
 }
 
-/** What a request carries. Asked for anew for every try. */
+/** Headers and body of a request; created again for each attempt. */
 export type Payload = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | AsyncIterable<Uint8Array>;
@@ -59,24 +59,24 @@ export type CallOptions = {
   readonly idleTimeoutMs?: number;
   readonly onUnacknowledged?: (bytes: number | null) => void;
   readonly isCareful?: () => boolean;
-  /** Bytes of the file that is sent, for messages. */
+  /** Bytes of the uploaded file; undefined if the request is not an upload. */
   readonly fileSize?: number;
 };
 
 export type BytesOptions = {
   readonly signal?: AbortSignal;
-  /** Also from another origin: over https, from public addresses only, and without the token. */
+  /** Also reads from other origins: over https, from public addresses only, without the token. */
   readonly elsewhere?: boolean;
 };
 
 /** Requests to the distribution API with the account's token, mode and links. */
 export type Calls = {
-  /** The answer of a success (2xx, no web page). Throws every other as a coded error. */
+  /** Returns a 2xx response that is not a web page; throws a coded error for any other. */
   send(operation: Operation, options?: CallOptions): Promise<HttpResponse>;
   sendTo(target: Target, about: 'endpoint' | 'item', options?: CallOptions): Promise<HttpResponse>;
-  /** The promised resource in an answer; null when its body is empty. Throws `api/notPromised`. */
+  /** Returns the promised resource; null if the body is empty. Throws `api/notPromised`. */
   read<Schema extends z.ZodType>(answer: HttpResponse, promised: Promised<Schema>): z.output<Schema> | null;
-  /** The resource an operation promises. An empty body is an error. */
+  /** Sends the operation and returns the promised resource. An empty body throws `api/notPromised`. */
   get<Schema extends z.ZodType>(
     operation: Operation,
     promised: Promised<Schema>,
@@ -84,15 +84,16 @@ export type Calls = {
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
   /**
-   * The bytes at an address the service names, asked for with the token; null when it is outside of the account's origin or
-   * nothing is there. A refusal says nothing of the session: what lies beside the API may have rules of its own.
+   * Returns the bytes at an address that the service names, such as an icon, requested with the token. Null
+   * for 404, 410 and other origins: the token is never sent there. A refusal does not change the session, as
+   * paths outside the API may have other rules. Throws `api/tooMuch` above `longestBytes`.
    */
   bytes(address: string, longestBytes: number, options?: BytesOptions): Promise<Buffer | null>;
 };
 
 const idleTimeoutMs = 60_000;
 
-/** Of what was odd in one answer, in the log. */
+/** Maximum number of unreadable fields in one log entry. */
 const mostNamed = 20;
 
 type CallParts = {
@@ -147,7 +148,7 @@ export function createCalls(parts: CallParts): Calls {
       const answer = await send(operation, { signal });
       if (isEmpty(answer)) throw notPromised(answer, promised.what, messageOf('problem/empty'));
       const value = parseJson(answer.text);
-      // Parsing and reading a long list each take a while.
+      // Lets other work run between parsing and reading a long list.
       await otherWork();
       return readValue(answer, value, promised);
     } catch (error) {
@@ -190,7 +191,10 @@ function createSendTo({ account, http, token, known, redactor }: CallParts): Cal
   };
 }
 
-/** Everything sent with the old token was refused, and the error reports that. */
+/**
+ * Renews the token. An error has the outcome `refused`, as the service refused the request with the old
+ * token.
+ */
 async function renewed(token: TokenProvider, rejected: string, signal?: AbortSignal): Promise<string> {
   try {
     return await token.renew(rejected, signal);
@@ -261,7 +265,7 @@ function requestFor(
   };
 }
 
-/** Null unless https, without a name and password, and not an address of a private network. */
+/** Returns null unless the address is https, without credentials, and outside private networks. */
 function secureAddress(address: string): URL | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -269,7 +273,7 @@ function secureAddress(address: string): URL | null {
   return url.protocol === 'https:' && isPlain && mayBePublic(url.hostname) ? url : null;
 }
 
-/** A body that says nothing: absent, blank or JSON `null`. */
+/** Returns true if the body is blank, JSON `null` or `""`. */
 export function isEmpty(answer: HttpResponse): boolean {
   return ['', 'null', '""'].includes(answer.text.trim());
 }
@@ -286,7 +290,7 @@ function notPromised(answer: HttpResponse, what: Message, problem: Message): Cod
   return apiErrors.notPromised(values, { details: responseDetails(answer) });
 }
 
-/** False for an upload that something on the way refused: the service may have it all the same. */
+/** Returns false for an upload refused by another server on the way: the service may have stored the file. */
 function mayRepeat({ fileSize }: CallOptions, { form }: ErrorDetails): boolean {
   return fileSize === undefined || form === 'service';
 }
@@ -295,7 +299,7 @@ function isNotThere(error: unknown): error is CodedError {
   return error instanceof CodedError && [404, 405, 410].includes(error.details.status ?? 0);
 }
 
-/** Whether a resource, or any of a list, brings the list `name` along; one record that leaves it out is odd. */
+/** Returns true if the resource, or at least one of a list, contains the list `name`. */
 function brings(value: unknown, name: string): boolean {
   const given = unwrap(value);
   const resources = Array.isArray(given) ? given : [given];
@@ -308,7 +312,7 @@ function brings(value: unknown, name: string): boolean {
   );
 }
 
-/** True for a success that tells nothing of what was changed, such as the page of a network that asks for a sign-in. */
+/** Returns true if the response does not show the result of a change, such as a captive portal's page. */
 export function saysNothing(error: unknown): boolean {
   return isForeign(error) || (error instanceof CodedError && error.code === 'api/notPromised');
 }

@@ -17,37 +17,33 @@ import { type KnownAddresses, noAddresses } from './who-answered.ts';
 import type { Root } from './wire.ts';
 
 /**
- * The distribution API as one account sees it, the same in plain and in link mode. Every failure is a coded error of
- * `api` (`base/cancelled` after an abort); those of uploads say in `details.outcome` whether the file may have arrived.
+ * Client of the distribution API for one account, the same in plain and in link mode. Calls throw the coded
+ * errors of `api`, and `base/cancelled` after an abort. Upload errors have `details.outcome`: whether the
+ * file may have arrived.
  */
 export type Api = {
-  /** Asks the identity endpoint for a token, whatever happened before: the connection test. */
+  /** Requests a token in any session state; the connection test. */
   signIn(signal?: AbortSignal): Promise<void>;
   root(signal?: AbortSignal): Promise<Root>;
   readonly appstore: AppstoreApi;
   readonly testingdist: TestingdistApi;
-  /**
-   * The bytes at an address the service names, such as an icon's, at most `longestBytes` (`api/tooMuch`); null when nothing
-   * is there, or when it is not of the account's own origin: the token goes nowhere else. `elsewhere` asks other origins,
-   * too, over https and without the token.
-   */
   readonly bytes: Calls['bytes'];
-  /** Aborts what is under way and closes every connection. */
+  /** Aborts pending requests and closes all connections. */
   close(): Promise<void>;
 };
 
 export type ApiDependencies = {
   readonly account: Account;
-  /** Asked for at each token request. */
+  /** Called for each token request. */
   readonly credentials: () => Promise<Credentials>;
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
-  /** Shared by all accounts; by default as the environment says. */
+  /** Shared by all accounts. Defaults to a network with the proxy of the environment. */
   readonly network?: Network;
-  /** Shared by all accounts; by default one of its own. */
+  /** Shared by all accounts. Defaults to an instance of this client. */
   readonly hashing?: Hashing;
-  /** By default none, as for an account that is only tried. */
+  /** Defaults to none, as for a connection test. */
   readonly known?: KnownAddresses;
   readonly onSession?: (state: AccountSessionState) => void;
 };

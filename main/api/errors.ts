@@ -1,7 +1,7 @@
 import { CodedError, errorTable, toFailure } from '../base/errors.ts';
 import type { ErrorDetails } from '../base/failure.ts';
 
-/** Every way a call to a distribution service can fail. */
+/** Errors of calls to a distribution service, with their remedies. */
 export const apiErrors = errorTable('api', {
   unknownHost: 'check-network',
   connectionRefused: 'check-network',
@@ -9,7 +9,7 @@ export const apiErrors = errorTable('api', {
   connectionLost: 'check-network',
   timeout: 'check-network',
   captivePortal: 'check-network',
-  /** Not a matter of trying again: it is as final as a refusal of the size. */
+  /** A size limit on the way, as final as a 413: a retry does not help. */
   cutShort: 'none',
   largePackets: 'check-network',
   certificate: 'check-address',
@@ -28,7 +28,7 @@ export const apiErrors = errorTable('api', {
   unauthorized: 'sign-in',
   tokenRefused: 'sign-in',
   forbidden: 'sign-in',
-  /** Said of an access token, which nobody signs in with. */
+  /** Not `sign-in`: an access token is entered in the settings. */
   tokenForbidden: 'check-input',
   missing: 'none',
   wrongAddress: 'check-address',
@@ -41,13 +41,13 @@ export const apiErrors = errorTable('api', {
   broken: 'retry',
   webPage: 'check-address',
   notPromised: 'check-address',
-  /** Not `retry`: what was taken must not be sent again just because it cannot be named. */
+  /** Not `retry`: the service stored the file, and a retry would upload it twice. */
   unconfirmed: 'none',
   fileChanged: 'retry',
   unknownAccount: 'sign-in',
 });
 
-/** The same error with more facts. */
+/** Returns a copy of the error with additional details. */
 export function withDetails(error: CodedError, details: ErrorDetails): CodedError {
   const more = new CodedError(toFailure(error), {
     cause: error.cause,

@@ -1,4 +1,4 @@
-/** The links a service has given, by the resource they belong to. Nothing here sends anything. */
+/** Links received from a service, by their owner. Sends no requests. */
 import type { Log } from '../base/log/log.ts';
 import {
   areaOf,
@@ -15,32 +15,33 @@ import { addressWithin } from './transport/address-within.ts';
 import type { Method } from './transport/http-types.ts';
 import type { Area, Link, Root } from './wire.ts';
 
-/** Where a request goes. */
 export type Target = { readonly method: Method; readonly url: URL };
 
 export type Links = {
   /**
-   * Keeps the links of a JSON resource or list and of all it holds. `kind` says what it, or each of its items, is; `at` is
-   * the address it came from, to which its links may be relative.
+   * Stores the links of a JSON resource or list and of all nested resources. `kind` is that of the resource
+   * or of each item. Relative links resolve against `at`, the address of the response.
    */
   learn(value: unknown, kind: Kind, at: URL): void;
   learnRoot(root: Root, at: URL): void;
-  /** True once a link of this owner was seen. */
+  /** Returns true if links of this owner are stored. */
   met(owner: Owner): boolean;
-  /** True when a link leads to the operation. */
+  /** Returns true if a link for the operation is stored. */
   leadTo(operation: Operation): boolean;
-  /** True when links of the area lead to other addresses than the reference has. */
+  /** Returns true if links of the area have other paths than the reference. */
   stray(area: Area): boolean;
-  /** Ids of the applications whose links were seen. */
+  /** Returns the ids of the applications with stored links. */
   applications(): readonly number[];
   forget(owner: Owner): void;
-  /** Forgets everything. */
   clear(): void;
-  /** The link for an operation; the address the reference has for it when there is no usable one. */
+  /** Returns the link for the operation; the address of the reference if there is no usable link. */
   target(operation: Operation): Target;
 };
 
-/** Methods a link may ask for; any other is taken for a mistake of the service. The reference itself lists activate as GET. */
+/**
+ * Methods that a link may have; any other is treated as a mistake of the service. The reference itself lists
+ * activate as GET.
+ */
 const sensible: Readonly<Record<Relation, readonly Method[]>> = {
   get_profiles: ['GET'],
   create_profile: ['POST', 'PUT'],
@@ -60,10 +61,13 @@ const held: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
   testVersion: {},
 };
 
-/** A link as it was given, and where. What it leads to is found out when somebody wants to go there. */
+/** A link as received; it is resolved when it is used. */
 type Known = { readonly href: string; readonly method: Method; readonly at: URL };
 
-/** `baseUrl` is the account's: no link that leads to another origin is ever used, so the token never goes there. */
+/**
+ * Creates an empty store. Links to another origin than `baseUrl` are never used, so the token is not sent
+ * there.
+ */
 export function createLinks(baseUrl: string, log: Log): Links {
   const known = new Map<string, { readonly owner: Owner; readonly links: Map<Relation, Known> }>();
   const base = new URL(baseUrl);
@@ -84,7 +88,7 @@ export function createLinks(baseUrl: string, log: Log): Links {
     if (typeof id !== 'number' || !Number.isInteger(id)) return;
     for (const [name, childKind] of Object.entries(held[kind])) {
       const child = property(resource, name);
-      // What stands beside a wrapped list belongs to the one who holds it.
+      // Links beside a wrapped list belong to the owner of the list.
       keep({ kind, id }, linksBeside(child), at);
       learn(child, childKind, at);
     }
@@ -135,7 +139,7 @@ export function createLinks(baseUrl: string, log: Log): Links {
   };
 }
 
-/** Where a link leads, or why it is not followed. */
+/** Returns the target of a link, or the reason not to follow it. */
 function readTarget({ href, method, at }: Known, base: URL, methods: readonly Method[]): Target | string {
   const url = addressWithin(base, href, at);
   if (typeof url === 'string') return url;
@@ -147,7 +151,7 @@ function straysFrom(area: Area, base: URL, [relation, link]: readonly [Relation,
   return typeof target !== 'string' && !isPathOfReference(area, base, target.url);
 }
 
-/** The links that stand beside `_value` in a wrapped list. */
+/** Returns the links beside `_value` in a wrapped list. */
 function linksBeside(value: unknown): readonly Link[] {
   return isObject(value) && Array.isArray(unwrap(value)) ? readLinks(property(value, '_links')) : [];
 }

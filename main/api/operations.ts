@@ -1,23 +1,23 @@
-/** Every operation of the distribution API: its link, and the address it has without one. Pure. */
+/** Operations of the distribution API: link relation, method, and path of the reference. Pure. */
 import type { Method } from './transport/http-types.ts';
 import type { Area, linkRelations } from './wire.ts';
 
 export type Relation = (typeof linkRelations)[number];
 
-/** Kinds of resources that carry links. */
+/** Kinds of resources that have links. */
 export type Kind = 'storeProfile' | 'storeItem' | 'testApplication' | 'testVersion';
 
-/** What an operation belongs to: one resource, or the whole of an area. */
+/** Owner of an operation: one resource, or an area. */
 export type Owner =
   | { readonly kind: Kind; readonly id: number }
   | { readonly kind: 'area'; readonly area: Area };
 
 export type Operation = {
   readonly owner: Owner;
-  /** Null when no link leads to it. */
+  /** Null if the API has no link for it. */
   readonly rel: Relation | null;
   readonly method: Method;
-  /** Below `{base_url}`. */
+  /** Relative to the account's base address. */
   readonly path: string;
 };
 
@@ -26,7 +26,6 @@ const paths = { appstore: `${version}/appstore/profiles`, testingdist: `${versio
 
 export const rootPath = `${version}/root`;
 
-/** The area an owner belongs to. */
 export function areaOf(owner: Owner): Area {
   return owner.kind === 'area' ? owner.area : areaOfKind(owner.kind);
 }
@@ -35,7 +34,7 @@ export function areaOfKind(kind: Kind): Area {
   return kind === 'storeProfile' || kind === 'storeItem' ? 'appstore' : 'testingdist';
 }
 
-/** Whether `url` is one of the addresses the reference has for an area, below `{base_url}`. */
+/** Returns true if `url` is an address of the reference for the area. */
 export function isPathOfReference(area: Area, base: URL, url: URL): boolean {
   const start = base.pathname.replace(/\/$/, '') + paths[area];
   const rest = url.pathname.slice(start.length);
@@ -48,12 +47,12 @@ const selfPaths = {
   testVersion: `${paths.testingdist}/items/`,
 } as const;
 
-/** Reads one resource. Items of the store have no address of their own. */
+/** Store items have no address of their own. */
 export function selfOf(kind: Exclude<Kind, 'storeItem'>, id: number): Operation {
   return { owner: { kind, id }, rel: 'self', method: 'GET', path: selfPaths[kind] + id };
 }
 
-/** Beyond the reference: where a service built into Slipway lists its people. */
+/** Not in the reference: teams and members of the built-in service. */
 export const listPeople: Operation = {
   owner: { kind: 'area', area: 'testingdist' },
   rel: null,
@@ -79,7 +78,6 @@ export function deleteProfile(area: Area, id: number): Operation {
   return { owner: { kind, id }, rel: 'delete_profile', method: 'DELETE', path: `${paths[area]}/${id}` };
 }
 
-/** Uploads one more build to a profile or application. */
 export function createItemIn(area: Area, id: number): Operation {
   const kind = area === 'appstore' ? 'storeProfile' : 'testApplication';
   const path = area === 'appstore' ? `${paths.appstore}/${id}` : `${paths.testingdist}/${id}/items`;

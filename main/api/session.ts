@@ -1,5 +1,5 @@
 /**
- * The session of one account with its service. Pure.
+ * State machine of the session of one account with its service. Pure.
  *
  *                 ask                     granted
  *   signed-out ─────────▶ signing-in ───────────────▶ signed-in
@@ -9,9 +9,9 @@
  *       │                      ▼                             ▼
  *       │                sign-in-needed ◀────────────────────┘
  *       │                      │
- *       └──── (ask: only when a person signs in again) ───▶ signing-in
+ *       └──── (ask: only when the user signs in again) ───▶ signing-in
  *
- * The token is not part of the state, so that the state can be shown and logged.
+ * The state does not contain the token, so it can be displayed and logged.
  */
 import type { Failure } from '../base/failure.ts';
 
@@ -19,22 +19,22 @@ export type AccountSessionState =
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'signing-in' }
   | { readonly kind: 'signed-in' }
-  /** No call asks for a token from here; signing in by hand or new settings lead out. */
+  /** Calls fail without a token request until the user signs in again or changes the settings. */
   | { readonly kind: 'sign-in-needed'; readonly failure: Failure };
 
 export type SessionEvent =
   | { readonly kind: 'ask' }
   | { readonly kind: 'granted' }
-  /** The identity endpoint said no: asking again would get the same answer. */
+  /** The identity endpoint refused the sign-in; a retry would be refused as well. */
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** No answer, or none that says yes or no. */
+  /** No response, or one that neither grants nor refuses. */
   | { readonly kind: 'unavailable' }
-  /** The service did not accept a token it has just given. */
+  /** The service rejected a newly issued token. */
   | { readonly kind: 'rejected'; readonly failure: Failure };
 
 export const signedOut: AccountSessionState = { kind: 'signed-out' };
 
-/** The state after an event; an event that means nothing in a state leaves it as it is. */
+/** Returns the state after an event; an event that does not apply leaves the state unchanged. */
 export function nextSession(state: AccountSessionState, event: SessionEvent): AccountSessionState {
   switch (event.kind) {
     case 'ask':

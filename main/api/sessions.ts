@@ -11,16 +11,16 @@ import type { Credentials } from './token.ts';
 import { createNetwork, type Network } from './transport/network.ts';
 import type { KnownAddresses } from './who-answered.ts';
 
-/** One client per account, kept while the account stays as it is. */
+/** API clients, one per account. A client is replaced when the connection settings of its account change. */
 export type Sessions = {
   /** Throws `api/unknownAccount`. */
   api(accountId: string): Api;
   state(accountId: string): AccountSessionState;
-  /** Told whenever a session changes; the returned function stops listening. */
+  /** Calls `listener` when a session changes; the returned function unsubscribes. */
   onChange(listener: (accountId: string) => void): () => void;
-  /** Signs out: the next call begins anew. What is under way ends by itself, unless the account is gone. */
+  /** Signs out; the next call signs in again. Pending requests finish, unless the account was removed. */
   forget(accountId: string): Promise<void>;
-  /** Aborts everything. */
+  /** Aborts all pending requests. */
   close(): Promise<void>;
 };
 
@@ -32,11 +32,11 @@ export function createSessions(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
-  /** By default as the environment says. */
+  /** Defaults to a network with the proxy of the environment. */
   readonly network?: Network;
-  /** By default kept in memory. */
+  /** Defaults to sets in memory. */
   readonly knownAddresses?: (accountId: string) => KnownAddresses;
-  /** By default one of its own. */
+  /** Defaults to an instance of these sessions. */
   readonly hashing?: Hashing;
 }): Sessions {
   const network = deps.network ?? createNetwork();
@@ -69,7 +69,10 @@ export function createSessions(deps: {
     current.set(id, session);
     return session;
   };
-  /** The session of the account as it is now; one made for earlier settings is put aside. */
+  /**
+   * Returns the session for the account's current settings; null if there is none. Requests of an outdated
+   * session can finish.
+   */
   const live = (account: Account): Session | null => {
     const session = current.get(account.id);
     if (!session || session.key === connectionKey(account)) return session ?? null;
@@ -107,7 +110,7 @@ export function createSessions(deps: {
   };
 }
 
-/** What a connection depends on. The name of an account and its install links are not part of it. */
+/** Connection settings of an account; its name and install links are not among them. */
 function connectionKey(account: Account): string {
   const { authUrl, baseUrl, userName, clientId, scope, mode, vendor } = account;
   return JSON.stringify([authUrl, baseUrl, userName, clientId, scope, mode, vendor]);

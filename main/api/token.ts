@@ -22,23 +22,26 @@ import { unlessAborted } from './transport/unless-aborted.ts';
 import { asOfNetwork, type KnownAddresses } from './who-answered.ts';
 import { tokenResponse } from './wire.ts';
 
-/** An access token stands for itself: nothing is asked for with it. */
+/** An access token is used without a token request. */
 export type Credentials =
   | { readonly password: string; readonly clientSecret: string }
   | { readonly accessToken: string };
 
-/** The token of one account: asked for once however many calls wait, kept in memory only. */
+/** Token of one account, stored in memory only. Concurrent calls share one token request. */
 export type TokenProvider = {
   /**
-   * A token that is still good for a while. Without a token request when sign-in is needed: then it throws why. Throws
-   * the errors of `api`; an abort only ends the waiting, since others may wait for the same token.
+   * Returns a token that stays valid for a while. In the state `sign-in-needed`, throws its failure without a
+   * token request. Throws the errors of `api`. An abort ends only the wait: other calls may share the
+   * request.
    */
   get(signal?: AbortSignal): Promise<string>;
-  /** Another token than the one the service has just not accepted. */
+  /** Returns a new token after the service rejected `rejected`. */
   renew(rejected: string, signal?: AbortSignal): Promise<string>;
-  /** Asks the identity endpoint, whatever happened before. */
+  /** Requests a token in any session state. */
   signIn(signal?: AbortSignal): Promise<void>;
-  /** The service did not accept `rejected`, a renewed token, either. Means nothing once there is another. */
+  /**
+   * Reports that the service also rejected the renewed token. Ignored if `rejected` is not the current token.
+   */
   reject(rejected: string, error: CodedError): void;
   state(): AccountSessionState;
 };
@@ -52,10 +55,10 @@ type Token = {
 
 const requestTimeoutMs = 60_000;
 
-/** What other services answer: RFC 6749 (section 5.1) allows an answer without a lifetime, and some give a fraction. */
+/** RFC 6749 section 5.1 makes the lifetime optional, and some services send fractions. */
 const tokenAnswer = tokenResponse.extend({ expires_in: z.number().nullable() });
 
-/** Of a token that does not say it; one that ends before is renewed once it is not accepted any more. */
+/** Lifetime of a token without `expires_in`. A token that expires earlier is renewed after a 401. */
 const usualLifeSeconds = 3_600;
 
 export function createTokenProvider(deps: {
@@ -124,7 +127,10 @@ export function createTokenProvider(deps: {
   };
 }
 
-/** Asked for again a minute before its end, or at nine tenths of a short life. Clocks that are set count as time passed. */
+/**
+ * Returns false from a minute before expiry, or from 90 % of a short lifetime. The clock that advanced
+ * further counts.
+ */
 function isFresh(token: Token, clock: Clock): boolean {
   const age = Math.max(clock.monotonic() - token.monotonic, clock.now() - token.now);
   return age < Math.max(token.lifeMs - 60_000, token.lifeMs * 0.9);
@@ -161,7 +167,7 @@ async function signedIn(
   redactor.add(password);
   redactor.add(clientSecret);
   const url = new URL(`${account.authUrl}/identity/connect/token`);
-  // Counted from before the request: the token is never younger than we think.
+  // Taken before the request, so the token never expires earlier than assumed.
   const asked = { now: clock.now(), monotonic: clock.monotonic() };
   const answer = await deps.http.send({
     method: 'POST',
@@ -195,8 +201,8 @@ async function signedIn(
 }
 
 /**
- * An access token the service accepts. It is asked before anything is sent with it, and again when it no longer accepts it,
- * so that no build is sent for nothing. Throws `api/tokenRefused`.
+ * Checks an access token against the API root, before anything is sent with it and after a 401. Throws
+ * `api/tokenRefused`.
  */
 async function checkedToken({ account, clock, http, redactor }: Request, value: string): Promise<Token> {
   redactor.add(value);
@@ -225,7 +231,7 @@ function refuseWebPage(answer: HttpResponse): void {
   throw apiErrors.webPage(values, { details: responseDetails(answer) });
 }
 
-/** The result of shared work, or the end of waiting for it. */
+/** Waits for shared work. An abort ends only this wait, with `base/cancelled`. */
 async function share<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return work;
   try {

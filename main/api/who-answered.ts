@@ -1,8 +1,8 @@
-/** Tells answers of a service from those of something on the way to it, such as the sign-in page of a network. */
+/** Distinguishes responses of the service from those of something on the way, such as a captive portal. */
 import { CodedError } from '../base/errors.ts';
 import { apiErrors } from './errors.ts';
 
-/** The addresses at which an account has had an answer of its service before; a `Set` is one in memory. */
+/** Addresses where the service of an account has responded before; a `Set` stores them in memory. */
 export type KnownAddresses = {
   has(address: string): boolean;
   add(address: string): void;
@@ -10,7 +10,7 @@ export type KnownAddresses = {
 
 export const noAddresses: KnownAddresses = { has: () => false, add: () => undefined };
 
-/** True for an answer that is not in the form of the service. */
+/** Returns true if the response does not have a form that the service uses. */
 export function isForeign(error: unknown): error is CodedError {
   if (!(error instanceof CodedError)) return false;
   const { status, form } = error.details;
@@ -20,30 +20,30 @@ export function isForeign(error: unknown): error is CodedError {
   return status < 400 || (form === 'page' && status < 500);
 }
 
-/** Errors of connections on which no request was sent. */
+/** Errors without an HTTP response. */
 const notAnswered: ReadonlySet<string> = new Set(['api/certificate', 'api/notHttp']);
 
-/** Errors of the proxy in the settings. */
+/** Errors of the configured proxy. */
 const ofProxy: ReadonlySet<string> = new Set(['api/proxy', 'api/proxyPassword', 'api/proxyRefused']);
 
 const networkAuthenticationRequired = 511;
 
 /**
- * Returns `api/captivePortal` for a foreign answer at an address where the service has answered before, and the error
- * itself otherwise. A status of 511 needs no earlier answer.
+ * Returns `api/captivePortal` for a foreign response at an address where the service has responded before.
+ * Returns any other error unchanged. Status 511 needs no earlier response.
  */
 export function asOfNetwork(error: unknown, address: string, known: KnownAddresses): unknown {
   if (!isForeign(error)) return error;
   const { code, values = {} } = error;
-  // The status is not the service's, so retrying must not depend on it.
+  // The status is not the service's, so retries must not depend on it.
   const { status, ...details } = error.details;
   if (status !== networkAuthenticationRequired && !known.has(address)) return error;
   return apiErrors.captivePortal({ said: { code, values } }, { cause: error, details });
 }
 
 /**
- * Reads after a change that had the foreign answer `error`: a sign-in page that answers for the whole service is the reason
- * then. A sign-in that is refused is that of `error`.
+ * Reads a resource after a change failed with the foreign response `error`. Throws the error of the read,
+ * which may be `api/captivePortal`. If the read requires a sign-in, throws `error` instead.
  */
 export async function readAfter<Result>(error: unknown, read: () => Promise<Result>): Promise<Result> {
   try {

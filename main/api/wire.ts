@@ -1,8 +1,8 @@
 /**
- * The resources of the distribution API in plain mode, exactly as the reference spells them. The service writes
- * these shapes; the client reads anything close to them and hands out these. Pure: zod only.
- * Timestamps are ISO 8601 UTC. Ids are 32-bit integers. `fileSize` is bytes. What `describe` says holds for the
- * built-in service: people read it in the service's description of itself.
+ * Resources of the distribution API in plain mode, exactly as in the reference. The service writes these
+ * shapes; the client accepts variants and returns these. Pure: zod only. Timestamps are ISO 8601 UTC. Ids are
+ * 32-bit integers. `fileSize` is bytes. The texts of `describe` apply to the built-in service, whose API
+ * description contains them.
  */
 import { z } from 'zod';
 
@@ -14,10 +14,10 @@ export const timestamp = z.iso
   .datetime({ offset: false, local: false })
   .describe('ISO 8601, always UTC: 2026-11-21T08:30:00.123Z.');
 
-/** The two areas of the API, as their path segments. */
+/** Areas of the API, as path segments. */
 export type Area = 'testingdist' | 'appstore';
 
-/** The form the token endpoint asks for; every field is required. */
+/** Form of the token endpoint; every field is required. */
 export const tokenRequest = z.object({
   username: text.min(1),
   password: text.min(1),
@@ -88,7 +88,7 @@ const storeItemFields = z.object({
   iconUrl: text.nullable(),
   name: text,
   version: text.describe('Name of the version, else the build number; empty where the build has neither.'),
-  /** Unknown numbers of other services are shown as given. */
+  /** Unknown values of other services are displayed as received. */
   type: z.int().describe('1 iOS, 2 Android.'),
   link: text.nullable().describe('The build file.'),
   fileSize: bytes,
@@ -99,13 +99,13 @@ const storeItemFields = z.object({
   updateDateTimeUtc: timestamp,
 });
 
-/** An item as it stands inside its profile: `profile` is null there. */
+/** Item inside its profile, where `profile` is null. */
 export const nestedStoreItem = storeItemFields.extend({ profile: z.null() });
 
-/** An appstore profile: an application entry that holds items. */
+/** Appstore profile: an application entry with its items. */
 export const storeProfile = storeProfileFields.extend({ items: z.array(nestedStoreItem) });
 
-/** An appstore profile item: one uploaded build. `profile` is filled in the response of an item upload. */
+/** Appstore profile item: one uploaded build. `profile` is set in the response to an item upload. */
 export const storeItem = storeItemFields.extend({ profile: storeProfile.nullable() });
 
 export const updateProfileBody = z.object({
@@ -133,7 +133,7 @@ export const member = z.object({
   teamMembers: z.array(teamMember),
 });
 
-/** Beyond the reference: everybody a service built into Slipway knows. */
+/** Not in the reference: teams and members of the built-in service. */
 export const people = z.object({
   teams: z.array(z.object({ id, name: text, memberIds: z.array(id) })),
   members: z.array(z.object({ id, name: text.nullable(), email: text })),
@@ -143,7 +143,7 @@ export const versionMember = z.object({
   id,
   profileId: id.describe('The application of the version.'),
   memberId: id,
-  /** Unknown numbers of other services are shown as given. */
+  /** Unknown values of other services are displayed as received. */
   shareMemberStatus: z.int().describe('0 added, 1 sent, 2 opened, 3 downloaded.'),
   lastShareDateTimeUtc: timestamp.nullable(),
   mailState: text
@@ -158,7 +158,7 @@ export const versionMember = z.object({
   profileDownloadHistories: z.array(z.unknown()),
 });
 
-/** A testingdist version: one uploaded build of an application. */
+/** Testingdist version: one uploaded build of an application. */
 export const testVersion = z.object({
   id,
   applicationName: text,
@@ -182,14 +182,14 @@ export const testVersion = z.object({
   uploadDateTimeUtc: timestamp,
 });
 
-/** A testingdist application with its versions. */
+/** Testingdist application with its versions. */
 export const testApplication = z.object({
   id,
   name: text,
   profiles: z.array(testVersion),
 });
 
-/** An application as it stands in the list: with its newest version. */
+/** Listed application, with its newest version. */
 export const listedTestApplication = testApplication.extend({ lastProfile: testVersion.nullable() });
 
 export const sendBody = z.object({

@@ -1,7 +1,5 @@
-/** Why a connection could not be opened, in words that end a sentence. Pure. */
-
 import { type Message, messageOf } from '../messages/message.ts';
-/** By the system's code: the way to the other computer is missing. */
+/** Reasons by system error code when no route to the host exists. */
 export const unreachableReasons: Readonly<Record<string, Message>> = {
   EHOSTUNREACH: messageOf('network/noRoute'),
   ENETUNREACH: messageOf('network/noNetwork'),
@@ -11,7 +9,7 @@ export const unreachableReasons: Readonly<Record<string, Message>> = {
   EPERM: messageOf('network/firewall'),
 };
 
-/** By the system's or undici's code: everything that may go wrong before the first byte. */
+/** Reasons by system or undici error code for failures before the first byte. */
 export const openingReasons: Readonly<Record<string, Message>> = {
   ...unreachableReasons,
   ENOTFOUND: messageOf('network/addressNotFound'),
@@ -23,7 +21,7 @@ export const openingReasons: Readonly<Record<string, Message>> = {
   ETIMEDOUT: messageOf('network/noAnswer'),
 };
 
-/** By OpenSSL's, BoringSSL's or Node's code: why the certificate of a server is not trusted. */
+/** Reasons by OpenSSL, BoringSSL or Node.js error code for a certificate that is not trusted. */
 export const certificateReasons: Readonly<Record<string, Message>> = {
   CERT_HAS_EXPIRED: messageOf('network/certificateExpired'),
   CERT_NOT_YET_VALID: messageOf('network/certificateNotYet'),
@@ -32,7 +30,7 @@ export const certificateReasons: Readonly<Record<string, Message>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: messageOf('network/unknownAuthority'),
   UNABLE_TO_GET_ISSUER_CERT: messageOf('network/unknownAuthority'),
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: messageOf('network/unknownAuthority'),
-  // BoringSSL, in the window, refuses what OpenSSL, in the command line, lets pass.
+  // BoringSSL (Electron) checks key usage; OpenSSL (command line) does not.
   ERR_SSL_KEY_USAGE_BIT_INCORRECT: messageOf('network/keyUsage'),
   INVALID_PURPOSE: messageOf('network/extendedKeyUsage'),
   INVALID_CA: messageOf('network/notAnAuthority'),

@@ -1,16 +1,14 @@
-/** Variables Slipway is given secrets in. */
 const secretNames = /^SLIPWAY_(\w*(PASSWORD|SECRET|KEY|TOKEN)|DATABASE_URL)/i;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a program that is started may see of an environment: no secret of Slipway's. */
 export function withoutSecrets(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !secretNames.test(name)));
 }
 
 /**
- * Gives the whole environment and takes the secrets out of the one of this process, which every program that is started
- * from now on gets, also by a library.
+ * Returns a copy of the whole environment and deletes the secrets from `ofProcess`. Child processes,
+ * including those of libraries, then do not inherit them.
  */
 export function takeEnvironment(ofProcess: NodeJS.ProcessEnv): Environment {
   const whole = { ...ofProcess };

@@ -3,11 +3,10 @@ import { textOf } from '../messages/text.ts';
 import type { ErrorDetails, Failure, Outcome, Remedy } from './failure.ts';
 import { redactText } from './log/redact.ts';
 
-/** An error with a stable code and a remedy. Every expected failure in Slipway is one of these. */
+/** An error with a stable code and a remedy. Every expected failure in Slipway is a `CodedError`. */
 export class CodedError extends Error {
   readonly code: string;
   readonly remedy: Remedy;
-  /** Of the message; absent when it has none. */
   readonly values?: MessageValues;
   readonly field?: string;
   readonly details: ErrorDetails;
@@ -24,7 +23,7 @@ export class CodedError extends Error {
     this.details = details ?? {};
   }
 
-  /** In English, for logs and the terminal. */
+  /** English text without secrets, for logs and the terminal. */
   override get message(): string {
     return redactText(textOf(this.toFailure()));
   }
@@ -55,8 +54,9 @@ type ErrorMakers<In extends Group> = {
 };
 
 /**
- * The errors of a group of `assets/locales/en/main/errors.json`, from the remedy of each:
- * `errorTable('api', { refused: 'retry' })` gives `refused({ host }, { cause, details })`, whose code is `api/refused`.
+ * Creates the errors of a group in `assets/locales/en/main/errors.json`, given the remedy of each.
+ * `errorTable('api', { refused: 'retry' })` returns `refused({ host }, { cause, details })`, whose code is
+ * `api/refused`.
  */
 export function errorTable<In extends Group>(
   group: In,
@@ -81,7 +81,7 @@ function redacted(value: MessageValue): MessageValue {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, redacted(each)]));
 }
 
-/** The failure any thrown value stands for; unknown ones become `internal/unexpected`. */
+/** Returns the failure for any thrown value; errors without a code become `internal/unexpected`. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof CodedError) {
     return error.toFailure();
@@ -90,7 +90,7 @@ export function toFailure(error: unknown): Failure {
   return toFailure(internalErrors.unexpected({ text: toText(error) }));
 }
 
-/** Runs work for one argument of a call: a coded error that names no argument yet names this one. */
+/** Runs `work` and sets `field` on a coded error that has none. */
 export async function forField<Result>(field: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -100,7 +100,6 @@ export async function forField<Result>(field: string, work: () => Promise<Result
   }
 }
 
-/** The failure of a call, with everything that retrying or classifying it depends on. */
 export function failedOutcome(error: unknown): Outcome<never> {
   const details = error instanceof CodedError ? { details: error.details } : {};
   return { ok: false, ...toFailure(error), ...details };
@@ -111,14 +110,13 @@ export const internalErrors = errorTable('internal', {
   uncaught: 'report',
 });
 
-/** What the end of a process is told with after an error nothing caught; `hide` takes secrets out of its text. */
+/** Returns the error reported for an uncaught exception; `hide` redacts its text. */
 export function uncaughtError(cause: unknown, hide: (text: string) => string): CodedError {
   return internalErrors.uncaught({ text: hide(toText(cause)) }, { cause });
 }
 
 const toText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Work that was stopped because somebody asked for it. */
 export function cancelled(options: ErrorOptions = {}): CodedError {
   return baseErrors.cancelled({}, options);
 }
@@ -127,13 +125,16 @@ export const baseErrors = errorTable('base', {
   cancelled: 'none',
 });
 
-/** True for what an aborted `AbortSignal` throws, and for `cancelled`. */
+/** True for errors thrown by an aborted `AbortSignal`, and for `cancelled`. */
 export function isAbort(error: unknown): boolean {
   if (error instanceof CodedError) return error.code === 'base/cancelled';
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }
 
-/** The system's code of an error (`ENOENT`, `ECONNREFUSED` …), looked for along its causes; null when none. */
+/**
+ * Returns the system code (`ENOENT`, `ECONNREFUSED` …) of the error or of its nearest cause with a code; null
+ * if none.
+ */
 export function systemCode(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 8; depth += 1) {
     const code = (current as { code?: unknown }).code;

@@ -1,6 +1,9 @@
 import type { Log } from './log/log.ts';
 
-/** A typed announcement: `emit` calls every listener in order; one that throws is logged and does not stop the others. */
+/**
+ * Typed event emitter. Calls listeners in order, logs an error thrown by a listener and continues with the
+ * next.
+ */
 export class Events<Table extends Record<string, unknown>> {
   readonly #listeners = new Map<keyof Table, Set<(value: never) => void>>();
   readonly #log: Pick<Log, 'error'>;
@@ -9,7 +12,6 @@ export class Events<Table extends Record<string, unknown>> {
     this.#log = log;
   }
 
-  /** Listens; the returned function stops listening. */
   on<Name extends keyof Table>(name: Name, listener: (value: Table[Name]) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners);

@@ -1,9 +1,8 @@
 /**
- * Patterns for paths, as `.gitignore` has them: `*`, `?`, `[a-z]`, `{a,b}` and `**`. Pure.
+ * Path patterns as in `.gitignore`: `*`, `?`, `[a-z]`, `{a,b}` and `**`.
  *
- * Node's own `path.matchesGlob` is not used: it takes over a minute for `*a*a*a*a*b` and one long name, and decides by
- * the computer it runs on whether letter case counts. Here the time grows with the length of the path times that of the
- * pattern, whatever they are.
+ * Node's `path.matchesGlob` takes over a minute for `*a*a*a*a*b` and a long name, and its case sensitivity
+ * depends on the platform. Here the time is at most the length of the path times that of the pattern.
  */
 
 import { type Message, messageOf } from '../messages/message.ts';
@@ -11,20 +10,20 @@ import { textOf } from '../messages/text.ts';
 import { trimEndOf } from './trim-end.ts';
 export type Glob = {
   /**
-   * True for a path below the folder the pattern belongs to. A pattern without `/` means a name at any depth; one that
-   * means a folder means everything in it; one that ends with `/` means folders only.
+   * True if a path relative to the pattern's folder matches. A pattern without `/` matches names at any
+   * depth; one that ends with `/` matches only folders. A pattern that matches a folder matches everything in
+   * it.
    */
   matches(path: string): boolean;
-  /** True for a folder that matches, or lies in one: every path in it matches. */
+  /** True if every path in `folder` matches: the folder matches, or one of its parents does. */
   covers(folder: string): boolean;
-  /** False when no path in this folder can match. */
   mayMatchIn(folder: string): boolean;
 };
 
 const mostCharacters = 500;
 const mostAlternatives = 200;
 
-/** The names of a relative path from the top down, composed as one string per name (NFC), however it separates them. */
+/** Splits a relative path at `/` and `\` into names in Unicode normalisation form C. */
 export function pathNames(path: string): readonly string[] {
   return path
     .normalize('NFC')
@@ -32,7 +31,7 @@ export function pathNames(path: string): readonly string[] {
     .filter((name) => name !== '' && name !== '.');
 }
 
-/** Why a pattern cannot be used, as the end of a sentence; null when it can. */
+/** Returns why a pattern is invalid, as the end of a sentence; null if valid. */
 export function globProblem(pattern: string): Message | null {
   const text = pattern.trim();
   if (text === '') return messageOf('problem/empty');
@@ -46,7 +45,7 @@ export function globProblem(pattern: string): Message | null {
   return classProblem(text) ?? braceProblem(text);
 }
 
-/** Throws for a pattern `globProblem` refuses. Letter case counts unless `ignoreCase`. */
+/** Compiles a pattern. Throws if `globProblem` rejects it. */
 export function compileGlob(pattern: string, options: { readonly ignoreCase: boolean }): Glob {
   const problem = globProblem(pattern);
   if (problem !== null) throw new Error(`The pattern ${pattern} cannot be used: ${textOf(problem)}`);
@@ -69,7 +68,6 @@ export function compileGlob(pattern: string, options: { readonly ignoreCase: boo
   };
 }
 
-/** The characters of each name of a path. */
 type Names = readonly (readonly string[])[];
 
 type Step = 'any-folders' | readonly Token[];
@@ -87,7 +85,10 @@ function compilePlain(text: string): PlainGlob {
   return { steps: anchored ? steps : ['any-folders', ...steps], foldersOnly };
 }
 
-/** Follows the names of a path through the steps of a pattern; `reached` are the steps the next name may be at. */
+/**
+ * Matches the names of a path against the steps of a pattern. `reached` are the possible steps for the next
+ * name.
+ */
 function walk(
   { steps, foldersOnly }: PlainGlob,
   names: Names,
@@ -153,7 +154,9 @@ function classOf(characters: readonly string[]): Token {
   return { kind: 'class', not, ranges };
 }
 
-/** Goes back only to the last `*`, which is enough: what an earlier one could take, the last can take as well. */
+/**
+ * Backtracks only to the last `*`: characters matched by an earlier `*` can be matched by the last one too.
+ */
 function nameMatches(tokens: readonly Token[], characters: readonly string[]): boolean {
   let [token, at, star, taken] = [0, 0, -1, 0];
   while (at < characters.length) {
@@ -206,7 +209,9 @@ function braceProblem(text: string): Message | null {
     : null;
 }
 
-/** Every pattern without alternatives one stands for; braces without a comma stay. Null when there are too many. */
+/**
+ * Expands alternatives; braces without a comma stay. Returns null if there are more than `mostAlternatives`.
+ */
 function expandBraces(text: string): readonly string[] | null {
   const pending = [text];
   const plain: string[] = [];
@@ -224,7 +229,6 @@ function expandBraces(text: string): readonly string[] | null {
 
 type Group = { readonly start: number; readonly end: number; readonly parts: readonly string[] };
 
-/** The first `{…,…}` that holds no other. */
 function innerGroup(text: string): Group | null {
   const found = /\{([^{},]*,[^{}]*)\}/.exec(text);
   if (!found) return null;

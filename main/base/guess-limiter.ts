@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Different wrong guesses that cost no delay: pages and programs of before each repeat an old secret. */
+/** Distinct wrong guesses before delays begin: open pages and running commands repeat outdated secrets. */
 const freeGuesses = 30;
-/** Short, because it also delays whoever has the right secret. */
+/** Short, because it also delays clients with the right secret. */
 const maxDelayMs = 8_000;
 
-/** Slows down guessing at random secrets, for all callers together. */
+/** Rate limiter for wrong secrets, shared by all clients. */
 export type GuessLimiter = {
-  /** Returns the seconds until the next guess may be compared, 0 if it may be now. */
+  /** Returns the seconds until the next guess is allowed; 0 if allowed now. */
   waitSeconds(): number;
-  /** Counts a wrong guess; the same one counts once. */
+  /** Counts a wrong guess; repetitions of the same guess count once. */
   failed(guess: string): void;
-  /** Forgets the wrong guesses. */
   succeeded(): void;
 };
 

@@ -1,4 +1,3 @@
-/** What a schema finds wrong with a value, for a person. Pure. */
 import type { z } from 'zod';
 import { type Keys, type Message, messageOf, together } from '../messages/message.ts';
 
@@ -12,7 +11,10 @@ const notOfKind: Readonly<Record<string, Message>> = {
   record: messageOf('problem/noObject'),
 };
 
-/** What is wrong with a value; a schema says it itself with a code: `error: 'problem/kinds' satisfies Code`. */
+/**
+ * Returns the message for an issue. A schema overrides it with a message code: `error: 'problem/kinds'
+ * satisfies Code`.
+ */
 export function problemOf(issue: z.core.$ZodIssue): Message {
   if (/^problem\/\w+$/.test(issue.message)) return { code: issue.message };
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return messageOf('problem/missing');
@@ -52,8 +54,8 @@ function tooBig(origin: string, most: number): Message {
 }
 
 /**
- * What is wrong, with the field it is wrong with: `“id” of entry 1: it is missing`; without one where it is the whole
- * value. The schema was given `reportInput: true`.
+ * Returns the message for an issue with its field: `“id” of entry 1: it is missing`. Omits the field if the
+ * issue concerns the whole value. Requires parsing with `reportInput: true`.
  */
 export function problemIn(issue: z.core.$ZodIssue): Message {
   const problem = problemOf(issue);
@@ -66,21 +68,19 @@ export function problemIn(issue: z.core.$ZodIssue): Message {
   return messageOf('problem/fieldOfEntry', { name: rest.join('.'), number: first, problem });
 }
 
-/** What is wrong with several fields, one after the other. */
 export function problemsIn(error: z.ZodError): Message {
   return together('text/problems', error.issues.map(problemIn));
 }
 
-/** The field that all problems are in, with a dot before each key below it; undefined if they are in several. */
+/** Returns the dotted path of the first issue; undefined if the issues concern several fields. */
 export function fieldOf({ issues: [first, ...rest] }: z.ZodError): string | undefined {
   const isOther = rest.some(({ path }) => path[0] !== first?.path[0]);
   return isOther ? undefined : first?.path.join('.') || undefined;
 }
 
-/** The fields of a form, by their names in the schema. */
 export type FieldMessages = Readonly<Record<string, `field/${Keys<'field'>}`>>;
 
-/** What is wrong with the fields of a form, as sentences that begin with what the form calls them. */
+/** Returns the problems of a form as sentences that start with the field's label. */
 export function problemsOfForm(error: z.ZodError, fields: FieldMessages, of = problemOf): Message {
   const problems = error.issues.map((issue) => {
     const field = fields[String(issue.path[0])];

@@ -1,6 +1,4 @@
-/** What the built page is made of and what it may do, for everything that serves it. */
-
-/** Content types by extension in lower case; a file of another kind is no part of the page. */
+/** Content types by lower-case extension. Files with other extensions are not served. */
 export const pageContentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -14,7 +12,9 @@ export const pageContentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The page's Content-Security-Policy, with what one server adds to it. Icons of apps come as `data:` images. */
+/**
+ * Builds the page's Content-Security-Policy plus the directives of one server. App icons are `data:` images.
+ */
 export const contentSecurityPolicy = (...more: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -25,7 +25,7 @@ export const contentSecurityPolicy = (...more: readonly string[]): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // Scripts make no HTML from text.
+    // The page never creates HTML from strings.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     ...more,

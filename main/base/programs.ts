@@ -1,4 +1,6 @@
-/** Runs programs of the system. Each has an absolute path, so a program of that name in the current folder never runs. */
+/**
+ * Runs system programs by absolute path, so a program of the same name in the working directory never runs.
+ */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, win32 } from 'node:path';
@@ -9,11 +11,13 @@ const execute = promisify(execFile);
 
 export type RunOptions = {
   readonly timeoutMs: number;
-  /** Variables to add to the environment. */
   readonly environment?: Environment;
 };
 
-/** Runs a program and returns its output. Throws if the path is relative, the program fails or takes too long. */
+/**
+ * Runs a program and returns its output. Throws if the path is relative, the program fails or the timeout
+ * passes.
+ */
 export async function runProgram(
   path: string,
   words: readonly string[],
@@ -26,14 +30,14 @@ export async function runProgram(
   return stdout;
 }
 
-/** Returns the path of a program in an absolute folder of PATH; null if there is none. */
+/** Returns the path of a program in PATH, ignoring relative folders; null if not found. */
 export function findProgram(name: string): string | null {
   const file = process.platform === 'win32' ? `${name}.exe` : name;
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   return folders.map((folder) => join(folder, file)).find(isProgram) ?? null;
 }
 
-/** Returns the path of a program that comes with Windows, named relative to its System32 folder. */
+/** Returns the absolute path of a program in Windows' System32 folder. */
 export function windowsProgram(name: string, environment: Environment = process.env): string {
   return win32.join(environment['SystemRoot'] ?? 'C:\\Windows', 'System32', name);
 }

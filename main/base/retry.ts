@@ -3,7 +3,7 @@ import { CodedError, toFailure } from './errors.ts';
 import type { Failure, Remedy } from './failure.ts';
 
 export type RetryPolicy = {
-  /** Tries in a row without progress before giving up. */
+  /** Maximum consecutive attempts without progress. */
   readonly attempts: number;
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
@@ -15,14 +15,13 @@ export const defaultRetryPolicy: RetryPolicy = {
   longestDelayMs: 5 * 60_000,
 };
 
-/** What one failed try looked like. */
 export type RetryFacts = {
   readonly remedy: Remedy;
-  /** HTTP status, or null when the connection itself failed. */
+  /** HTTP status; null if the connection failed. */
   readonly status: number | null;
-  /** Seconds asked for by `Retry-After`, or null. */
+  /** Value of `Retry-After`, in seconds; null if absent. */
   readonly retryAfterSeconds: number | null;
-  /** Failed tries in a row, this one included; a caller resets it to 1 when bytes moved. */
+  /** Consecutive failed attempts including this one; callers reset it to 1 after progress. */
   readonly attempt: number;
   /** 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
@@ -34,12 +33,12 @@ export type RetryDecision =
 
 const passingRefusals: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Not implemented, and the like: these say what the server is, not how it is just now. 507: somebody has to free space. */
+/** Server errors that persist until the server changes; 507 needs an operator to free space. */
 const finalFailures: ReadonlySet<number> = new Set([501, 505, 506, 507, 508, 510]);
 
 /**
- * True when the same request may succeed later without anybody changing anything: 408, 425 and 429 of the refusals, and
- * failures of the server or of one in front of it, whose own numbers (520 to 530) count as well.
+ * True if the same request may succeed later. Includes 408, 425 and 429, and server errors up to Cloudflare's
+ * 520 to 530.
  */
 export function isPassing(facts: Pick<RetryFacts, 'remedy' | 'status'>): boolean {
   const { status } = facts;
@@ -49,8 +48,8 @@ export function isPassing(facts: Pick<RetryFacts, 'remedy' | 'status'>): boolean
 }
 
 /**
- * Whether and when to try again: capped exponential back-off with jitter (half to full), never sooner than
- * `Retry-After` asks.
+ * Decides whether and when to retry: capped exponential back-off with jitter (half to full), at least
+ * `Retry-After`.
  */
 export function decideRetry(policy: RetryPolicy, facts: RetryFacts): RetryDecision {
   if (!isPassing(facts)) return { retry: false, reason: 'final' };
@@ -60,7 +59,6 @@ export function decideRetry(policy: RetryPolicy, facts: RetryFacts): RetryDecisi
   return { retry: true, delayMs: Math.round(Math.max(jittered, (facts.retryAfterSeconds ?? 0) * 1000)) };
 }
 
-/** Returns what a failure tells about retrying it. */
 export function retryFacts(error: unknown): Omit<RetryFacts, 'attempt' | 'random'> {
   const { status = null, retryAfterSeconds = null } = error instanceof CodedError ? error.details : {};
   return { remedy: toFailure(error).remedy, status, retryAfterSeconds };
@@ -69,15 +67,13 @@ export function retryFacts(error: unknown): Omit<RetryFacts, 'attempt' | 'random
 export type Patience = {
   readonly clock: Clock;
   readonly policyFor: (error: unknown) => RetryPolicy;
-  /** Told before each pause. */
   readonly onWait: (failure: Failure, delayMs: number) => void;
-  /** Ends a pause. */
   readonly signal?: AbortSignal;
-  /** 0 (inclusive) to 1 (exclusive). */
+  /** Returns 0 (inclusive) to 1 (exclusive). Defaults to `Math.random`. */
   readonly random?: () => number;
 };
 
-/** The result of `work`, which is done again as long as its failure may pass; throws the last failure. */
+/** Retries `work` while its error is transient; throws the last error. */
 export async function withPatience<Result>(
   work: () => Promise<Result>,
   { clock, policyFor, onWait, signal, random = Math.random }: Patience,

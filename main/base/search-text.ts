@@ -1,6 +1,6 @@
 /**
- * Text as a search compares it: without letter case, accents and marks, also beyond ASCII: `É` and `e`, `ẞ`, `ß` and
- * `ss`, `Σ`, `σ` and `ς`, `İ`, `I`, `ı` and `i`. Pure.
+ * Normalises text for search: ignores case, accents and marks, also beyond ASCII. `É` equals `e`; `ẞ` and `ß`
+ * equal `ss`; `Σ`, `σ` and `ς` are equal, as are `İ`, `I`, `ı` and `i`.
  */
 export function searchText(text: string): string {
   return text
@@ -12,7 +12,7 @@ export function searchText(text: string): string {
     .replaceAll('ς', 'σ');
 }
 
-/** The words of a search, each once. A text is found when it contains all of them. */
+/** Returns the distinct words of a search. A text matches if it contains all of them. */
 export function searchWords(search: string): readonly string[] {
   return [...new Set(searchText(search).split(/\s+/).filter(Boolean))];
 }

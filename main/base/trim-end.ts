@@ -1,6 +1,6 @@
 /**
- * Returns `text` without any of `characters` at its end. A pattern such as `/x+$/` would take the square of the length
- * of a run elsewhere in the text.
+ * Removes trailing `characters`. A regular expression such as `/x+$/` takes quadratic time for long runs
+ * inside the text.
  */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;
@@ -8,7 +8,6 @@ export function trimEndOf(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** Returns an address or a path without trailing slashes. */
 export function withoutTrailingSlash(text: string): string {
   return trimEndOf(text, '/');
 }

@@ -1,4 +1,4 @@
-/** Calls back for every error nothing caught: thrown by a listener, or in a promise nothing waits for. Returns what stops it. */
+/** Calls `listener` for uncaught exceptions and unhandled rejections; the returned function stops that. */
 export function onUncaught(listener: (error: unknown) => void): () => void {
   process.on('uncaughtException', listener);
   process.on('unhandledRejection', listener);

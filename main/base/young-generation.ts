@@ -3,9 +3,12 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 const maxBytes = 16 * 1024 * 1024;
 
 /**
- * Keeps V8's young generation at 16 to 32 MiB instead of 128: less memory at the same speed while thousands of builds wait.
- * V8 ignores `--max-semi-space-size` after its start, but reads the growth factor whenever it grows, which is after a garbage
- * collection. A generation that shrank may grow again: a tiny one would fill the old generation with short-lived objects.
+ * Limits V8's young generation to 16 to 32 MiB instead of 128, which saves memory with thousands of builds at
+ * the same speed.
+ * V8 ignores `--max-semi-space-size` after start-up but reads the growth factor whenever it grows, after a
+ * garbage collection.
+ * A generation that shrank may grow again: a small one would promote short-lived objects to the old
+ * generation.
  */
 export function limitYoungGeneration(): void {
   let factor = 2;

@@ -8,11 +8,10 @@ import { bridgeErrors } from './errors.ts';
 import { createHandlers } from './handlers.ts';
 import type { HostAbilities } from './host-abilities.ts';
 
-/** The one way from a front end to the core; all transports go through it. */
 export type BridgeHost = {
-  /** Checks name and arguments, runs the handler, answers with a value or a coded failure. Never throws. */
+  /** Checks name and arguments and runs the handler. Never throws: errors become coded failures. */
   call(name: string, values: unknown): Promise<Outcome<unknown>>;
-  /** Every event of the contract; the returned function stops listening. */
+  /** Reports all events of the contract. Returns a function that removes the listener. */
   onEvent(listener: (name: EventName, value: BridgeEvents[EventName]) => void): () => void;
 };
 

@@ -114,7 +114,6 @@ function pushHandlers(
   };
 }
 
-/** Throws `push/messageNotJson`. */
 function outgoing({
   sender,
   message,

@@ -1,7 +1,7 @@
 import { type CodedError, toFailure } from '../base/errors.ts';
 import type { HostAbilities } from './host-abilities.ts';
 
-/** What only the installed application can do, as a host answers that is none: why it cannot be done here. */
+/** Returns abilities that fail with `reason`, for hosts other than the installed application. */
 export function notInstalled(
   version: string,
   reason: () => CodedError,

@@ -1,6 +1,6 @@
 /**
- * The paths a page may name. A page that was taken over must not read or write files of the user with Slipway's help, so
- * a path has to come from a drop, from a project that was checked, or be one of the kinds a user types.
+ * Restricts the paths that a page may pass. A compromised page must not read or write the user's files
+ * through Slipway. So a path must come from a drop or a checked project, or be of a kind that users type.
  */
 import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, normalize, relative } from 'node:path';
@@ -10,15 +10,15 @@ import { mappingPathIn } from '../push/mapping/mapping-file.ts';
 import { bridgeErrors } from './errors.ts';
 
 export type PagePaths = {
-  /** Adds a file that was dropped or chosen in the page. */
+  /** Allows a file that was dropped or chosen in the page. */
   receive(path: string): void;
-  /** Adds a folder whose project was checked. */
+  /** Allows a folder whose project was checked. */
   checked(folder: string): void;
   /** Throws `bridge/fileNotChosen`, `bridge/projectNotChecked` and `bridge/notForPages`. */
   check(name: CallName, values: unknown): Promise<void>;
 };
 
-/** `recent`: projects that were checked before. */
+/** `recent`: projects that were checked earlier. */
 export function createPagePaths(recent: () => readonly string[]): PagePaths {
   const files = new Set<string>();
   const folders = new Set<string>();
@@ -58,14 +58,14 @@ function pathsAt(value: unknown, [key, ...rest]: readonly string[]): readonly st
   return inner.flatMap((each) => pathsAt(each, rest));
 }
 
-/** False also for a link in the project that leads out of it. */
+/** False also for a link to a target outside the folder. */
 async function isInside(folder: string, path: string): Promise<boolean> {
   const root = await realpath(folder);
   const way = relative(root, await realExisting(path));
   return !way.startsWith('..') && !isAbsolute(way);
 }
 
-/** The real path of the file, or of the nearest folder above it that exists. */
+/** Resolves links in the part of the path that exists. */
 function realExisting(path: string): Promise<string> {
   return realpath(path).catch((error: unknown) => {
     if (systemCode(error) !== 'ENOENT' || dirname(path) === path) throw error;

@@ -5,7 +5,7 @@ import type { BridgeHost } from './bridge.ts';
 import { bridgeErrors } from './errors.ts';
 import type { PagePaths } from './page-paths.ts';
 
-/** Returns the bridge with only the calls of this caller, and for a page only the paths it may name. */
+/** Returns a bridge that allows only the calls of this caller. `paths` also restricts the paths of a page. */
 export function restricted(bridge: BridgeHost, caller: Caller, paths: PagePaths | null): BridgeHost {
   return {
     onEvent: bridge.onEvent,

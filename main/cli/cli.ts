@@ -1,4 +1,3 @@
-/** The terminal front end: arguments in, an exit code out. */
 import { CommanderError } from 'commander';
 import { type Environment, takeEnvironment } from '../base/environment.ts';
 import { ensureHome } from '../base/files/home-path.ts';
@@ -12,13 +11,13 @@ import type { Run, RunWithoutFolder } from './run/run-command.ts';
 import { ownStreams, watchOutput } from './terminal/output.ts';
 import { createTerminal, reportError, reportFailure, type Streams } from './terminal/terminal.ts';
 
-/** Runs this process as one command, whose secrets no program that is started finds in its environment. */
+/** Runs this process as one command. Removes secrets from `process.env`, which child processes inherit. */
 export function runProgram(argv: readonly string[]): Promise<number> {
   ensureHome();
   return runCli(argv, ownStreams(), takeEnvironment(process.env));
 }
 
-/** For an installed application that is not the command line: says what is, and runs nothing. */
+/** Reports `cli/onlyWindow`, for installed applications without a command line. */
 export function refuseProgram(argv: readonly string[]): Promise<number> {
   const streams = ownStreams();
   return watched(streams, async () =>
@@ -30,8 +29,8 @@ export function refuseProgram(argv: readonly string[]): Promise<number> {
 }
 
 /**
- * Runs one command. Never throws for what a person did; resolves with the exit code when everything is stopped. Secrets are
- * read from `environment`.
+ * Runs one command and returns its exit code once its services are stopped. Reports user errors instead of
+ * throwing them. Reads secrets from `environment`.
  */
 export function runCli(
   argv: readonly string[],
@@ -45,11 +44,11 @@ async function watched(streams: Streams, run: () => Promise<number>): Promise<nu
   const terminal = createTerminal(streams, false);
   const output = watchOutput(streams, (reason) => reportError(terminal, reason));
   const exitCode = await run();
-  // A result that is cut short must not look like a whole one.
+  // Truncated output must not end with exit code 0.
   return (await output.lost()) && exitCode === exitCodes.done ? exitCodes.failed : exitCode;
 }
 
-/** Before the options are read. Words after `--` are no options. */
+/** Checks arguments before they are parsed. Arguments after `--` are not options. */
 function hasOption(argv: readonly string[], name: string): boolean {
   const end = argv.indexOf('--');
   return (end === -1 ? argv : argv.slice(0, end)).includes(name);

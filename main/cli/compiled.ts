@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { projectDir } from './paths.ts';
 
 /**
- * Has Node keep what it compiles for the next start, beside the program: whoever can change what is kept there can change
- * the program too. Where that folder cannot be written nothing is kept.
+ * Enables Node's compile cache beside the program: a user who can write there can change the program too.
+ * Node caches nothing if the folder is not writable.
  */
 export function keepCompiled(): void {
   module.enableCompileCache(join(projectDir(), 'out', 'compiled'));

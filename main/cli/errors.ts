@@ -1,6 +1,6 @@
 import { errorTable } from '../base/errors.ts';
 
-/** Wrong use of the command line; these end with exit code 2, `serviceInUse` with 5. */
+/** Errors of the command line. They end with exit code 2 unless `exit-codes.ts` lists another. */
 export const cliErrors = errorTable('cli', {
   onlyWindow: 'none',
   noAccount: 'check-input',
@@ -14,7 +14,7 @@ export const cliErrors = errorTable('cli', {
   apiPath: 'check-input',
   badOption: 'check-input',
   badNumber: 'check-input',
-  /** `learned`: what is known was learned from versions, since the service has no list of its people. */
+  /** `learned`: names come from earlier versions only, because the service has no directory. */
   unknownRecipient: 'check-input',
   ambiguous: 'check-input',
   unknownApp: 'check-input',
@@ -37,7 +37,7 @@ export const cliErrors = errorTable('cli', {
   noDesktop: 'none',
   accountNotThere: 'sign-in',
   passwordsDiffer: 'check-input',
-  /** `mistakes`: a sentence for each. */
+  /** `mistakes`: one sentence for each mistake. */
   configuration: 'check-input',
   serviceInUse: 'wait',
   noLan: 'check-network',

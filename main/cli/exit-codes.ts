@@ -1,4 +1,4 @@
-/** What the exit code of a command means; the table is `help exit-codes` and never changes its meaning. */
+/** Exit codes, as `help exit-codes` documents them. Their meaning never changes. */
 import type { Failure } from '../base/failure.ts';
 
 export const exitCodes = {
@@ -22,7 +22,6 @@ export const exitCodeHelp = `Exit codes:
   5    another Slipway is using the data folder
   130  stopped with Ctrl-C before the work was done`;
 
-/** What the exit code of a command about pushes means. */
 export const pushExitCodeHelp = `
 Exit codes of “slipway push”:
   0    no rule fails; the mapping and the message could be read; the provider accepted the message
@@ -33,7 +32,7 @@ Exit codes of “slipway push”:
   5    “sender keep” and “sender remove”: another Slipway is using the data folder
   130  stopped with Ctrl-C before the work was done`;
 
-/** Codes that say more than their remedy does. */
+/** Exit codes that differ from the default for the error's remedy. */
 const byCode: Readonly<Record<string, ExitCode>> = {
   'lock/held': exitCodes.inUse,
   'cli/serviceInUse': exitCodes.inUse,

@@ -1,4 +1,3 @@
-/** Paths given by the user. */
 import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -6,8 +5,8 @@ import { expandHome } from '../base/files/home-path.ts';
 import { cliErrors } from './errors.ts';
 
 /**
- * The absolute path; `~` is the home folder also where no shell expands it, as after “=”. npm runs a script in the
- * project's folder and keeps the person's own in INIT_CWD; paths mean the person's. Throws `cli/emptyPath`.
+ * Returns the absolute path. Expands `~` also where no shell does, as after “=”. npm runs scripts in the
+ * project folder, so relative paths resolve against INIT_CWD. Throws `cli/emptyPath`.
  */
 export function resolvePath(path: string, environment: NodeJS.ProcessEnv = process.env): string {
   if (path === '') throw cliErrors.emptyPath({});
@@ -16,7 +15,7 @@ export function resolvePath(path: string, environment: NodeJS.ProcessEnv = proce
   return project === 'slipway' && from ? resolve(from, expanded) : resolve(expanded);
 }
 
-/** The paths that match a name such as `*.apk`, which shells of Windows do not expand; the name itself if there are none. */
+/** Expands globs such as `*.apk`, which Windows shells do not. Returns the name if no file matches. */
 export async function matchingPaths(name: string): Promise<readonly string[]> {
   if (!/[*?]/.test(name) || existsSync(resolvePath(name))) return [name];
   const found: string[] = [];

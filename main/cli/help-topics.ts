@@ -1,4 +1,4 @@
-/** What the commands have in common, explained once: `slipway help connection`, `slipway help exit-codes`. */
+/** Help shared by all commands: `slipway help connection`, `slipway help exit-codes`. */
 import { Command } from 'commander';
 import { exitCodeHelp, pushExitCodeHelp } from './exit-codes.ts';
 import { addConnectionOptions } from './options/options.ts';
@@ -10,7 +10,7 @@ export const helpTopics = {
 
 type Topic = keyof typeof helpTopics;
 
-/** The text of `help TOPIC`; null when the words ask for something else. */
+/** Returns the text of `help TOPIC`; null if the arguments name no topic. */
 export function topicText(words: readonly string[]): string | null {
   const [help, topic] = words.filter((word) => !word.startsWith('-'));
   if (help !== 'help' || topic === undefined || !isTopic(topic)) return null;

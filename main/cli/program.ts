@@ -1,4 +1,3 @@
-/** Which commands there are, and what all of them share: options, help, and where text goes. */
 import { type Command, Help, Option } from 'commander';
 import { helpTopics } from './help-topics.ts';
 import { connectionHeading, refuseSecretOptions } from './options/options.ts';
@@ -12,8 +11,8 @@ import { examplesOf } from './words/examples.ts';
 type Group = { readonly names: readonly string[]; readonly load: () => Promise<AddCommands> };
 
 /**
- * In the order of the help. A group loads all that its commands use but the service: a library that listens for signals
- * must be there before `listenForInterrupt`.
+ * Command groups in help order. A group loads all its modules except the service: libraries with signal
+ * handlers must load before `listenForInterrupt`.
  */
 const groups: readonly Group[] = [
   { names: ['upload'], load: async () => (await import('./commands/upload/upload.ts')).addUploadCommand },
@@ -53,8 +52,8 @@ const groups: readonly Group[] = [
 ];
 
 /**
- * What the commands that a command line needs add to the program: the group of its command, none for the version, all for
- * the help, for completion and for what is no command.
+ * Loads the command groups that a command line needs: its command's group, or none for `--version`. Loads all
+ * groups for help, completion and unknown commands.
  */
 export async function commandsFor(words: readonly string[]): Promise<readonly AddCommands[]> {
   const command = words.find((word, at) => !word.startsWith('-') && words[at - 1] !== '--data-dir');
@@ -64,7 +63,7 @@ export async function commandsFor(words: readonly string[]): Promise<readonly Ad
   return Promise.all((isVersion ? [] : needed).map(({ load }) => load()));
 }
 
-/** The program before its commands are added. `colour`: no option says that there is to be none. */
+/** Creates the program without commands. `colour`: false with `--no-color`. */
 export function emptyProgram(streams: Streams, colour: boolean): Command {
   const program = new QuietCommand('slipway')
     .description('Takes finished mobile builds from the compiler’s output folder to testers’ phones.')

@@ -1,4 +1,3 @@
-/** Accounts and the ways to their services. */
 import { createSessions } from '../api/sessions.ts';
 import { createSecureGet } from '../api/transport/secure-get.ts';
 import type { Database } from '../base/database/database.ts';

@@ -7,7 +7,7 @@ import type { ConnectionSource } from './network/connection.ts';
 import type { SystemProxy } from './network/proxy-choice.ts';
 
 export type CoreDependencies = {
-  /** Journal, history, built-in service and lock lie here. Owned by one core at a time. */
+  /** Contains journal, history, built-in service and lock. One core owns it at a time. */
   readonly dataDir: string;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
@@ -15,20 +15,19 @@ export type CoreDependencies = {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly version: string;
-  /** The data folder of the settings, the built-in service and the history of pushes, when it is not `dataDir`. */
+  /** Folder of settings, built-in service and push history. Defaults to `dataDir`. */
   readonly savedIn?: string;
-  /** Given where the operating system can be asked for its proxy. */
+  /** Undefined if the proxy settings of the operating system cannot be read. */
   readonly systemProxy?: SystemProxy;
-  /** Where it is seen whether there is a network; by default the addresses of this computer are looked at. */
+  /** Defaults to the network interfaces of this computer. */
   readonly connection?: ConnectionSource;
-  /** The languages the person's system prefers, BCP 47; by default the one this program was started in. */
+  /** BCP 47, in order of preference. Defaults to the locale of this process. */
   readonly preferredLocales?: () => readonly string[];
-  /** The file the log is written to, for people to look at; absent where there is none. */
+  /** Undefined if the log is not written to a file. */
   readonly logPath?: string;
-  /** Where the system keeps what it saw of crashes; absent where nothing does. */
+  /** Folder with crash dumps. Undefined if the system writes none. */
   readonly crashDir?: string;
-  /** Where a person keeps their projects; by default the home folder. */
+  /** Folder below which projects are searched. Defaults to the user's home folder. */
   readonly home?: string;
-  /** For tests; see `ServiceOptions`. */
   readonly passwordCost?: number;
 };

@@ -10,29 +10,26 @@ import { carryOverJournal } from '../uploads/journal/journal-recovery.ts';
 import { carryOverSeenFiles, seenFilesMigrations } from '../watcher/seen/seen-files.ts';
 import type { DamagedPart } from './views/system.ts';
 
-/** What one core keeps in its data folder. */
 export type DataFolder = {
   readonly journal: Database;
   readonly seenFiles: Database;
-  /** Closes everything and lets go of the folder. */
   close(): void;
 };
 
 export type DataFolderOptions = {
   readonly log: Log;
   readonly now: () => number;
-  /** A damaged file was kept aside at `path` and its place taken by a fresh one, now or at any later moment. */
+  /** Called when a damaged file was moved to `path` and replaced, during or after opening. */
   readonly onDamage: (what: DamagedPart | 'lost-journal', path: string) => void;
 };
 
-/** Names of what Slipway keeps directly in its data folder, with what its libraries put beside it. */
+/** Names that Slipway and its libraries use directly in the data folder. */
 const ours =
   /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|door|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|service|support)$/;
 
 /**
- * Makes a data folder if need be, and takes from other users what they may do with it. One that holds anything besides, as
- * a project or a home folder that was named, stays as it is, unless it is known to be the application's own. What stays
- * open is logged.
+ * Creates the data folder and denies other users access to it, or logs why it cannot. Unless `own` is true, a
+ * folder with other content, such as a project, keeps its permissions.
  */
 export function closeDataFolder(path: string, log: Log, own = false): void {
   const onOpen = logOpen(log);
@@ -40,7 +37,7 @@ export function closeDataFolder(path: string, log: Log, own = false): void {
     mkdirSync(path, { recursive: true, mode: privateFolderMode });
     if (own || readdirSync(path).every((name) => ours.test(name))) closeFolder(path, onOpen);
   } catch (error) {
-    // What needs the folder says so by itself.
+    // The first use of the folder reports its own error.
     onOpen(path, error);
   }
 }
@@ -49,7 +46,7 @@ function logOpen(log: Log): OnOpen {
   return (path, error) => log.warn('Other users may be able to read what is kept here', { path, error });
 }
 
-/** True for a folder without a journal although uploads were made, or are to be made, from it. */
+/** True if the folder has no journal although it was used before. */
 function lostJournal(path: string): boolean {
   const names = readdirSync(path);
   if (names.some((name) => name === 'journal.db' || name === 'journal.db.fresh')) return false;
@@ -63,20 +60,18 @@ function lostJournal(path: string): boolean {
 
 const isOldJournal = (name: string): boolean => name.startsWith('journal.');
 
-/** True if settings name an account or a watched folder; those of a first start do not. */
 function hasSettings(path: string): boolean {
   try {
     const { accounts, folders } = JSON.parse(readFileSync(join(path, 'settings.json'), 'utf8'));
     return [accounts, folders].some((list) => Array.isArray(list) && list.length > 0);
   } catch {
-    // Settings that are not there or damaged name nothing.
     return false;
   }
 }
 
 /**
- * Takes possession of a data folder, whole or not at all, and mends what other users could read of it. Throws `lock/…` and
- * `database/…`.
+ * Locks a data folder and opens its databases; releases everything on failure. Also denies other users access
+ * to its files. Throws `lock/…` and `database/…`.
  */
 export function openDataFolder(path: string, options: DataFolderOptions): DataFolder {
   const { log, now, onDamage } = options;
@@ -106,7 +101,7 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
   try {
     closeDataFolder(path, log);
     isLost = lostJournal(path);
-    // An empty journal is one that lost all it held, also after a crash from here on.
+    // The empty file triggers the recovery, even on the next start after a crash.
     if (isLost) writeFileSync(join(path, 'journal.db'), '');
     for (const name of readdirSync(path)) if (ours.test(name)) keepPrivate(join(path, name), logOpen(log));
     const journal = open('journal', {

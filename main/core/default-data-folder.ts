@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
 
 /**
- * Absolute path of the data folder that the window and the command line share unless another is named. Also Electron's
- * `userData`. On Windows below `%LOCALAPPDATA%`: databases and builds are too big to roam, and the key of stored passwords
- * does not roam with them.
+ * Returns the absolute path of the default data folder, also Electron's `userData`. On Windows it is in
+ * `%LOCALAPPDATA%`: its content is too large for roaming profiles, and the key of stored passwords does not
+ * roam.
  */
 export function defaultDataFolder(
   platform: NodeJS.Platform = process.platform,

@@ -19,7 +19,7 @@ export const coreErrors = errorTable('core', {
   noFiles: 'choose-file',
   noGit: 'none',
   noRepository: 'choose-folder',
-  /** `message`: in the words of git. */
+  /** `message`: error output of git. */
   gitRefused: 'check-input',
   severalBuilds: 'choose-file',
 });

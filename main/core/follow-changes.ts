@@ -1,4 +1,3 @@
-/** Passes the changes of one service on to the others that depend on it. */
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { UploadView } from '../uploads/upload-view.ts';
 import type { Uploads } from '../uploads/uploads.ts';
@@ -8,7 +7,7 @@ import type { Connections } from './connections.ts';
 import type { WatchedFolders } from './folders/watched-folders.ts';
 import type { BuiltIn } from './service/built-in.ts';
 
-/** Returns a function that stops it. */
+/** Updates services when services they depend on change. Returns a function that removes all listeners. */
 export function followChanges(services: {
   readonly settings: SettingsStore;
   readonly connections: Connections;
@@ -22,7 +21,7 @@ export function followChanges(services: {
   const { connection, needsNetwork } = services.connections;
   const stops = [
     connection.events.on('changed', ({ waiting, online }) => {
-      // Transfers over a lost connection fail without help, or continue when it returns.
+      // Transfers without a network are not aborted: they fail by themselves or continue after a reconnect.
       if (waiting !== null && online) uploads.breakOff(needsNetwork);
       uploads.wake();
     }),
@@ -43,7 +42,6 @@ export function followChanges(services: {
       for (const { id, isActive } of versions ?? [])
         uploads.learn({ accountId, versionId: id }, { active: isActive });
     }),
-    // Uploads that wait for the service continue at once.
     builtIn.events.on('changed', ({ running }) => running && uploads.wake()),
   ];
   return () => {
@@ -51,7 +49,6 @@ export function followChanges(services: {
   };
 }
 
-/** Other uploads of the same version show that it is active and who was mailed. */
 function learnFrom(upload: UploadView, uploads: Uploads): void {
   const { accountId, target, written, timeline } = upload;
   if (upload.area !== 'testingdist' || !upload.activate || target === null) return;

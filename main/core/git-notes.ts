@@ -1,4 +1,3 @@
-/** Release notes from git: the subjects of what was committed since the last build that was sent from a repository. */
 import { CodedError } from '../base/errors.ts';
 import { longestReleaseNote } from '../settings/folder-rule.ts';
 import type { HistoryPage } from '../uploads/history/history-view.ts';
@@ -6,15 +5,15 @@ import type { Commit, UploadState } from '../uploads/upload-view.ts';
 import { coreErrors } from './errors.ts';
 import { runGit } from './run-git.ts';
 
-/** `releaseNote` is undefined where nothing was committed since. */
+/** `releaseNote` is undefined if there are no new commits. */
 export type GitNotes = { readonly releaseNote: string | undefined; readonly commit: Commit };
 
 const mostSubjects = 100;
 const uploadsLookedAt = 500;
 
 /**
- * Of the first build that is sent from a repository, and where its last commit is gone, the newest subject alone. Throws
- * `core/noGit`, `core/noRepository` and `core/gitRefused`.
+ * Returns the subjects of the commits since the last upload; only the newest subject if HEAD does not descend
+ * from that upload's commit. Throws `core/noGit`, `core/noRepository` and `core/gitRefused`.
  */
 export async function gitNotes(
   folder: string,
@@ -38,7 +37,7 @@ export async function gitNotes(
   return { releaseNote, commit: { repository, id } };
 }
 
-/** False also for a commit that was rewritten. */
+/** False also if the commit no longer exists, for example after a rebase. */
 async function isBefore(repository: string, commit: string): Promise<boolean> {
   try {
     await git(repository, 'merge-base', '--is-ancestor', commit, 'HEAD');
@@ -60,7 +59,7 @@ async function git(folder: string, ...words: readonly string[]): Promise<readonl
   }
 }
 
-/** What git prints where there is no repository with a working tree, or no commit in it. */
+/** Matches git's errors for a missing repository, a bare repository, and a repository without commits. */
 const withoutCommits = /not a git repository|bare repository|'HEAD'|bad revision/;
 const maxMessage = 500;
 

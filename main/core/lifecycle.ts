@@ -1,5 +1,3 @@
-/** Starts the services in the order of their dependencies, and stops them. */
-
 import type { Uploads } from '../uploads/uploads.ts';
 import type { Watcher } from '../watcher/watcher.ts';
 import type { Icons } from './apps/icons.ts';
@@ -18,9 +16,9 @@ export function createLifecycle(
     readonly uploads: Uploads;
     readonly watcher: Watcher;
     readonly folders: WatchedFolders;
-    /** Ends the subscriptions; called first. */
+    /** Called first. */
     readonly stopFollowing: () => void;
-    /** Closes files and databases; called last. */
+    /** Called last. */
     readonly close: () => Promise<void>;
   },
 ) {
@@ -36,7 +34,6 @@ export function createLifecycle(
       .catch((error: unknown) => log.warn('Could not check the network', { error }));
   };
   return {
-    /** Aborted when the core stops. */
     stopping: stopping.signal,
     start: async (options: { readonly folders?: boolean; readonly left?: ReadonlySet<string> } = {}) => {
       if (settings.get().builtInService.enabled) {

@@ -5,12 +5,12 @@ import type { UploadView } from '../uploads/upload-view.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import { coreErrors } from './errors.ts';
 
-/** Reading one takes up to some 100 MB for a moment. */
+/** Inspecting a build uses up to about 100 MB of memory. */
 const readAtOnce = 4;
 
 /**
- * Queues files in the order given, once all of them have been read: one that is no build refuses the whole call. Throws
- * `core/noFiles`, `settings/unknownAccount`, `package/…` and `file/…`.
+ * Queues files in the given order, or none if one of them is not a valid build. Throws `core/noFiles`,
+ * `settings/unknownAccount`, `package/…` and `file/…`.
  */
 export async function addByHand(
   uploads: Pick<Uploads, 'add'>,

@@ -8,7 +8,7 @@ import type { PreferencesView } from './views/system.ts';
 export type Preferences = {
   readonly events: Events<{ changed: PreferencesView }>;
   get(): PreferencesView;
-  /** Throws `settings/invalid` and `settings/notSaved`; then nothing changed. */
+  /** Throws `settings/invalid` and `settings/notSaved` without changing anything. */
   set(input: CallArguments<'settings.set'>): PreferencesView;
 };
 
@@ -40,7 +40,6 @@ function viewOf(settings: Settings): PreferencesView {
   };
 }
 
-/** First somewhere to upload to, then somewhere to find builds. */
 export function firstStepOf({ firstSteps, accounts, folders }: Settings): PreferencesView['firstStep'] {
   if (firstSteps === 'done') return null;
   if (accounts.length === 0) return 'account';

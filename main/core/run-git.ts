@@ -4,8 +4,8 @@ import { coreErrors } from './errors.ts';
 const timeoutMs = 10_000;
 
 /**
- * A repository is a stranger's: it may be part of a build's output or of an unpacked archive. These override what its
- * configuration can have git run or write. System and user configuration apply, because `safe.directory` is set there.
+ * A repository may come from an unpacked archive, so its configuration is untrusted. These override what it
+ * can make git run or write. System and user configuration apply, because `safe.directory` is set there.
  */
 const settings = {
   'safe.bareRepository': 'explicit',
@@ -23,8 +23,8 @@ const environment = {
 } as const;
 
 /**
- * Runs git in a folder and returns the non-empty lines of its output. Callers use commands that compare no contents,
- * because external diff programs and filters have no common switch. Throws `core/noGit`, and what git reports.
+ * Runs git in a folder and returns the non-empty lines of its output. Unsafe for commands that compare
+ * contents: they may run external diff programs and filters. Throws `core/noGit`, and the errors of git.
  */
 export async function runGit(folder: string, ...words: readonly string[]): Promise<readonly string[]> {
   const git = findProgram('git');

@@ -1,4 +1,3 @@
-/** The built-in service with its mail, its administration and the feed of its changes. */
 import type { Language } from '../messages/locale.ts';
 import { createAccessLog } from '../service/http/access-log.ts';
 import { createMailServers } from '../settings/mail-server.ts';
@@ -15,7 +14,7 @@ import { mailLanguageOf } from './service/mail-language.ts';
 
 const ownLocale = (): readonly string[] => [Intl.DateTimeFormat().resolvedOptions().locale];
 
-/** `learn` receives versions whose mail was written to the outbox. */
+/** Calls `learn` for each version whose mail was written to the outbox. */
 export function createServiceParts(
   deps: CoreDependencies,
   { accounts, control, serviceTrust }: Connections,

@@ -1,12 +1,8 @@
 import type { Clock } from '../base/clock.ts';
 
-/** A call takes longer the more there is to announce. */
 const pauseFactor = 20;
 
-/**
- * Calls at once, and then no more often than every `ms`, nor for more than a twentieth of the time: what is asked for in
- * between is one call at their end.
- */
+/** Calls at once, then at most every `ms` and for a twentieth of the time. Coalesces requests in between. */
 export function throttle(clock: Clock, ms: number, call: () => void): () => void {
   let calledAt = Number.NEGATIVE_INFINITY;
   let pause = ms;

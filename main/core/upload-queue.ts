@@ -1,4 +1,3 @@
-/** The queue of uploads, joined with accounts, settings, icons and the built-in service. */
 import { join } from 'node:path';
 import type { Database } from '../base/database/database.ts';
 import { fingerprintFile } from '../packages/fingerprint.ts';

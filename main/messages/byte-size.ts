@@ -1,8 +1,7 @@
-/** Sizes and speeds in decimal units, as desktops and phones show them. Pure. */
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 type ByteUnit = (typeof units)[number];
 
-/** The unit in which a number of bytes is below 1,000, and how many bytes one of it is. */
+/** Returns the unit in which the number rounds to less than 1,000, and its size in bytes. */
 export function byteUnitOf(bytes: number): { readonly unit: ByteUnit; readonly divisor: number } {
   let index = 0;
   let divisor = 1;
@@ -15,13 +14,13 @@ export function byteUnitOf(bytes: number): { readonly unit: ByteUnit; readonly d
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** `65.2 MB`, `24,5 Mo`, `812 MB`. */
+/** Returns `65.2 MB`, `24,5 Mo` or `812 MB`, for example. */
 export function byteSizeText(bytes: number, locale = 'en'): string {
   const { unit, divisor } = byteUnitOf(bytes);
   return inUnit(bytes / divisor, unit, locale);
 }
 
-/** `22.1 MB/s`. */
+/** Returns `22.1 MB/s`, for example. */
 export function speedText(bytesPerSecond: number, locale = 'en'): string {
   const { unit, divisor } = byteUnitOf(bytesPerSecond);
   return inUnit(bytesPerSecond / divisor, `${unit}-per-second`, locale);

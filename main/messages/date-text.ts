@@ -1,8 +1,6 @@
-/** Dates as people write them where the system's own rules stop short. Pure: Intl only. */
-
 /**
- * Writes times in milliseconds since 1970 UTC, throws RangeError for what is none. In French the first of a
- * month is `1er` where the month is a word.
+ * Formats milliseconds since 1970 UTC; throws RangeError if invalid. Unlike Intl, writes `1er` for the first
+ * of a month in French if the month is a word.
  */
 export function dateWriter(
   locale: string | undefined,

@@ -1,12 +1,9 @@
-/** Which language, and which locale for numbers and dates, a person is spoken to in. Pure. */
-
-/** What Slipway speaks. */
 export const languages = ['en', 'de', 'fr', 'tr'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * A locale such as `de-AT`: the language a person chose, or else the first of `preferred` that there is, or English;
- * with the region the person's own locales name. `preferred` holds BCP 47 tags, the most wanted first.
+ * Returns a locale such as `de-AT`: the chosen language, otherwise the first supported in `preferred` (BCP
+ * 47), otherwise English, with a region from `preferred`.
  */
 export function localeFor(chosen: 'system' | Language, preferred: readonly string[]): string {
   const locales = preferred.flatMap(readLocale);
@@ -17,13 +14,12 @@ export function localeFor(chosen: 'system' | Language, preferred: readonly strin
   return region === undefined ? language : `${language}-${region}`;
 }
 
-/** The language of a locale of `localeFor`. */
 export function languageOf(locale: string): Language {
   const [language = 'en'] = locale.split('-', 1);
   return isKnown(language) ? language : 'en';
 }
 
-/** The tags of an `Accept-Language` header, the most wanted first. */
+/** Returns the tags of an `Accept-Language` header in order of preference. */
 export function acceptedLocales(header: string | undefined): readonly string[] {
   return (header ?? '')
     .slice(0, 1000)
@@ -45,7 +41,7 @@ function readLocale(
     const { language, region } = new Intl.Locale(tag.replaceAll('_', '-'));
     return [{ language, region }];
   } catch {
-    // What is no tag names no language: `*`, `C`.
+    // Not a BCP 47 tag, for example `*` or `C`.
     return [];
   }
 }

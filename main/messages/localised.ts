@@ -1,9 +1,7 @@
-/** What crosses to a person with its messages as text. */
-
 import type { Message, MessageValues } from './message.ts';
 import { isMessage, textOf } from './text.ts';
 
-/** A value with text where it had messages: a failure has its text as `message` as well. */
+/** Value with its messages as text. A failure keeps its code and has its text as `message`. */
 export type Localised<Value> = Value extends string | number | boolean | null | undefined
   ? Value
   : Value extends { readonly code: string; readonly remedy: unknown }
@@ -18,7 +16,7 @@ type IsMessage<Value> = Value extends { readonly code: string }
     : false
   : false;
 
-/** In the language of a locale such as `de-AT`. What holds no message is not copied. */
+/** Translates messages for a locale such as `de-AT`. Values without messages are not copied. */
 export function localised<Value>(value: Value, locale: string): Localised<Value> {
   return translated(value, locale) as Localised<Value>;
 }

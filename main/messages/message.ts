@@ -1,14 +1,10 @@
-/**
- * What a person will read, as the code of a message of `assets/locales` and its values. Text is made of it where it is
- * shown, by `text.ts`. It is plain data, so it can be kept and sent. Pure.
- */
+/** Message code of `assets/locales` with values. Plain data that can be stored and sent; see `text.ts`. */
 import { isDeepStrictEqual } from 'node:util';
 import type { MainMessages } from '../../assets/locales/resources.d.ts';
 
 export type Message = {
   /** `group/key`, as in `uploads/unknown`. */
   readonly code: string;
-  /** Absent when the message has none. */
   readonly values?: MessageValues;
 };
 
@@ -26,10 +22,9 @@ export type Group = keyof MainMessages & string;
 
 type Whole<Key> = Key extends `${infer Name}_${string}` ? Name : Key;
 
-/** The keys of a group without the endings of their forms: `sounds` for `sounds_one` and `sounds_other`. */
+/** Keys of a group without the suffixes of their forms: `sounds` for `sounds_one` and `sounds_other`. */
 export type Keys<In extends Group> = Whole<keyof MainMessages[In] & string>;
 
-/** Every code there is. */
 export type Code = { [In in Group]: `${In}/${Keys<In>}` }[Group];
 
 type Forms<In extends Group, Key extends string> = {
@@ -41,7 +36,7 @@ type Names<Text> = Text extends `${string}{{${infer Inside}}}${infer Rest}`
   ? Name<Inside> | Names<Rest>
   : never;
 
-/** What a message is made with: a value for each name in any of its forms. */
+/** Values of a message: one for each placeholder in any of its forms. */
 export type ValuesOf<In extends Group, Key extends string> = {
   readonly [Value in Names<Forms<In, Key>>]: Value extends 'count' ? number : MessageValue;
 };
@@ -50,22 +45,21 @@ type ValuesAt<Of extends Code> = Of extends `${infer In extends Group}/${infer K
   ? ValuesOf<In, Key>
   : never;
 
-/** The values of a code as the rest of a call; none where its text names none. */
+/** Values of a code as rest parameters; optional if its text has no placeholders. */
 export type ValuesOfCode<Of extends Code> = [keyof ValuesAt<Of>] extends [never]
   ? [values?: MessageValues]
   : [values: ValuesAt<Of> & MessageValues];
 
-/** A message by its code, held to the values its text names; others may come along for its forms. */
+/** Creates a message. The values of its placeholders are required; others may select its forms. */
 export function messageOf<const Of extends Code>(code: Of, ...[values]: ValuesOfCode<Of>): Message {
   return values === undefined ? { code } : { code, values };
 }
 
-/** With a message that is not among them yet. */
 export function withMessage(messages: readonly Message[], added: Message): Message[] {
   return messages.some((message) => isDeepStrictEqual(message, added)) ? [...messages] : [...messages, added];
 }
 
-/** Messages one after the other: whole sentences, or problems with semicolons between. None must be missing. */
+/** Joins messages: sentences with spaces, problems with semicolons. Throws TypeError for an empty list. */
 export function together(how: 'text/sentences' | 'text/problems', messages: readonly Message[]): Message {
   return messages.reduce((first, second) => messageOf(how, { first, second }));
 }

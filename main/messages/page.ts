@@ -1,6 +1,4 @@
-/** The page in the language it is going to speak. Pure. */
-
-/** The page's HTML with its locale; the page itself reads it before anything else. */
+/** Sets the locale in the HTML of the page, which reads it at start. */
 export function pageIn(locale: string, html: string): string {
   return html.replace(/<html lang="[^"]*"/, `<html lang="${locale}"`);
 }

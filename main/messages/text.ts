@@ -1,4 +1,3 @@
-/** Makes text of messages in the language of who reads it, from `assets/locales`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance, type ResourceLanguage, type TFunction } from 'i18next';
@@ -8,7 +7,7 @@ import { en } from './en.ts';
 import { type Language, languageOf } from './locale.ts';
 import type { Code, Message, MessageValue, MessageValues } from './message.ts';
 
-/** Made when a language is first spoken: each holds all its messages. */
+/** Created on first use: each holds all messages of its language. */
 const translators = new Map<Language, TFunction>();
 
 function translator(language: Language): TFunction {
@@ -19,7 +18,7 @@ function translator(language: Language): TFunction {
     lng: language,
     ns: Object.keys(en),
     resources: { [language]: catalogueOf(language), en },
-    // What only the terminal says is there in English alone.
+    // Texts of the terminal exist in English only.
     fallbackLng: 'en',
     nsSeparator: '/',
     keySeparator: false,
@@ -35,16 +34,16 @@ function translator(language: Language): TFunction {
   return made;
 }
 
-/** English is part of the program; the other languages lie beside it, as each is felt at every start. */
+/** English is bundled. Other languages are read from files, because bundling them would slow each start. */
 function catalogueOf(language: Language): ResourceLanguage {
   if (language === 'en') return en;
-  // The same way up from the sources (main/messages) and from the bundle (out/main).
+  // The path is the same from the sources (main/messages) and from the bundle (out/main).
   const folder = join(import.meta.dirname, '..', '..', 'assets', 'locales', language, 'main');
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   return Object.assign({}, ...files.map((text) => JSON.parse(text)));
 }
 
-/** `2026-07-30` as people write it; anything else as it is. */
+/** Writes out a date such as `2026-07-30`; returns other text unchanged. */
 function dayText(day: unknown, language: string | undefined): string {
   const text = String(day);
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
@@ -52,13 +51,13 @@ function dayText(day: unknown, language: string | undefined): string {
   return dateWriter(locale, { dateStyle: 'long', timeZone: 'UTC' })(Date.parse(text));
 }
 
-/** A message that may hold the text another program, or an earlier Slipway, made of it. */
+/** Message, possibly with its text from another program or an earlier Slipway. */
 type Said = Message & { readonly message?: string };
 
 /**
- * The text of a message in the language of a locale such as `de-AT`; English without one. Values that are messages are
- * said in the same language, lists with commas between. A message without a code that is known, or without the values its
- * text needs, is said as it came.
+ * Returns the text of a message in the language of a locale such as `de-AT`; defaults to English. Translates
+ * values that are messages, and joins lists with commas. If the code is unknown or values are missing,
+ * returns `message` or the code.
  */
 export function textOf(said: Said, locale = 'en'): string {
   const [group = ''] = said.code.split('/', 1);
@@ -78,8 +77,8 @@ export function textOf(said: Said, locale = 'en'): string {
 }
 
 /**
- * The endings of a message's more special forms, the most special first: `active` for a value of this name that is true,
- * `withoutSize` for one named `size` that is null or empty.
+ * Returns suffixes, most specific first. A true value named `active` selects `active`; an empty or null value
+ * named `size` selects `withoutSize`.
  */
 function formsOf(values: MessageValues): readonly string[] {
   const entries = Object.entries(values);
@@ -98,13 +97,12 @@ function written(value: MessageValue, locale: string): string | number {
   return isSaid(value) ? textOf(value, locale) : String(value ?? '');
 }
 
-/** A message, or a failure as a value of another message. */
 const isSaid = (value: MessageValue): value is Said =>
   typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
 
 const isList = (value: MessageValue): value is readonly MessageValue[] => Array.isArray(value);
 
-/** Whether there is a message of this code, other than one that counts. */
+/** True if a message has this code. False for messages with plural forms. */
 export function isCode(code: string): code is Code {
   const [group = '', key = ''] = code.split('/');
   const groups: Readonly<Record<string, object>> = en;

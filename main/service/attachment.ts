@@ -1,4 +1,4 @@
-/** `Content-Disposition` of a download (RFC 6266): a plain name for old clients, the real one for the rest. */
+/** Returns a `Content-Disposition` (RFC 6266) with an ASCII name for old clients, and the real name. */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

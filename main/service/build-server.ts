@@ -27,7 +27,6 @@ import { addPeopleRoute } from './testingdist/people-routes.ts';
 import { addTestingRoutes } from './testingdist/testing-routes.ts';
 import { testingPath } from './testingdist/testing-wire.ts';
 
-/** The whole service as a server that does not listen yet. */
 export function createServer(parts: ServiceParts): FastifyInstance {
   const { limits } = parts;
   const server = fastify({
@@ -37,16 +36,16 @@ export function createServer(parts: ServiceParts): FastifyInstance {
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => withoutPublicPath(url, parts.address()),
-    // The reference writes activate and send with an empty segment after the id.
-    // No part of an address is too long for the router: it says what is wrong with it, and headers have their own limit.
+    // The API reference has an empty path segment after the id for activate and send. Long parameters must
+    // reach their route, which rejects them with a problem; headers have their own limit.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: limits.largestHeaders },
     frameworkErrors: (error, request, reply) => {
-      // No hook is called for these.
+      // Fastify runs no hooks for these errors.
       recordAnswer(request, reply, parts);
       void sendProblem(reply.header('x-request-id', request.id), problemOf(error, request));
     },
   });
-  // Else a method the framework does not know would make an address one that is not there.
+  // Fastify would answer 404, not 405, for methods it does not support.
   for (const method of METHODS) {
     if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true });
   }
@@ -73,8 +72,8 @@ export function createServer(parts: ServiceParts): FastifyInstance {
 }
 
 /**
- * True if browsers may be told to use nothing but https for the host of the service. Not with a port, as it would apply to
- * every service of that host; not with an authority of its own, which people remove from their devices again.
+ * True if HSTS is safe. With a port it would apply to all ports of the host. Devices that no longer trust the
+ * service's own authority would be locked out.
  */
 function ownsHttpsHost({ address, encryption }: ServiceParts): boolean {
   const url = URL.parse(address());
@@ -117,10 +116,7 @@ function addFrontPage(server: FastifyInstance): void {
   });
 }
 
-/**
- * The address a request asks for, without the path of the public address: some proxies take it off before they pass a
- * request on, others do not. Pure.
- */
+/** Removes the path of the public address, which some proxies forward and others strip. */
 function withoutPublicPath(asked: string, publicAddress: string): string {
   const base = withoutTrailingSlash(URL.parse(publicAddress)?.pathname ?? '');
   if (base === '' || !asked.startsWith(base)) return asked;
@@ -129,19 +125,19 @@ function withoutPublicPath(asked: string, publicAddress: string): string {
   return rest === '' ? '/' : asked;
 }
 
-/** Bodies are read as they are. Throws `service/mediaType`. */
+/** Throws `service/mediaType` for a body with a content coding, such as gzip. */
 function checkCoding(coding: string | undefined): void {
   if (coding === undefined || /^(identity)?$/i.test(coding.trim())) return;
   const given = `with Content-Encoding: ${coding.slice(0, 100)}`;
   throw serviceErrors.mediaType({ given, wanted: 'the body without a content coding' });
 }
 
-/** A host, which may be empty, and perhaps a port (RFC 3986 section 3.2). */
+/** Host, possibly empty, with an optional port (RFC 3986 section 3.2). */
 const host = /^(?:\[[0-9a-f:.v]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
 /**
- * A request names its host once, and in HTTP/1.1 always (RFC 9112 section 3.2): two could be one host here and another
- * for a proxy before it. Throws `service/badHost`.
+ * HTTP/1.0 requests may omit Host (RFC 9112 section 3.2). With two, a proxy and the service could use
+ * different hosts. Throws `service/badHost`.
  */
 function checkHost({ headersDistinct, httpVersion }: IncomingMessage): void {
   const hosts = headersDistinct['host'] ?? [];

@@ -87,7 +87,7 @@ const table = {
   untrusted: { status: 500, remedy: 'choose-file' },
   noMail: { status: 404, remedy: 'check-input' },
   mailGone: { status: 410, remedy: 'none' },
-  // Mail: why a message still waits or was given up
+  // Mail: why a message is still queued or has failed
   mailServerMissing: { status: 502, remedy: 'check-input' },
   mailUnreachable: { status: 502, remedy: 'check-network' },
   mailCertificate: { status: 502, remedy: 'check-address' },
@@ -107,27 +107,24 @@ const remedies = Object.fromEntries(Object.entries(table).map(([key, { remedy }]
   readonly [Key in keyof typeof table]: Remedy;
 };
 
-/** Every failure of the built-in service; `serviceStatus` gives the HTTP status of each. */
 export const serviceErrors = errorTable('service', remedies);
 
 const statuses: ReadonlyMap<string, number> = new Map(
   Object.entries(table).map(([kind, entry]) => [`service/${kind}`, entry.status]),
 );
 
-/** The HTTP status an error is answered with; what is nobody's expected failure is a 500. */
 export function serviceStatus(error: unknown): number {
   return statuses.get(toFailure(error).code) ?? 500;
 }
 
 const fullDisk: ReadonlySet<string> = new Set(['file/full', 'database/full', 'ENOSPC', 'EDQUOT']);
 
-/** `service/full` for a full disk; anything else unchanged. */
 export function asDiskError(error: unknown): unknown {
   const code = error instanceof CodedError ? error.code : systemCode(error);
   return fullDisk.has(code ?? '') ? serviceErrors.full({}, { cause: error }) : error;
 }
 
-/** `service/badBody` for a body that is not of its shape, in one line: which field, and what is wrong with it. */
+/** Returns `service/badBody` with each invalid field and its problem, in one line. */
 export function badShape(cause: ZodError): CodedError {
   const reasons = cause.issues.map(({ path, message }) =>
     path.length === 0 ? message : `${path.join('.')}: ${message}`,

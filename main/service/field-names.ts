@@ -1,8 +1,8 @@
 import { serviceErrors } from './errors.ts';
 
 /**
- * The fields of a body under the names of `shape`: the reference writes them in more than one case, and so do clients.
- * Unknown ones keep their names. Pure. Throws `service/badBody` when a field comes twice.
+ * Renames fields case-insensitively, because the API reference and clients differ in case. Unknown fields
+ * keep their names. Throws `service/badBody` for a repeated field.
  */
 export function spelledAs(
   shape: Readonly<Record<string, unknown>>,

@@ -1,4 +1,3 @@
-/** Where a service listens, and how its connections are encrypted. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
@@ -14,27 +13,27 @@ import { createEncryption, type Encryption, type TlsChoice } from './tls/encrypt
 const loopback = '127.0.0.1';
 
 export type EncryptionOptions = {
-  /** Null, the default: connections are not encrypted. */
+  /** Defaults to null: connections are not encrypted. */
   readonly tls?: TlsChoice | null;
-  /** Where phones install the authority of `auto` from; 0, the default, for any free port. */
+  /** Port of the page from which phones install the authority of `auto`. Defaults to 0, any free port. */
   readonly authorityPort?: number;
 };
 
 export type ListenOptions = {
-  /** Default 127.0.0.1. Anything but loopback is reachable by others, without encryption unless `tls` is chosen. */
+  /** Defaults to 127.0.0.1. Other computers can reach any non-loopback address. */
   readonly host?: string;
-  /** 0, the default, for any free one. */
+  /** Defaults to 0, any free port. */
   readonly port?: number;
-  /** How others reach it, when that is not the address it listens on (a TLS proxy in front); needed for `0.0.0.0`. */
+  /** Base address in links behind a TLS proxy, for example. Required for `0.0.0.0`. */
   readonly publicUrl?: string;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-/** Certificates are kept in a folder, which not every service has. */
+/** Certificates are stored in `dataDir`. Without it there is no TLS. */
 type Options = ListenOptions & EncryptionOptions & { readonly dataDir?: string };
 
-/** Who reaches it. Throws `service/noHost`, `service/publicUrl`. */
+/** Warns about unencrypted exposure. Throws `service/noHost`, `service/publicUrl`. */
 export async function checkReach(options: Options): Promise<Reach> {
   const { host = loopback, publicUrl, log } = options;
   const reach = await reachOf(host);
@@ -48,14 +47,14 @@ export async function checkReach(options: Options): Promise<Reach> {
   return reach;
 }
 
-/** Null where TLS was not chosen. Throws `service/certificate`, `service/authority` and coded file errors. */
+/** Returns null without TLS. Throws `service/certificate`, `service/authority` and coded file errors. */
 export async function encryptionFor(options: Options, reach: Reach): Promise<Encryption | null> {
   const { dataDir, tls, host = loopback, publicUrl, clock, log } = options;
   if (dataDir === undefined || !tls) return null;
   return createEncryption(tls, { folder: join(dataDir, 'tls'), host, publicUrl, reach, clock, log });
 }
 
-/** Listens; gives how this computer reaches it, and its address in links. Throws `service/listen`. */
+/** Returns the address for this computer and the address in links. Throws `service/listen`. */
 export async function listen(
   server: FastifyInstance,
   { host = loopback, port = 0 }: Options,
@@ -76,7 +75,7 @@ export async function listen(
 
 export type OfferedAuthority = { view(): AuthorityView; stop(): Promise<void> };
 
-/** Serves the page of the authority; null for a certificate of one's own. Throws `service/listen`. */
+/** Returns null if the certificate comes from files. Throws `service/listen`. */
 export async function offerAuthority(
   { host = loopback, authorityPort = 0 }: Options,
   { authority }: Encryption,

@@ -11,48 +11,44 @@ import type { Encryption } from './tls/encryption.ts';
 
 export type InspectBuild = (build: BuildReader) => Promise<PackageInfo>;
 
-/** What every subject of the service works with. */
 export type ServiceParts = {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: ServiceLimits;
-  /** Null: connections are not encrypted. */
+  /** Null if connections are not encrypted. */
   readonly encryption?: Encryption | null;
-  /** How many proxies in front of it are believed who asked them. */
+  /** Number of trusted proxies; see `clientAddress`. */
   readonly proxyHops: number;
   readonly inspect: InspectBuild;
-  /** Where the outside reaches this service: `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** Returns the base address in links, such as `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly address: () => string;
-  /** The address sent mail comes from. */
+  /** Sender of mail: an address, or `Name <address>`. */
   readonly sender: string;
-  /** In which mails are written. */
   readonly mailLanguage: () => Language;
   readonly accessLog: AccessLog;
-  /** What each guess of a password costs: scrypt's N. */
   readonly passwordCost: number;
   readonly plannedSends: PlannedSends;
-  /** Tells the mail queue that something is waiting. */
   readonly mailQueued: () => void;
 };
 
 export type AccessLog = {
-  /** Each request once, soon after its end; many that end together as one announcement, oldest first. */
+  /** Emits each request once, shortly after its end. Requests are batched, oldest first. */
   readonly events: Events<{ added: readonly AccessEntry[] }>;
   add(entry: Omit<AccessEntry, 'id'>): void;
   /** Newest first. */
   list(): readonly AccessEntry[];
-  /** Announces pending entries; resolves once they are stored where the log is persistent. */
+  /** Emits pending entries. A persistent log stores them before the promise resolves. */
   flush(): Promise<void>;
 };
 
 /**
- * Sends to many people. Whom they go to is kept when they are accepted; links and messages are made piece by piece, so
- * that nobody else waits for all of them, and also by the next start where this one ends before.
+ * Links and messages of a large send follow in batches, so that other requests are not delayed. After a stop
+ * or a crash, the next start resumes them.
  */
 export type PlannedSends = {
-  /** Resolves when nothing planned is left; rejects when it has to be tried again. */
+  /** Resolves when no planned send is left; rejects if it must be retried. */
   finish(): Promise<void>;
-  /** Leaves the rest to the next start. */
+  /** Stops planned sends; the next start resumes them. */
   stop(): Promise<void>;
 };

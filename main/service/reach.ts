@@ -4,17 +4,15 @@ import { systemCode } from '../base/errors.ts';
 import { serviceErrors } from './errors.ts';
 import type { OwnAddress } from './service-view.ts';
 
-/** Who reaches a service that listens on a host. */
 export type Reach = {
-  /** The host as this computer connects to it, in an address. */
+  /** Host for connections from this computer; IPv6 addresses in brackets. */
   readonly localName: string;
-  /** Whether it stands for every address of this computer. */
+  /** True if the host means every address of this computer. */
   readonly everywhere: boolean;
-  /** Whether other computers reach it. */
   readonly exposed: boolean;
 };
 
-/** Throws `service/noHost` for a name nobody knows. */
+/** Throws `service/noHost` if the name cannot be resolved. */
 export async function reachOf(host: string): Promise<Reach> {
   const { address, family } = await lookup(host).catch((error: Error) => {
     const reason = systemCode(error) ?? error.message;
@@ -26,7 +24,7 @@ export async function reachOf(host: string): Promise<Reach> {
   return { localName: everywhere ? '127.0.0.1' : localName, everywhere, exposed };
 }
 
-/** Those of this computer that others may reach; IPv4 first, as people know them. */
+/** Returns the addresses of this computer that others may reach, IPv4 first. */
 export function ownAddresses(interfaces = networkInterfaces()): readonly OwnAddress[] {
   const all = Object.entries(interfaces).flatMap(([network, addresses = []]) =>
     addresses
@@ -39,16 +37,16 @@ export function ownAddresses(interfaces = networkInterfaces()): readonly OwnAddr
   ].map(({ network, address }) => ({ network, address }));
 }
 
-/** The private networks of RFC 1918, the one of homes and small offices first. */
+/** Private networks (RFC 1918), the one of homes and small offices first. */
 const privateNetworks = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 
-/** What programs for virtual machines, containers and tunnels call theirs. */
+/** Interface names of virtual machines, containers and tunnels. */
 const virtual =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|utun|tun|tap|wg|tailscale|zt|vEthernet|VirtualBox|VMware)/i;
 
 /**
- * The private IPv4 addresses of this computer, the one phones most likely reach first: networks of machines before
- * virtual ones, then 192.168.x.x, 10.x.x.x, 172.16.x.x to 172.31.x.x, then as the system lists them.
+ * Returns private IPv4 addresses, most likely reachable by phones first: physical networks before virtual
+ * ones, then 192.168.x.x before 10.x.x.x and 172.16.x.x to 172.31.x.x.
  */
 export function lanAddresses(all = ownAddresses()): readonly OwnAddress[] {
   const rank = ({ network, address }: OwnAddress): number => {

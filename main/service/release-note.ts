@@ -1,4 +1,4 @@
-/** Release notes: rendered once, when they are accepted, because strangers write them and pages are opened often. */
+/** Release notes are rendered once, when set, because they are untrusted and pages are opened often. */
 import MarkdownIt from 'markdown-it';
 
 /** UTF-16 code units; the same limit as in the client. */
@@ -9,15 +9,15 @@ export type ReleaseNote = {
   readonly html: string;
 };
 
-/** Null if blank. A longer text is cut. */
+/** Returns null if blank. Truncates longer text. */
 export function releaseNoteOf(given: string): ReleaseNote | null {
   const text = given.length > maxNoteLength ? `${given.slice(0, maxNoteLength - 1)}…` : given;
   return text.trim() === '' ? null : { text: text.toWellFormed(), html: markdownHtml(text) };
 }
 
 /**
- * Renders paragraphs, lists, emphasis, code, quotations and links, in time linear in the text. The result cannot look
- * like the page around it or load anything: HTML, headings and pictures stay text. Drops blocks inside more than nine lists.
+ * Renders in linear time. The result cannot imitate the page around it or load anything: HTML, headings and
+ * images remain text. Drops blocks inside more than nine lists.
  */
 function markdownHtml(text: string): string {
   const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: 20 });

@@ -1,4 +1,4 @@
-/** What the built-in service shows to front ends. Pure types. */
+/** Types that the built-in service shares with front ends. */
 import type { Area } from '../api/wire.ts';
 import type { Message } from '../messages/message.ts';
 import type { PackagePlatform } from '../packages/package-info.ts';
@@ -14,40 +14,37 @@ export type MemberView = {
 export type People = {
   readonly teams: readonly TeamView[];
   readonly members: readonly MemberView[];
-  /** The service has no list of its people: these are those of versions that were sent. */
+  /** Set if the service has no directory. The list then contains the recipients of earlier versions. */
   readonly learned?: true;
 };
 
 export type PeopleView = People & {
-  /** The team that stands for everybody in no other; it can be sent to, but not be renamed, removed or joined. */
+  /** Team of the members in no other. It can receive versions, but not be renamed, removed or joined. */
   readonly ungrouped: TeamView;
 };
 
 /**
- * `queued` waits for its first or next attempt, `written` is a file in the outbox folder and was never mailed, `delivered`
- * was accepted by the mail server, `failed` was refused for good by it.
+ * `queued`: waits for its first or next attempt. `written`: only a file in the outbox folder. `delivered`:
+ * accepted by the mail server. `failed`: rejected permanently.
  */
 export type MailState = 'queued' | 'written' | 'delivered' | 'failed';
 
 export type OutboxMessage = {
   readonly id: string;
-  /** Address of the receiver. */
   readonly to: string;
   readonly subject: string;
-  /** When it was queued, milliseconds since 1970 UTC. */
+  /** Time of queueing, milliseconds since 1970 UTC. */
   readonly at: number;
   readonly state: MailState;
-  /** Tries so far. */
   readonly attempts: number;
-  /** Why the last try failed, or what holds all messages that wait; null when nothing has. */
+  /** Why the last attempt failed, or why all queued mail is blocked; null if neither. */
   readonly failure: Message | null;
   /** The `.eml` file of a `written` message; otherwise null. */
   readonly path: string | null;
-  /** The receiver's personal page to install the version from. */
   readonly installLink: string;
 };
 
-/** Credentials as they are shown once. */
+/** Credentials, returned only when they are created. */
 export type FirstUser = {
   readonly userName: string;
   readonly password: string;
@@ -55,124 +52,110 @@ export type FirstUser = {
   readonly clientSecret: string;
 };
 
-/** What an access token may do. */
 export type TokenAct = 'upload' | 'activate' | 'send';
 
-/** An application by what its builds say they are, letter for letter; on any platform where that is null. */
+/** Application with a package id (case-sensitive); on any platform if `platform` is null. */
 export type TokenApp = { readonly platform: PackagePlatform | null; readonly packageId: string };
 
-/** A token made for a program, which needs no sign-in with it. */
-/** What one user or access token may do in a day (UTC). */
+/** Limits of one user or access token per day (UTC). */
 export type DailyQuota = { readonly uploads: number; readonly bytes: number; readonly messages: number };
 
 export type AccessToken = {
   readonly id: number;
   readonly name: string;
-  /** At least one, unless `all`: also those that are still to come. */
+  /** At least one, or `all`, which includes future applications. */
   readonly apps: 'all' | readonly TokenApp[];
   /** At least one. */
   readonly acts: readonly TokenAct[];
-  /** Limits of its own; the others are those of the service. */
   readonly quota?: Partial<DailyQuota>;
   readonly createdAt: number;
-  /** Null: never. */
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
 };
 
-/** With the token itself, which is shown this once. */
+/** With the token itself, which is returned only once. */
 export type MadeAccessToken = AccessToken & { readonly token: string };
 
-/** Builds of the service, and how many of them, of how many bytes, the backup did not have yet. */
+/** `copied` counts the builds that were not in the backup yet, `bytes` their size. */
 export type BackupReport = { readonly builds: number; readonly copied: number; readonly bytes: number };
 
-/** Builds and records that were copied now. */
 export type RestoreReport = { readonly builds: number; readonly records: number };
 
-/** What the builds of a test application or a store profile take of the storage. */
 export type BuildsUse = {
   readonly area: Area;
-  /** Of the application or profile. */
   readonly id: number;
   readonly name: string;
   readonly builds: number;
-  /** Those that several share are counted once, for the one that had them first. */
+  /** A build shared by several counts only for the first. */
   readonly bytes: number;
 };
 
 export type OwnAddress = {
   readonly address: string;
-  /** As the system calls it: `en0`, `Ethernet`. */
+  /** Interface name, such as `en0` or `Ethernet`. */
   readonly network: string;
 };
 
-/** The service's own certificate authority, as phones are told of it. */
 export type AuthorityView = {
   readonly name: string;
   /** SHA-256 of its certificate in groups of two bytes. */
   readonly fingerprint: string;
-  /** The page phones install it from. */
   readonly page: string;
 };
 
 export type SmtpSettings = {
   readonly host: string;
   readonly port: number;
-  /** True: TLS from the first byte (usually port 465). False: STARTTLS where the server offers it. */
+  /** True: TLS from the first byte (usually port 465). False: STARTTLS if the server offers it. */
   readonly secure: boolean;
-  /** Refuse to send over a connection that is not encrypted. */
+  /** Refuses to send over an unencrypted connection. */
   readonly requireTls: boolean;
-  /** True: no TLS, not even where the server offers it. A password then goes to this computer only. */
+  /** Disables TLS even if the server offers it. A password is then sent only to a server on this computer. */
   readonly plainText?: true | undefined;
   readonly userName: string | null;
   readonly password: string | null;
   /** Sender: an address, or `Name <address>`. */
   readonly from: string;
-  /** Certificate authorities to trust besides the usual ones, in PEM. */
+  /** Trusted certificate authorities, in addition to the default ones; PEM. */
   readonly certificateAuthorities?: readonly string[];
 };
 
-/** What became, or with `dryRun` would become, of a CSV file of people. */
 export type ImportReport = {
   readonly dryRun: boolean;
-  /** Columns of the heading nothing was taken from. */
   readonly unusedColumns: readonly string[];
   readonly lines: readonly ImportLine[];
 };
 
-/** One line of a CSV import of people. A refused line changed nothing, unless somebody else changed the directory meanwhile. */
+/** Planned outcome of one line. Does not reflect concurrent changes of the directory. */
 export type ImportLine = {
-  /** From 1; where the line begins, when a cell holds line breaks. */
+  /** Starts at 1; the first line of a row with line breaks in its cells. */
   readonly line: number;
-  /** As the line gives it, shortened when it is very long; empty for a line that only names a team. */
+  /** Email cell, truncated if very long; empty for a line with a team only. */
   readonly email: string;
-  /** `known`: a member, or for a line that only names a team a team, there was already. */
+  /** `known`: the member (for a line with a team only, the team) exists already. */
   readonly outcome: 'created' | 'known' | 'refused';
-  /** The team the person came into; null when the line names none or they were in it. */
   readonly joined: string | null;
-  /** Whether the team of the line was made for it. */
   readonly teamMade: boolean;
-  /** Whether somebody known without a name was given the one of the line. */
+  /** True if an existing member without a name gets the name in the line. */
   readonly named: boolean;
-  /** Why it was refused; null otherwise. */
   readonly reason: Message | null;
 };
 
-/** What the message says, for people: no markup, nothing from elsewhere. */
+/** Content of a message for display: plain text without markup or remote content. */
 export type MessageContent = {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
-  /** As the message itself has it: RFC 5322. */
+  /** `Date` header of the message (RFC 5322). */
   readonly date: string;
   readonly text: string;
-  /** The picture of the application as a `data:` address; null when it brings none. */
+  /** Icon of the application as a `data:` URL; null if the message has none. */
   readonly icon: string | null;
 };
 
 export type MessageView = OutboxMessage & {
-  /** Null if a mail server accepted it or its file is gone. */
+  /** Null if a mail server accepted the message or its file no longer exists. */
   readonly content: MessageContent | null;
 };
 
@@ -181,27 +164,25 @@ export type RequestedBy =
   | { readonly user: string; readonly client: string }
   | { readonly accessToken: string };
 
-/** One request the service was asked, without what could open anything. */
 export type AccessEntry = {
-  /** Counts up as long as the program runs. */
   readonly id: number;
-  /** When it was over, milliseconds since 1970 UTC. */
+  /** End of the response, milliseconds since 1970 UTC. */
   readonly at: number;
   readonly method: string;
-  /** Without query; `…` stands for what is secret. */
+  /** Without query; `…` replaces secrets. */
   readonly path: string;
-  /** HTTP status; null when the client was gone before the end of its answer. */
+  /** HTTP status; null if the client disconnected before the end of the response. */
   readonly status: number | null;
   readonly milliseconds: number;
-  /** Of who asked, or of the proxy in front. */
+  /** Address of the client, or of an untrusted proxy. */
   readonly address: string;
-  /** What the program that asked says it is. */
+  /** `User-Agent`, truncated. */
   readonly agent: string | null;
   /** Null for a request without a valid bearer token. */
   readonly by: RequestedBy | null;
 };
 
-/** One line of an export of people: somebody in a team, somebody in none, or a team without anybody. */
+/** Row of an export: a membership, a member without a team, or an empty team. */
 export type PeopleRow = {
   readonly email: string | null;
   readonly name: string | null;

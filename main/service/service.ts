@@ -48,70 +48,68 @@ export type { PeopleDirectory } from './people/people-types.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
 
 /**
- * Where everything is kept: in a folder that one running service owns at a time, with the outbox of mail beside it; or in
- * a storage that is closed with the service, where mail waits until there is a mail server.
+ * A data folder is owned by one running service. A given storage is closed with the service, and its mail
+ * waits until a mail server is set.
  */
 export type ServicePlace = ({ readonly dataDir: string } & EncryptionOptions) | { readonly storage: Storage };
 
 export type ServiceOptions = ServicePlace &
   ListenOptions & {
     /**
-     * How many proxies in front of it add the address they were asked from to `X-Forwarded-For`; 0, the default, for none:
-     * then that header counts for nothing. Only right where nobody reaches the service past them.
+     * Number of trusted proxies that append to `X-Forwarded-For`. Defaults to 0: the header is ignored. Safe
+     * only if no client can bypass the proxies.
      */
     readonly proxyHops?: number;
     readonly redactor: Redactor;
     readonly inspect?: InspectBuild;
-    /** Null, the default: mail is written to the outbox folder, or waits. */
+    /** Defaults to null: mail is written to the outbox folder, or waits if there is none. */
     readonly smtp?: SmtpSettings | null;
-    /** In which mails are written from now on; English by default. */
+    /** Language of new mail. Defaults to English. */
     readonly mailLanguage?: () => Language;
     readonly limits?: Partial<ServiceLimits>;
-    /** Keeps the last requests; one of its own by default. */
+    /** Defaults to a log in memory. */
     readonly accessLog?: AccessLog;
-    /** What each guess of a password made from now on costs: scrypt's N, 32,768 by default. Only tests have it low. */
+    /** Cost of hashing new passwords: scrypt's N. Defaults to 32,768; only tests use less. */
     readonly passwordCost?: number;
     /** Called after each change of a message, with the message if it was only written to the outbox folder. */
     readonly onMail?: (written: MailRecord | null) => void;
-    /** Routes beside those of the service. */
     readonly addRoutes?: (server: FastifyInstance) => void;
   };
 
 export type Service = {
-  /** Both `{auth_url}` and `{base_url}` of the reference, and where links lead: `http://127.0.0.1:PORT`, or `publicUrl`. */
+  /** `publicUrl`, or `http://127.0.0.1:PORT`. Both `{auth_url}` and `{base_url}` of the API reference. */
   readonly url: string;
-  /** How this computer reaches it, with nothing in between. */
+  /** Address for this computer, without any proxy. */
   readonly localUrl: string;
-  /** Whether other computers reach the address it listens on. */
   readonly exposed: boolean;
-  /** Returns null unless it issues its certificates itself. */
+  /** Returns null unless the service has its own authority. */
   authority(): AuthorityView | null;
   readonly accessLog: AccessLog;
-  /** Only when this start made the first user, and only here. */
+  /** Null unless this start created the first user. */
   readonly firstUser: FirstUser | null;
   readonly identity: Identity;
   readonly accessTokens: AccessTokens;
   readonly people: PeopleDirectory;
   readonly outbox: Outbox;
-  /** What builds take, the largest first. */
+  /** Returns the storage used by builds, largest first. */
   storageUsage(): Promise<readonly BuildsUse[]>;
-  /** Why few or no devices install a version, as sentences; none where there is no such version. */
+  /** Returns why few or no devices can install a version. */
   installWarnings(versionId: number): Promise<NonNullable<PackageInfo['installWarnings']>>;
-  /** The page a version is installed from, for whoever may pass it on; null when there is no such version. */
+  /** Returns null if there is no such version. */
   installLink(versionId: number): Promise<string | null>;
-  /** The page of a store profile, for whoever may pass it on; null when there is no such profile. */
+  /** Returns null if there is no such profile. */
   storeLink(profileId: number): Promise<string | null>;
-  /** Switches a store profile on or off, and its static user; what is absent stays. Throws `service/noProfile`. */
+  /** Omitted properties are unchanged. Throws `service/noProfile`. */
   setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
   /** Throws `service/noItem`. */
   setItemEnabled(itemId: number, enabled: boolean): Promise<void>;
-  /** Empty takes it away. Throws `service/noVersion`. */
+  /** An empty note removes it. Throws `service/noVersion`. */
   setReleaseNote(versionId: number, releaseNote: string): Promise<void>;
   /** Resolves when all queued mail has been delivered. Rejects with `service/stopped`. */
   idle(): Promise<void>;
-  /** Takes no connection any more and lets running requests end, up to `limitMs`. */
+  /** Stops accepting connections and waits up to `limitMs` for running requests. */
   drain(limitMs: number): Promise<void>;
-  /** Ends open connections, finishes the mail on its way, closes everything. */
+  /** Closes connections, finishes the message being sent and closes the storage. */
   stop(): Promise<void>;
 };
 
@@ -121,9 +119,9 @@ export type ProfileAccess = {
 };
 
 /**
- * Starts the built-in distribution service. Throws `service/listen` (its cause carries `EADDRINUSE` and the like),
- * `service/noHost`, `service/publicUrl`, `service/certificate`, `service/authority`, `lock/held`, `database/unreadable`,
- * `database/newer`.
+ * Starts the built-in distribution service. Throws `service/listen` (with a cause such as `EADDRINUSE`),
+ * `service/noHost`, `service/publicUrl`, `service/certificate`, `service/authority`, `lock/held`,
+ * `database/unreadable`, `database/newer`.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const storage =
@@ -217,7 +215,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
 
 function drainOf(server: FastifyInstance, clock: Clock): Service['drain'] {
   let isDraining = false;
-  // A client that keeps its connection would keep the server.
+  // Keep-alive connections would keep the server open.
   server.addHook('onSend', async (_request, reply) => {
     if (isDraining) void reply.header('connection', 'close');
   });

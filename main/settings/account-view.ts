@@ -1,4 +1,3 @@
-/** Accounts as front ends see them: everything but the secrets. Pure types. */
 import type { Failure } from '../base/failure.ts';
 import type { Account } from './settings-schema.ts';
 
@@ -7,8 +6,7 @@ export type AccountSessionState = 'signed-out' | 'signing-in' | 'signed-in' | 's
 export type AccountView = Account & {
   readonly active: boolean;
   readonly session: AccountSessionState;
-  /** Whether a password is kept; never the password. */
   readonly hasSecrets: boolean;
-  /** Why sign-in is needed, when it is. */
+  /** Reason for `sign-in-needed`; null otherwise. */
   readonly failure: Failure | null;
 };

@@ -8,12 +8,11 @@ import { withoutApiPath } from './service-address.ts';
 import { type Account, accountSchema } from './settings-schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** With which an account proves itself. */
 export type AccountCredentials = AccountSecrets | { readonly accessToken: string };
 
 export type AccountSecrets = { readonly password: string; readonly clientSecret: string };
 
-/** An account as it is entered; absent secrets keep the ones that are stored, as long as the addresses stay theirs. */
+/** Account data as entered. An omitted secret keeps its stored value unless an address has another origin. */
 export type AccountInput = Omit<Account, 'id' | 'kind'> & {
   readonly id?: string | undefined;
   readonly password?: string | undefined;
@@ -26,23 +25,25 @@ export type Accounts = {
   get(id: string): Account;
   /** Throws `settings/secretsMissing`. */
   secrets(id: string): Promise<AccountSecrets>;
-  /** The access token of an account of that kind, else its secrets. Throws `settings/secretsMissing`. */
+  /** Returns the access token for a `token` account, else the secrets. Throws `settings/secretsMissing`. */
   credentials(id: string): Promise<AccountCredentials>;
   hasSecrets(id: string): Promise<boolean>;
-  /** The checked account and secrets an input stands for; stores nothing. Throws `settings/invalid`. */
+  /** Validates the input without storing it. Throws `settings/invalid`. */
   prepare(input: AccountInput): Promise<{ readonly account: Account; readonly secrets: AccountSecrets }>;
-  /** Secrets first, then the account, so that an account without a password is never announced. */
+  /** Writes the secrets before the account, so that no event reports an account without a password. */
   store(account: Account, secrets: AccountSecrets): Promise<void>;
   use(id: string): void;
-  /** Secrets first, so that none outlives its account. Throws `settings/accountInUse` while a watched folder sends to it. */
+  /**
+   * Deletes the secrets before the account, so that none outlives it. Throws `settings/accountInUse` if a
+   * watched folder uses it.
+   */
   remove(id: string): Promise<void>;
 };
 
-/** Under which names an account's secrets are kept. */
 export const accountSecretNames = (id: string) => ({
   password: `account/${id}/password`,
   clientSecret: `account/${id}/client-secret`,
-  /** Only ever given by the environment. */
+  /** Only from the environment; never stored. */
   accessToken: `account/${id}/access-token`,
 });
 
@@ -82,7 +83,7 @@ export function createAccounts(deps: {
       const before = input.id === undefined ? null : get(input.id);
       const account = checkedAccount(input, before);
       const moved = before !== null && !sameHosts(before, account);
-      // Secrets that are both given must not need the store: it may be unreadable.
+      // Reads the store only if needed: it may be unreadable.
       const isWhole = input.password !== undefined && input.clientSecret !== undefined;
       const kept = before && !moved && !isWhole ? await stored.read(before.id) : null;
       const secrets = {
@@ -123,7 +124,7 @@ export function createAccounts(deps: {
   };
 }
 
-/** The secrets of accounts in the secret store; every secret that is read is redacted from then on. */
+/** Account secrets in the secret store; registers every secret it reads for redaction. */
 function createStoredSecrets(secrets: SecretStore, redactor: Redactor) {
   const read = async (name: string): Promise<string | null> => {
     const secret = await secrets.get(name);
@@ -150,7 +151,6 @@ function createStoredSecrets(secrets: SecretStore, redactor: Redactor) {
   };
 }
 
-/** Throws `settings/invalid`. */
 function checkedAccount(input: AccountInput, before: Account | null): Account {
   const account = { ...input, id: before?.id ?? randomUUID(), kind: before?.kind ?? 'remote' };
   const checked = accountSchema.safeParse(account, { reportInput: true });
@@ -164,7 +164,7 @@ function checkedAccount(input: AccountInput, before: Account | null): Account {
   return checked.data;
 }
 
-/** Stored secrets go only where they were entered for: another address must be given its own. */
+/** Stored secrets are sent only to the origins they were entered for. */
 function sameHosts(before: Account, after: Account): boolean {
   return (
     new URL(before.authUrl).origin === new URL(after.authUrl).origin &&

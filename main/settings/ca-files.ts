@@ -8,26 +8,28 @@ import { type Message, messageOf } from '../messages/message.ts';
 import { type Certificate, readCertificates } from './certificates.ts';
 import { settingsErrors } from './errors.ts';
 
-/** A file of certificates as it is now. */
 export type CaFile = {
   readonly path: string;
   readonly certificates: readonly Certificate[];
-  /** Why it cannot be used, when it cannot. */
+  /** Null if the file is usable. */
   readonly failure: Failure | null;
 };
 
-/** The files as they are now; the same array as long as nothing has changed. Never throws for what is in them. */
+/**
+ * Returns the files in their current state; the same array if unchanged. Never throws for unreadable or
+ * invalid files.
+ */
 export type ReadCaFiles = () => Promise<readonly CaFile[]>;
 
-/** All authorities of the world together stay far below. */
+/** All public CAs together are far smaller. */
 const longest = 8 * 1024 * 1024;
 
-/** Throws `settings/badCaFile` and coded file errors; each names the path. */
+/** Throws `settings/badCaFile` and coded file errors; each contains the path. */
 export async function readCaFile(path: string): Promise<readonly Certificate[]> {
   try {
     const found = await stat(path);
     const refuse = (problem: Message): Error => settingsErrors.badCaFile({ path, line: null, problem });
-    // Reading a pipe or a device might never end.
+    // Reading a pipe or a device may never end.
     if (!found.isFile()) throw refuse(messageOf('problem/noFile'));
     if (found.size > longest) throw refuse(messageOf('problem/farTooLarge'));
     return readCertificates(await readFile(path), path);
@@ -38,7 +40,7 @@ export async function readCaFile(path: string): Promise<readonly Certificate[]> 
 
 type Seen = { readonly stamp: string; readonly file: CaFile };
 
-/** Looks at the files each time it is asked and reads again what has changed. What cannot be used is said in the log. */
+/** Checks the files on each call and reads those that changed. Logs files that cannot be used. */
 export function createCaFiles(paths: () => readonly string[], log: Log): ReadCaFiles {
   let known: readonly Seen[] = [];
   let files: readonly CaFile[] = [];
@@ -47,7 +49,7 @@ export function createCaFiles(paths: () => readonly string[], log: Log): ReadCaF
   const look = async (path: string): Promise<Seen> => {
     const stamp = await stampOf(path);
     const before = known.find(({ file }) => file.path === path);
-    // One that could not be used is tried again: what stood in the way may lie outside of it.
+    // Reads a failed file again: its cause may be outside the file, such as a missing mount.
     if (before?.stamp === stamp && before.file.failure === null) return before;
     const file = await read(path);
     if (before && file.failure !== null && isDeepStrictEqual(file.failure, before.file.failure))
@@ -81,7 +83,7 @@ function tell({ path, certificates, failure }: CaFile, log: Log): void {
   } else log.warn('A file of certificates cannot be used, so nothing in it is trusted', { path, failure });
 }
 
-/** Another text whenever the file is another one. */
+/** Returns a text that differs if the file was changed or replaced. */
 async function stampOf(path: string): Promise<string> {
   try {
     const { ino, size, mtimeMs, ctimeMs } = await stat(path);

@@ -1,5 +1,3 @@
-/** The certificates in a file, PEM or DER. Pure. */
-
 import { X509Certificate } from 'node:crypto';
 import { decodeText } from '../base/formats/unicode-text.ts';
 import { messageOf } from '../messages/message.ts';
@@ -7,7 +5,6 @@ import { settingsErrors } from './errors.ts';
 
 export type Certificate = {
   readonly pem: string;
-  /** Whom it stands for, as its subject calls itself. */
   readonly name: string;
   /** Milliseconds since 1970 UTC. */
   readonly validUntil: number;
@@ -17,9 +14,12 @@ type Block = { readonly label: string; readonly line: number; readonly lines: st
 
 const wanted: ReadonlySet<string> = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE']);
 
-/** At least one. Throws `settings/badCaFile`, which names the line where the trouble begins. */
+/**
+ * Reads a PEM or DER file with at least one certificate. Throws `settings/badCaFile` with the line of the
+ * first problem.
+ */
 export function readCertificates(bytes: Buffer, path: string): readonly Certificate[] {
-  // The first byte of every DER certificate opens a sequence.
+  // DER: every certificate starts with a SEQUENCE tag.
   if (bytes[0] === 0x30) return [certificate(bytes, path, null)];
   const blocks = readBlocks(decodeText(bytes).text, path);
   const found = blocks.filter(({ label }) => wanted.has(label));
@@ -70,7 +70,7 @@ function certificate(bytes: Buffer, path: string, line: number | null): Certific
   }
 }
 
-/** The reason OpenSSL or BoringSSL gives, which stands last in what they say: `error:0c0000be:…:WRONG_TAG`. */
+/** Returns the reason at the end of an OpenSSL or BoringSSL error: `error:0c0000be:…:WRONG_TAG`. */
 function refusal(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return (text.split(':').at(-1) ?? text).trim().replaceAll('_', ' ').toLowerCase();

@@ -1,14 +1,19 @@
-/** Paths of folders compared as their system does. Pure: `platform` as in `process.platform`. */
+/** Compares folder paths by the rules of their system. `platform` as in `process.platform`. */
 
 import { posix, win32 } from 'node:path';
 import { withoutTrailingSlash } from '../base/trim-end.ts';
 
-/** True for two ways of writing the same folder: letter case, separators, accents and `\\?\` aside where they do not count. */
+/**
+ * True if two paths name the same folder. Ignores separators, and where the system does, letter case, Unicode
+ * form and `\\?\`.
+ */
 export function sameFolder(one: string, other: string, platform: NodeJS.Platform): boolean {
   return comparable(one, platform) === comparable(other, platform);
 }
 
-/** Where `path` lies in `folder`: `''` for the folder itself, else with `/` between names; null outside of it. */
+/**
+ * Returns `path` relative to `folder`, with `/` between names; `''` for the folder itself, null if outside.
+ */
 export function placeIn(folder: string, path: string, platform: NodeJS.Platform): string | null {
   const [above, below] = [comparable(folder, platform), comparable(path, platform)];
   if (above === below) return '';
@@ -17,11 +22,10 @@ export function placeIn(folder: string, path: string, platform: NodeJS.Platform)
 }
 
 export function isFullPath(path: string, platform: NodeJS.Platform): boolean {
-  // On Windows `\builds` is absolute, too, but on whichever drive is the current one.
+  // On Windows, `\builds` is absolute too but relative to the current drive.
   return platform === 'win32' ? /^([A-Za-z]:[\\/]|[\\/]{2}[^\\/])/.test(path) : posix.isAbsolute(path);
 }
 
-/** With `/` between names and none at the end, except of a root. */
 function comparable(path: string, platform: NodeJS.Platform): string {
   if (platform !== 'win32') {
     const plain = withoutEnd(posix.normalize(path));
@@ -34,7 +38,7 @@ function comparable(path: string, platform: NodeJS.Platform): string {
   return withoutEnd(win32.normalize(short).replaceAll('\\', '/')).toLowerCase();
 }
 
-/** On every Mac `/var`, `/tmp` and `/etc` are links into `/private`, and the disk of its data lies at the root once more. */
+/** On macOS, `/var`, `/tmp` and `/etc` link into `/private`, and `/System/Volumes/Data` mirrors the root. */
 const withoutDetour = (path: string): string =>
   path.replace(/^\/system\/volumes\/data(?=\/)/, '').replace(/^\/private(?=\/(?:var|tmp|etc)(?:\/|$))/, '');
 

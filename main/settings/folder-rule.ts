@@ -1,5 +1,3 @@
-/** What happens with the builds of one folder, as one checked shape. Pure. */
-
 import { z } from 'zod';
 import { expandHome } from '../base/files/home-path.ts';
 import type { FieldMessages } from '../base/issues.ts';
@@ -17,7 +15,9 @@ export const recipientsSchema = z.object({
   emails: z.array(z.string().max(320)).max(10_000),
 });
 
-/** Where in an account builds go: found by package id and name, always to one, or to a new one of the folder's own. */
+/**
+ * Target application in the account: found by package id and name, a fixed one, or a new one for this folder.
+ */
 export const applicationChoiceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('found') }),
   z.strictObject({ kind: z.literal('chosen'), id: z.int32({ error: applicationProblem }) }),
@@ -26,7 +26,7 @@ export const applicationChoiceSchema = z.discriminatedUnion('kind', [
 
 const patterns = z.array(z.string().max(500)).max(100, { error: patternsProblem });
 
-/** Characters; as many as any service is asked to keep. */
+/** Maximum number of characters. */
 export const longestReleaseNote = 10_000;
 
 export const releaseNoteSchema = z.string().max(longestReleaseNote, { error: notesProblem });
@@ -38,50 +38,50 @@ const folderPath = z
   .max(32_767)
   .transform((path) => expandHome(path));
 
-/** The shape of a rule, as it comes from a window or a terminal; `folderSchema` holds it to what makes sense. */
+/** Types of a rule as received from a front end; `folderSchema` adds ranges and defaults. */
 const shape = {
   path: folderPath,
   accountId: z.string().min(1).max(200),
   area: z.enum(['testingdist', 'appstore']),
   /** Activate the version after its upload. Test distribution only. */
   activate: z.boolean(),
-  /** Who is notified once it is active; nobody if all are empty. */
+  /** Recipients of each version after activation; none if all lists are empty. */
   recipients: recipientsSchema,
-  /** Send also a build that few or no devices can install, or with a link only this computer opens, without asking. */
+  /**
+   * Skip the warning for a build that few or no devices can install, or whose link opens only on this
+   * computer.
+   */
   sendAnyway: z.boolean(),
-  /** What to do with builds that are there when the folder is first watched. */
+  /** Builds to upload among those already in the folder when watching starts. */
   existingBuilds: z.enum(['none', 'newest', 'all']),
   kinds: z.array(z.enum(['apk', 'ipa'])).max(2),
-  /** Patterns relative to the folder, see `Glob`; without any, all builds are meant. */
+  /** Glob patterns relative to the folder; empty includes all builds. */
   include: patterns,
-  /** Patterns of what is left out. */
   exclude: patterns,
-  /** How many levels of subfolders are searched; 0: none, null: all. */
+  /** Levels of subfolders to search; 0 for none, null for all. */
   depth: z.int({ error: depthProblem }).nullable(),
   application: applicationChoiceSchema,
-  /** Ask a person before a build is uploaded at all. */
   askFirst: z.boolean(),
-  /** How long nothing about a file may change before it counts as finished. */
+  /** Milliseconds a file must stay unchanged to count as finished. */
   quietMs: z.int({ error: quietProblem }),
-  /** What happens to a file once everything asked for is done; `folder` is absolute. */
+  /** What to do with the file after a successful upload; `folder` is absolute. */
   afterUpload: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('leave') }),
     z.strictObject({ kind: z.literal('move'), folder: folderPath }),
     z.strictObject({ kind: z.literal('delete') }),
   ]),
-  /** What testers read about each build; `git`: the subjects of the commits since the last one. */
+  /** Release notes for testers; `git` lists the commit subjects since the previous build. */
   releaseNotes: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('none') }),
     z.strictObject({ kind: z.literal('text'), text: releaseNoteSchema }),
     z.strictObject({ kind: z.literal('git') }),
   ]),
-  /** Scan at intervals instead of relying on the system's file events. */
   polling: z.enum(['auto', 'always', 'never']),
 };
 
 const { path, accountId, area, activate, recipients, sendAnyway, existingBuilds, ...optional } = shape;
 
-/** A rule as a person states it. What is absent gets its default in a new folder and stays as it is in another. */
+/** A rule as entered. Omitted fields get defaults for a new folder and stay unchanged for an existing one. */
 export const folderInputSchema = z.strictObject({
   ...{ path, accountId, area, activate, sendAnyway, existingBuilds },
   recipients: recipients.strict(),
@@ -90,7 +90,6 @@ export const folderInputSchema = z.strictObject({
 
 export type FolderInput = z.infer<typeof folderInputSchema>;
 
-/** A rule as it is kept. */
 export const folderSchema = z.object({
   ...shape,
   id: z.string().min(1),
@@ -108,19 +107,18 @@ export const folderSchema = z.object({
   releaseNotes: shape.releaseNotes.default({ kind: 'none' }),
   polling: shape.polling.default('auto'),
   /**
-   * When the folder was added before there was one, milliseconds since 1970 UTC; null once it was seen. Builds that
-   * came since then are not existing builds.
+   * Time the rule was added while its folder did not exist, in milliseconds since 1970 UTC; null once the
+   * folder exists. Later builds do not count as existing.
    */
   awaitedSince: z.number().nullable().default(null),
   /**
-   * Since when the folder is watched as this rule says, milliseconds since 1970 UTC; null before. Tells existing builds
-   * from others when the memory of what was seen is lost.
+   * Time from which the folder is watched under this rule, in milliseconds since 1970 UTC; null before.
+   * Identifies existing builds if the record of seen files is lost.
    */
   watchedSince: z.number().nullable().default(null),
   paused: z.boolean(),
 });
 
-/** What the form calls the fields of a rule. */
 export const ruleFields = {
   kinds: 'field/kinds',
   include: 'field/patterns',

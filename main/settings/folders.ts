@@ -8,7 +8,7 @@ import { type FolderInput, folderSchema, ruleFields } from './folder-rule.ts';
 import { type FolderRule, noRecipients } from './settings-schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** A folder and what is to be tried in place of its rule, or of the defaults. */
+/** A folder with fields that override its rule, or the defaults, for a dry run. */
 export type FolderDraft = Pick<FolderRule, 'path'> &
   Partial<
     Pick<FolderRule, 'kinds' | 'include' | 'exclude' | 'depth' | 'existingBuilds' | 'quietMs' | 'polling'>
@@ -19,11 +19,14 @@ export type Folders = {
   /** Throws `settings/unknownFolder`. */
   get(id: string): FolderRule;
   /**
-   * The rule an input stands for, not yet stored; `id` of the folder it changes. Throws `settings/relativePath`,
+   * Validates an input without storing it; `id` is the rule it changes. Throws `settings/relativePath`,
    * `settings/alreadyWatched`, `settings/unknownAccount`, `settings/badPattern`, `settings/badRule`.
    */
   prepare(input: FolderInput, id?: string): FolderRule;
-  /** The rule a folder would have, for looking what it would mean: its account need not exist. Throws like `prepare`. */
+  /**
+   * Returns a rule for a dry run; its account need not exist. Throws like `prepare`, except for accounts and
+   * duplicates.
+   */
   draft(input: FolderDraft): FolderRule;
   store(folder: FolderRule): void;
   remove(id: string): void;
@@ -83,7 +86,6 @@ export function createFolders(
   };
 }
 
-/** What a draft says nothing about. */
 const untold = {
   accountId: 'none',
   area: 'testingdist',
@@ -93,7 +95,6 @@ const untold = {
   paused: false,
 } as const;
 
-/** What was said; a value that is undefined says nothing. */
 function given(input: FolderInput | FolderDraft): Partial<FolderInput> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
@@ -109,7 +110,9 @@ function checkedRule(rule: unknown): FolderRule {
   return { ...rest, include: trimmedPatterns(include), exclude: trimmedPatterns(exclude) };
 }
 
-/** Settings may be edited by other means. Throws `settings/badPattern`. */
+/**
+ * Validates patterns again, because the settings file may be edited by hand. Throws `settings/badPattern`.
+ */
 export function checkPatterns(rule: Pick<FolderRule, 'include' | 'exclude'>): void {
   for (const field of ['include', 'exclude'] as const) {
     for (const pattern of rule[field]) {

@@ -7,16 +7,18 @@ import type { SettingsStore } from './settings-store.ts';
 
 const passwordName = 'built-in/mail-server/password';
 
-/** How the built-in service sends mail: a mail server with its password, or none. */
 export type MailServers = {
-  /** Null: the outbox folder. */
+  /** Null if mail is written to the outbox folder. */
   get(): Promise<MailAccess | null>;
   /**
-   * What is given, with the stored password if none is given and user, host, port and security are unchanged. Throws
-   * `settings/badMailServer`.
+   * Validates `server`. Without `password`, uses the stored one if user, host, port and security are
+   * unchanged. Throws `settings/badMailServer`.
    */
   prepare(server: MailServer, password?: string): Promise<MailAccess>;
-  /** The password as `prepare` says; an empty one removes it. Throws `settings/badMailServer`; then nothing is stored. */
+  /**
+   * Stores the server and the password as in `prepare`; an empty password deletes the stored one. Throws
+   * `settings/badMailServer` and stores nothing.
+   */
   store(server: MailServer | null, password?: string): Promise<void>;
 };
 
@@ -60,7 +62,6 @@ export function createMailServers(deps: {
   };
 }
 
-/** True if a password for one is safe to send to the other. */
 function isSameTarget(one: MailServer, other: MailServer): boolean {
   const target = ({ host, port, secure, requireTls, plainText, userName }: MailServer) =>
     [host, port, secure, requireTls, plainText === true, userName].join('\n');

@@ -7,14 +7,14 @@ import type { SettingsStore } from './settings-store.ts';
 
 const passwordName = 'network/proxy/password';
 
-/** How services are reached, with the proxy's password. */
 export type NetworkOptions = {
   get(): NetworkSettings;
-  /** Null without one. Throws `settings/proxyPassword`. */
+  /** Returns null if the proxy needs no password. Throws `settings/proxyPassword`. */
   password(): Promise<string | null>;
   /**
-   * Both or neither. An absent password keeps the stored one, an empty one removes it. Throws `settings/invalid` when the
-   * stored one was entered for another proxy or user, and what the two stores throw.
+   * Stores settings and password, or neither. An omitted password keeps the stored one, an empty one deletes
+   * it. Throws `settings/invalid` if the stored one belongs to another proxy or user, and the errors of both
+   * stores.
    */
   store(network: NetworkSettings, password: string | undefined): Promise<void>;
 };
@@ -38,10 +38,10 @@ export function createNetworkOptions(deps: {
     redactor.add(value);
     return secrets.set(passwordName, value);
   };
-  /** Undefined when it cannot be read: then it cannot be put back, but another may take its place all the same. */
+  /** Returns undefined if the password is unreadable: it cannot be restored, but can be replaced. */
   const formerPassword = (): Promise<string | null | undefined> =>
     secrets.get(passwordName).catch(() => undefined);
-  /** Undefined: it stays as it is. */
+  /** Returns undefined to keep the stored password. */
   const nextPassword = async (
     { proxy }: NetworkSettings,
     given: string | undefined,

@@ -6,9 +6,9 @@ import { fileError, writeWhole } from '../base/files/files.ts';
 import { type Message, messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
 
-/** Keeps secrets by name. Values are never logged and never leave main. */
+/** Stores secrets by name. Secrets are never logged and never leave the main process. */
 export type SecretStore = {
-  /** In words, for diagnostics: where the secrets lie. */
+  /** Where the secrets are stored, for diagnostics. */
   readonly kind: Message;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
@@ -18,8 +18,8 @@ export type SecretStore = {
 const fileSchema = z.record(z.string(), z.string());
 
 /**
- * Secrets in a file only its owner can read, for machines where no window (and so no system store) exists. A file that
- * others can read is refused with `settings/secretsOpen`.
+ * Stores secrets in a file with mode 0600, for machines without a desktop secret store. Throws
+ * `settings/secretsOpen` if others can read the file.
  */
 export function fileSecrets(path: string): SecretStore {
   const inTurn = pLimit(1);
@@ -56,12 +56,12 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
   try {
     return fileSchema.parse(JSON.parse(text));
   } catch {
-    // Without its cause: the parser quotes the place where it stopped, which may be a secret.
+    // Omits the cause: the JSON error quotes the text, which may be a secret.
     throw settingsErrors.secretsUnreadable({ path });
   }
 }
 
-/** Secrets that live as long as the process: given by the environment, or made for one run. */
+/** Keeps secrets in memory: from the environment, or for one run. */
 export function memorySecrets(initial: Readonly<Record<string, string>> = {}): SecretStore {
   const values = new Map(Object.entries(initial));
   return {

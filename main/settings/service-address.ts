@@ -1,10 +1,10 @@
-/** What people copy along with the address of a service: the paths every distribution service has of its own. */
+/** API paths of a distribution service, which users often copy with its base address. */
 
 import { withoutTrailingSlash } from '../base/trim-end.ts';
 
 const ownPath = /\/(?:api\/v3|identity\/connect)(?:\/.*)?$/is;
 
-/** `address` without a path of the API at its end, and that path; null when it has none. `address` has to be a URL. */
+/** Splits a trailing API path off `address`, which must be a URL; null if it has none. */
 export function withoutApiPath(address: string): { readonly base: string; readonly path: string } | null {
   const url = new URL(address);
   const path = ownPath.exec(url.pathname)?.[0];

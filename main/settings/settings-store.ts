@@ -11,23 +11,23 @@ import { messageOf } from '../messages/message.ts';
 import { settingsErrors } from './errors.ts';
 import { type Settings, settingsSchema } from './settings-schema.ts';
 
-/** The one place settings are read from and written to. `update` is atomic and checked; a refused change changes nothing. */
+/** Single access point to the settings. `update` validates and applies a change atomically, or rejects it. */
 export type SettingsStore = {
   get(): Settings;
-  /** Throws `settings/invalid` and `settings/notSaved`. Announces when something changed. */
+  /** Throws `settings/invalid` and `settings/notSaved`. Emits a change event if anything changed. */
   update(change: (settings: Settings) => Settings): Settings;
-  /** Where settings that could not be read were put when they were opened; null when there were none such. */
+  /** Returns the path of quarantined settings that were unreadable at start; null if none. */
   keptAside(): string | null;
-  /** Calls with the new and the former settings; the returned function stops it. */
+  /** Calls `listener` with the new and the previous settings; the returned function removes it. */
   onChange(listener: (change: { readonly now: Settings; readonly before: Settings }) => void): () => void;
 };
 
-/** What an engine must do: keep one JSON object. `conf` and `electron-store` both fit. */
+/** Stores one JSON object; `conf` and `electron-store` implement it. */
 export type SettingsEngine = { store: Record<string, unknown> };
 
 /**
- * A settings store on any engine. Settings that are no longer valid are handed to `onInvalid`, which gives where it put
- * them, and replaced by the defaults. `aside`: where those lie that could not even be opened.
+ * Creates a settings store on an engine. `onInvalid` quarantines invalid settings and returns their new path;
+ * defaults replace them. `aside` is the path of a file quarantined before.
  */
 export function createSettingsStore(
   engine: SettingsEngine,
@@ -66,7 +66,7 @@ function write(engine: SettingsEngine, settings: Record<string, unknown>): void 
 }
 
 function readSettings(engine: SettingsEngine, onInvalid: () => void): Settings {
-  // Too few are read to be worth a function made for them.
+  // Compiling the schema costs more than it saves for one parse.
   const read = settingsSchema.safeParse(engine.store, { jitless: true });
   if (read.success) return read.data;
   onInvalid();
@@ -75,8 +75,8 @@ function readSettings(engine: SettingsEngine, onInvalid: () => void): Settings {
 }
 
 /**
- * Settings in `settings.json` of a data folder, through conf. A file that cannot be read as settings is kept beside it
- * under a name with the time, said in the log, and settings start fresh. Throws `lock/unusable`.
+ * Opens `settings.json` in a data folder. Quarantines and logs an unreadable file, and starts with defaults.
+ * Throws `lock/unusable`.
  */
 export function openSettings(dataDir: string, log: Log, now: () => number): SettingsStore {
   try {
@@ -94,27 +94,27 @@ function settingsIn(dataDir: string, log: Log, now: () => number): SettingsStore
   return createSettingsStore(engine, log, keep, aside);
 }
 
-/** Whether a file holds a JSON object, or is not there yet. Throws what the file system says of one that cannot be read. */
+/** True if the file contains a JSON object or does not exist. Throws other file system errors. */
 export function isSoundJson(path: string): boolean {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return true;
-    // A folder in the place of the file.
+    // EISDIR: a folder at the path of the file.
     if (error instanceof SyntaxError || systemCode(error) === 'EISDIR') return false;
     throw error;
   }
 }
 
-/** Settings of one run, kept nowhere: for a terminal that was given its account by the environment. */
+/** Keeps settings in memory for one run, for commands with an account from the environment. */
 export function memorySettings(initial: Partial<Settings>, log: Log): SettingsStore {
   return createSettingsStore({ store: { ...initial } }, log, () => {
     throw settingsErrors.invalid({ problem: messageOf('problem/settingsOfRun') });
   });
 }
 
-/** Moves a damaged settings file out of the way without losing it; gives where it lies now, null when there was none. */
+/** Renames a damaged settings file and returns its new path; null if there is no file. */
 export function keepAside(path: string, log: Log, now: () => number): string | null {
   if (!existsSync(path)) return null;
   const aside = `${path}.damaged-${isoTime(now()).replaceAll(':', '-')}`;

@@ -1,5 +1,3 @@
-/** The desktop application from its start to its end. */
-
 import { mkdirSync } from 'node:fs';
 import { app, crashReporter, dialog, protocol } from 'electron';
 import { systemClock } from '../base/clock.ts';
@@ -31,12 +29,12 @@ import { systemLocale } from './system/system-locale.ts';
 import { endWhenUncaught } from './uncaught.ts';
 import { pageSchemes } from './window/protocol.ts';
 
-/** Longest time quitting may wait for the core; what it has not finished is continued at the next start. */
+/** Maximum time quitting waits for the core; unfinished work resumes at the next start. */
 const longestStopMs = 15_000;
 
 /**
- * Starts the application and returns at once. A second start hands its files to the first one and ends. Must be called
- * before Electron is ready.
+ * Starts the application without waiting for it. A second instance passes its files to the first and quits.
+ * Must be called before Electron is ready.
  */
 export function startShell(options: { readonly arguments: readonly string[] }): void {
   takeEnvironment(process.env);
@@ -52,18 +50,18 @@ export function startShell(options: { readonly arguments: readonly string[] }): 
     app.quit();
     return;
   }
-  // On Windows nothing else does it; macOS and Linux read it from the package. A copy that was only unpacked leaves nothing.
+  // On macOS and Linux the package registers the link scheme. An unpacked copy must not register itself.
   if (process.platform === 'win32' && app.isPackaged && isInstalledCopy('win32', process.execPath)) {
     app.setAsDefaultProtocolClient(linkScheme);
   }
-  // What crashes is kept on this computer, and only here.
+  // Crash dumps are never uploaded.
   crashReporter.start({ uploadToServer: false });
   const shell = createShell(dataDir, openLogging());
   listen(shell);
   shell.start(openRequest(options.arguments, process.cwd()));
 }
 
-/** The folder the command line uses too, so that both know the same accounts. Null when it is not there to be used. */
+/** Returns the data folder shared with the command line; null if it cannot be created. */
 function shareDataFolder(): string | null {
   if (app.commandLine.hasSwitch('user-data-dir')) return app.getPath('userData');
   try {
@@ -79,13 +77,13 @@ function shareDataFolder(): string | null {
 
 type Shell = {
   start(request: OpenRequest): void;
-  /** Brings the window forward and takes what comes along; before the start is over it is kept until then. */
+  /** Shows the window and opens the request; queues it until the application is running. */
   open(request: OpenRequest): void;
-  /** From now on closing the window closes it. */
+  /** From now on, closing the window really closes it. */
   quit(): void;
-  /** Stops everything, and lets `act` end the process instead of ending it. */
+  /** Stops everything, then calls `act`, which must end the process. */
   quitThen(act: () => void): void;
-  /** True when nothing is left to stop. Otherwise stops, and ends the process afterwards. */
+  /** Returns true if everything has stopped. Otherwise stops everything, then ends the process. */
   end(): boolean;
 };
 
@@ -150,7 +148,7 @@ function createShell(dataDir: string, logging: Logging): Shell {
 
   function end(): void {
     move('stopped');
-    // What was asked for after the end had begun: macOS brings it to this process, however far that is.
+    // Requests that arrived while quitting: macOS sends them to this process as long as it exists.
     const late = waiting.length > 0 ? mergeRequests(waiting) : null;
     if (atEnd !== null) {
       if (late) keepRequest(dataDir, late, logging.log);
@@ -160,7 +158,7 @@ function createShell(dataDir: string, logging: Logging): Shell {
   }
 }
 
-/** macOS says that it started the application at login; the other systems are told to give a word. */
+/** macOS reports a start at login; on Windows and Linux the login item passes `--hidden`. */
 function atLogin(request: OpenRequest): OpenRequest {
   if (process.platform !== 'darwin' || request.files.length + request.links.length > 0) return request;
   return { ...request, hidden: request.hidden || app.getLoginItemSettings().wasOpenedAtLogin };
@@ -205,7 +203,7 @@ function listen(shell: Shell): void {
     event.preventDefault();
     shell.open({ ...bareRequest, links: [link] });
   });
-  // Listening keeps the application alive without a window: it lives in the tray.
+  // A listener prevents Electron's default of quitting without windows: Slipway stays in the tray.
   app.on('window-all-closed', () => undefined);
   app.on('before-quit', () => shell.quit());
   app.on('will-quit', (event) => {

@@ -9,7 +9,6 @@ import type { Choice, OpenDialog } from './window/open-dialog.ts';
 import { popUpMenu } from './window/pop-up-menu.ts';
 
 export type DesktopHost = HostAbilities & {
-  /** Asks the page to open a place. */
   show(value: BridgeEvents['app.show']): void;
 };
 
@@ -22,7 +21,7 @@ export type HostOptions = {
   readonly log: Log;
 };
 
-/** What the desktop can do for the page: clipboard, links, folders, starting at login, newer versions. */
+/** Creates the desktop's services for the page: clipboard, links, folders, login item, updates. */
 export function desktopHost({
   version,
   window,
@@ -34,7 +33,7 @@ export function desktopHost({
   const choose = (choice: Choice, properties: NonNullable<OpenDialogOptions['properties']>) =>
     openDialog(choice, { properties }, window());
   const events = new Events<{ show: BridgeEvents['app.show'] }>(log.scope('page'));
-  // One that is not referred to is lost before it was seen.
+  // Referenced so that it is not garbage-collected before it is shown.
   let shown: Notification | null = null;
   return {
     info: { version, host: 'desktop', hostReason: null, operatingSystem: operatingSystem(process.platform) },
@@ -67,7 +66,10 @@ export function desktopHost({
   };
 }
 
-/** The address in its normal form. Throws for anything a browser does not open: files, scripts, other programs. */
+/**
+ * Returns the normalised URL. Throws for schemes other than http and https, such as files, scripts or other
+ * programs.
+ */
 export function webAddress(url: string): string {
   if (!URL.canParse(url)) throw shellErrors.noAddress({});
   const { protocol, href } = new URL(url);

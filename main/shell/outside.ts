@@ -1,4 +1,4 @@
-/** What a person sees of Slipway beside its window: tray, menu, notifications, dock and taskbar. */
+/** Everything visible outside the window: tray, menu, notifications, dock and taskbar. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import { startTray } from './tray/tray.ts';
 import type { UploadsNow } from './tray/uploads-feed.ts';
 import { pageEvents } from './window/page-events.ts';
 
-/** Shows them; the returned functions take them away. */
+/** Shows all of it; the returned functions remove it. */
 export function showOutside(parts: Parts): readonly (() => void)[] {
   const { core, window } = parts;
   const acts = personActs(parts);
@@ -46,7 +46,8 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
       make: due.make,
       earlier: due.earlier,
       onActivation: (listener) => {
-        // The first question registers Slipway with Windows, which otherwise would start a second one for an old button.
+        // `isSupported` registers Slipway with Windows. Without it, a button of an earlier toast starts a
+        // second instance.
         if (process.platform !== 'win32' || !Notification.isSupported()) return;
         Notification.handleActivation((activation) => listener(activation.arguments));
       },
@@ -62,13 +63,12 @@ export function showOutside(parts: Parts): readonly (() => void)[] {
   ];
 }
 
-/** In the language chosen now. */
 function uploadsNow({ core: { uploads }, locale }: Parts): UploadsNow {
   const now = { uploads: uploads.list(), paused: uploads.paused(), blocks: uploads.blocks() };
   return localised(now, locale());
 }
 
-/** What says something all the time, shown anew when another language is chosen. Returns what takes it away. */
+/** Shows menu and tray, and recreates them when the language changes. Returns functions that remove them. */
 function showInLanguage(parts: Parts, acts: PersonActs): readonly (() => void)[] {
   const { core, locale, log } = parts;
   const startAll = (): (() => void) => {
@@ -94,7 +94,7 @@ function showInLanguage(parts: Parts, acts: PersonActs): readonly (() => void)[]
 
 type PersonActs = ReturnType<typeof personActs>;
 
-/** What a person can do from there; what does not work is said in the log and seen in the window. */
+/** Actions available outside the window. Failures are logged, and visible in the window. */
 function personActs(parts: Parts) {
   const { bridge, host, window, log } = parts;
   const attempt = (what: string, act: () => Promise<void>): void => {
@@ -146,11 +146,10 @@ function setMenu({ host }: Parts, acts: PersonActs, words: Translator): void {
 }
 
 /**
- * Opens the licences of Slipway and of the packages in it in the system's own program for texts, or shows their
- * file where there is none. Throws file errors.
+ * Opens the licence texts in the default text viewer, or shows the file in its folder. Throws file errors.
  */
 async function showLicenses(): Promise<void> {
-  // No other program can look into the package.
+  // Copied out of the package, which other programs cannot read.
   const path = join(app.getPath('userData'), 'licenses.txt');
   await writeFile(path, await readFile(join(outputDir(), 'licenses.txt')));
   if ((await shell.openPath(path)) !== '') shell.showItemInFolder(path);

@@ -1,4 +1,3 @@
-/** What the running application is made of, opened in order. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -58,28 +57,25 @@ import { createMainWindow, type MainWindow } from './window/window.ts';
 export type Parts = {
   readonly core: Core;
   readonly bridge: BridgeHost;
-  /** Where the command line hands its work to the application. */
   readonly localServer: LocalServer;
   readonly host: DesktopHost;
   readonly updates: UpdateControl;
   readonly window: MainWindow;
-  /** What was shown on this computer, and where. */
+  /** Window state of this computer, such as bounds and hints already shown. */
   readonly remembered: Store;
   readonly openDialog: OpenDialog;
-  /** Of the language chosen now, such as `de-AT`. */
   readonly locale: () => string;
   readonly log: Log;
 };
 
 export type Surroundings = Logging & {
   readonly dataDir: string;
-  /** True once the application is being quit. */
   readonly quitting: () => boolean;
-  /** Quits in order, and lets `act` end the process. */
+  /** Quits in order, then calls `act`, which must end the process. */
   readonly quitThen: (act: () => void) => void;
 };
 
-/** Needs Electron to be ready. Throws the coded errors of `createCore`. */
+/** Requires Electron to be ready. Throws the coded errors of `createCore`. */
 export async function openParts(surroundings: Surroundings): Promise<Parts> {
   const { dataDir, quitting, quitThen, log, redactor } = surroundings;
   closeDataFolder(dataDir, log, true);
@@ -126,7 +122,7 @@ export async function openParts(surroundings: Surroundings): Promise<Parts> {
   return { core, bridge, localServer, host, updates, window, remembered, openDialog, locale, log };
 }
 
-/** Only an installed copy that was built with a feed looks for newer ones. */
+/** Returns updates that are disabled unless this is an installed copy built with a feed. */
 async function openUpdates(core: Core, quitThen: Surroundings['quitThen'], log: Log): Promise<UpdateControl> {
   const version = app.getVersion();
   if (!app.isPackaged) return withoutUpdates(version, () => shellErrors.notPackaged({}));
@@ -143,7 +139,7 @@ async function openUpdates(core: Core, quitThen: Surroundings['quitThen'], log: 
     return withoutUpdates(version, () => shellErrors.noFeedKey({}));
   }
   const act: UpdateActs = {
-    // A deb; an AppImage is only a file. One of another program was forgotten at the start.
+    // True for a deb package: installing it needs a password, replacing an AppImage does not.
     asksForPassword: process.platform === 'linux' && process.env['APPIMAGE'] === undefined,
     releaseLock: () => app.releaseSingleInstanceLock(),
     relaunch: () => startAgain(bareRequest),
@@ -174,7 +170,7 @@ function openWindowPart(
   words: () => Translator,
   log: Log,
 ): MainWindow {
-  // Nobody hears a click on a notification that is not referred to any more.
+  // Referenced so that clicks on the notification still arrive.
   const said: Notification[] = [];
   const open = (): void => {
     said.length = 0;
@@ -210,7 +206,6 @@ function followAppearance(settings: SettingsStore): void {
   });
 }
 
-/** The page of the window cannot be shown: true when the person wants it tried again. */
 async function askToTryAgain({ say }: Translator): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'error',
@@ -222,7 +217,6 @@ async function askToTryAgain({ say }: Translator): Promise<boolean> {
   return response === 0;
 }
 
-/** The page does not answer: true when the person wants it loaded again. */
 async function askToReload(
   parent: BrowserWindow,
   signal: AbortSignal,
@@ -238,7 +232,7 @@ async function askToReload(
   return response === 1;
 }
 
-/** Once, so that nobody thinks closing the window stops the uploads. */
+/** Shown once, so that users know that closing the window does not stop uploads. */
 function sayItGoesOn(open: () => void, title: string, body: string): readonly Notification[] {
   if (!Notification.isSupported()) return [];
   const notification = new Notification({ title, body });

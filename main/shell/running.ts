@@ -1,5 +1,3 @@
-/** The application between start and end. */
-
 import { app, ipcMain } from 'electron';
 import { createPagePaths } from '../bridge/page-paths.ts';
 import { restricted } from '../bridge/restricted.ts';
@@ -14,16 +12,16 @@ import { sendEvent, serveCalls } from './window/ipc.ts';
 import { pageEvents } from './window/page-events.ts';
 
 export type Running = {
-  /** Starts the work: built-in service, queue, folders. */
+  /** Starts the built-in service, the queue and the watched folders. */
   start(): Promise<void>;
-  /** Brings the window forward, unless nobody asked for it; files that come along are queued, a link leads to its place. */
+  /** Shows the window unless hidden, queues the files and navigates to the link. */
   open(request: OpenRequest): void;
   /** Stops everything and releases the data folder. */
   stop(): Promise<void>;
   readonly locale: Parts['locale'];
 };
 
-/** Needs Electron to be ready. Throws the coded errors of `createCore`. */
+/** Requires Electron to be ready. Throws the coded errors of `createCore`. */
 export async function openRunning(options: Surroundings): Promise<Running> {
   const parts = await openParts(options);
   const { core, log } = parts;
@@ -47,7 +45,7 @@ export async function openRunning(options: Surroundings): Promise<Running> {
     stop: async () => {
       for (const stop of stops) stop();
       await parts.localServer.close();
-      // From now on another start finds nobody to hand its words to: it waits for the data folder and opens by itself.
+      // From now on, another instance waits for the data folder and starts by itself.
       app.releaseSingleInstanceLock();
       await core.stop();
       log.info('Slipway has stopped');
@@ -56,7 +54,7 @@ export async function openRunning(options: Surroundings): Promise<Running> {
   };
 }
 
-/** Calls and events of the page. Returns what stops them. */
+/** Connects the page's calls and events. Returns functions that disconnect them. */
 function followEvents({ core, bridge, window, locale, log }: Parts): readonly (() => void)[] {
   const stopEvents = pageEvents({ bridge, locale }).onEvent((name, value) => {
     const page = window.current();

@@ -1,5 +1,5 @@
 /**
- * The application's own life. Pure.
+ * Phases of the application's lifecycle.
  *
  *   starting ──ready──▶ running ──quit──▶ stopping ──stopped──▶ ended
  *      │  └────quit─────────────────────────▲                     ▲
@@ -9,7 +9,7 @@
 export type ShellPhase = 'starting' | 'running' | 'stopping' | 'failed' | 'ended';
 export type ShellEvent = 'ready' | 'failed' | 'quit' | 'stopped';
 
-/** The next phase; the same one when the event means nothing in it. */
+/** Returns the next phase; the same one if the event does not apply. */
 export function nextPhase(phase: ShellPhase, event: ShellEvent): ShellPhase {
   switch (phase) {
     case 'starting':

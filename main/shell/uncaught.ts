@@ -1,4 +1,4 @@
-/** Errors nothing caught: Slipway cannot know what is left undone, so it says so and ends in order. */
+/** Quits after an uncaught error, because the state of the process is unknown. */
 
 import { app, dialog } from 'electron';
 import { toFailure, uncaughtError } from '../base/errors.ts';
@@ -9,11 +9,11 @@ import type { Logging } from './logging.ts';
 
 export type UncaughtOptions = Logging & {
   readonly locale: () => string;
-  /** Stops everything, and lets `act` end the process. */
+  /** Stops everything, then calls `act`, which must end the process. */
   readonly quitThen: (act: () => void) => void;
 };
 
-/** From now on. Further errors are only logged: they may come of the end. */
+/** Starts listening. Only logs further errors, which may be caused by quitting. */
 export function endWhenUncaught({ log, redactor, locale, quitThen }: UncaughtOptions): void {
   let ending = false;
   onUncaught((error) => {
@@ -21,10 +21,10 @@ export function endWhenUncaught({ log, redactor, locale, quitThen }: UncaughtOpt
     if (ending) return;
     ending = true;
     quitThen(() => {
-      // A new start need not wait until this one was read.
+      // Lets a new instance start while the dialog is open.
       app.releaseSingleInstanceLock();
       const spoken = locale();
-      // Before Electron is ready there is no other dialog.
+      // The only dialog available before Electron is ready.
       dialog.showErrorBox(
         translatorOf(spoken).say('dialog/broken'),
         textOf(toFailure(uncaughtError(error, (text) => redactor.text(text))), spoken),

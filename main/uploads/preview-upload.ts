@@ -5,7 +5,7 @@ import { inspect } from './steps/inspect.ts';
 import type { StepServices } from './steps/step.ts';
 import type { UploadPreview } from './upload-view.ts';
 
-/** Returns what an upload would do: runs its first steps, which only read, and stores nothing. Throws like them. */
+/** Runs the inspect and choose steps, which only read, and throws their errors. Stores nothing. */
 export async function previewUpload(
   request: UploadRequest,
   signal: AbortSignal,

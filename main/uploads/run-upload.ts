@@ -1,4 +1,3 @@
-/** Runs one upload: a loop over the list of steps. */
 import { CodedError } from '../base/errors.ts';
 import { type FileStamp, fileStamp, sameStamp } from '../base/files/files.ts';
 import type { Log } from '../base/log/log.ts';
@@ -32,13 +31,13 @@ export type RunServices = StepServices & {
   };
 };
 
-/** Events that show that the service accepts requests of the account. */
+/** Events that prove that the service accepts requests of the account. */
 const successes: ReadonlySet<UploadEvent['kind']> = new Set(['arrived', 'activated', 'sent']);
 
 /**
- * Runs the steps of one upload until it rests: at the end of its stage in the queue, or because it has to wait. Each
- * transition is on disk before the step it allows. Throws `uploads/notSaved`; any other error becomes the upload's state.
- * `onMove` is called at every sign of progress.
+ * Runs the steps of one upload until its stage in the queue ends or it has to wait. Saves each transition
+ * before the step it allows. Throws `uploads/notSaved`; other errors become the state of the upload. Calls
+ * `onMove` on each sign of progress.
  */
 export async function runUpload(
   id: string,
@@ -70,7 +69,7 @@ async function runStep(
   try {
     return await step.run(record, { ...services, signal, ...transfer.listeners });
   } catch (error) {
-    // The queue halts until the journal can be written.
+    // The scheduler stops until the journal can be written.
     if (error instanceof CodedError && error.code === 'uploads/notSaved') throw error;
     if (signal.aborted) return step.onAbort?.(error, transfer.offeredBytes()) ?? null;
     log.warn(`The step “${name}” failed`, { id: record.id, path: record.path, error });
@@ -94,7 +93,6 @@ async function runStep(
   }
 }
 
-/** Measures the transfer of one step. */
 function watchTransfer(record: UploadRecord, onMove: () => void, { clock, uploadStore }: StepServices) {
   const begunAt = clock.monotonic();
   let movedAt = begunAt;

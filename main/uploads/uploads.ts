@@ -33,57 +33,54 @@ export type { UploadRequest } from './queue/deduplication.ts';
 
 const defaultHistoryEntries = 10_000;
 
-/** Uploads read at a time for an export. */
 const exportPage = 200;
 
 export type Uploads = Controls & {
   readonly events: Events<UploadEvents>;
   /**
-   * Queues a file. Returns the existing upload for one that is unfinished and for the same recipients, or that the same
-   * folder announced before. Throws `file/missing`, `file/denied`, `uploads/notAFile` and `uploads/changing`; then nothing
-   * is stored. Errors inside the file become the upload's failure.
+   * Queues a file. Returns the existing upload if it is unfinished and does the same, or the same folder
+   * announced it. Throws `file/missing`, `file/denied`, `uploads/notAFile` and `uploads/changing`, and stores
+   * nothing then. Errors in the file become the upload's failure.
    */
   add(request: UploadRequest): Promise<UploadView>;
-  /** Returns all unfinished uploads and some hundred of the newest finished ones, oldest first. */
+  /** Returns all unfinished uploads and the newest finished ones, oldest first. */
   list(): readonly UploadView[];
-  /** Returns what `add` would lead to, and stores nothing. Throws what its first steps throw. */
+  /** Returns what `add` would lead to, without storing it. Throws the errors of inspect and choose. */
   preview(request: UploadRequest, signal: AbortSignal): Promise<UploadPreview>;
-  /** Also finds uploads in the history. Null if unknown. */
+  /** Includes the history. Null if unknown or removed. */
   get(id: string): UploadView | null;
   /** Returns uploads that were not removed. Throws `uploads/badCursor`. */
   history(query: HistoryQuery): HistoryPage;
-  /** Returns all uploads that match the query as text in pieces; see `HistoryRow` for the columns. */
+  /** Streams the uploads that match the query as text. `HistoryRow` defines the columns. */
   exportHistory(format: HistoryFormat, query: Omit<HistoryQuery, 'limit' | 'cursor'>): AsyncIterable<string>;
-  /** Prunes the history at once; otherwise done at the start and regularly. */
+  /** Prunes the history now. It is also pruned at the start and after every hundred finished uploads. */
   pruneHistory(): void;
-  /** Updates all finished uploads of a version that Slipway changed. */
+  /** Updates the finished uploads of a version after Slipway changed the version. */
   learn(version: KnownVersion, facts: VersionFacts): void;
-  /** Icons that uploads use. */
   iconsInUse(): ReadonlySet<string>;
-  /** Files of all uploads that failed or are unfinished. */
+  /** Returns the files of all unfinished, failed and cancelled uploads. */
   openPaths(): ReadonlySet<string>;
-  /** Begins nothing, and aborts transfers unless they may `finish`; short calls under way are finished. Kept over restarts. */
+  /** Starts no more uploads and, without `finish`, aborts transfers. Persists over restarts. */
   pause(options?: { readonly finish?: boolean | undefined }): void;
   resume(): void;
   paused(): boolean;
-  /** Accounts that are blocked until the user helps or the service has space again. */
+  /** Returns the accounts that wait for the user to sign in or for free space on the service. */
   blocks(): readonly AccountBlock[];
-  /** Unblocks an account. */
   release(accountId: string): void;
   /**
-   * Checks `waitsFor` again, and retries what the network failed. `afterSleep`: connections may be gone without a sign, so
-   * runs without progress within moments begin again.
+   * Evaluates `waitsFor` again and retries network failures. With `afterSleep`, also restarts transfers
+   * without progress for ten seconds: sleep may have killed their connections.
    */
   wake(options?: { readonly afterSleep?: boolean }): void;
-  /** Aborts the transfers of accounts that have to wait from now on; not counted as an attempt. */
+  /** Interrupts the transfers of matching accounts. Not counted as an attempt. */
   breakOff(ofAccount: (accountId: string) => boolean): void;
-  /** Why the journal cannot be written, so that nothing is uploaded; null if it can. */
+  /** Returns the error that prevents writing the journal, and so every upload; null if there is none. */
   problem(): Failure | null;
-  /** Begins to work, except on uploads in `excluded`; interrupted transfers are searched for on the service first. */
+  /** Starts the queue without uploads in `excluded`. Searches the service for interrupted uploads first. */
   start(excluded?: ReadonlySet<string>): Promise<void>;
-  /** Aborts all runs and saves that in the journal; resolves when none is left. */
+  /** Aborts all runs and saves their uploads as interrupted. Resolves when no run is left. */
   stop(): Promise<void>;
-  /** Resolves when nothing is active: all finished, paused, waiting for an answer, or the queue is not started. */
+  /** Resolves when the queue is not started, or all uploads are finished, paused or wait for the user. */
   idle(): Promise<void>;
 };
 
@@ -93,26 +90,24 @@ type ServicesFromOutside = Pick<
 >;
 
 export type UploadsOptions = ServicesFromOutside & {
-  /** Opened with `journalMigrations`. */
   readonly database: Database;
-  /** Uploads at once, per account. */
+  /** Maximum number of concurrent transfers per account. */
   readonly parallel: () => number;
-  /** Warnings before recipients are notified, in addition to those about the build. */
+  /** Returns warnings to show before recipients are notified, in addition to those about the build. */
   readonly sendWarnings?: (accountId: string) => readonly Message[];
-  /** True if mail of an account is only written to the outbox folder. */
+  /** True if mail of the account is only written to the outbox folder. */
   readonly mailIsWritten?: (accountId: string) => boolean;
-  /** Finished uploads to keep; those in the list always stay. */
+  /** Number of finished uploads in the history. Uploads in the list are never pruned. Defaults to 10,000. */
   readonly historyEntries?: () => number;
-  /** Null for an unknown account. */
   readonly accountName?: (accountId: string) => string | null;
   /**
-   * Why an account has to wait, such as a network that is gone; null if it need not. Until then it begins nothing, and a
-   * broken connection is not counted as an attempt.
+   * Returns why an account has to wait, such as a network failure; null if it need not. An account that waits
+   * starts no upload, and a broken connection is not counted as an attempt.
    */
   readonly waitsFor?: (accountId: string) => Failure | null;
-  /** True if the service of an account is on this computer, so that nothing on the way can delay a build. */
+  /** True if the service of the account runs on this computer, so no gateway can delay an upload. */
   readonly isNear?: (accountId: string) => boolean;
-  /** Defaults to one of its own. */
+  /** Defaults to a new instance, closed by `stop`. */
   readonly hashing?: Hashing;
   readonly random?: () => number;
   readonly retry?: RetryPolicy;

@@ -9,7 +9,7 @@ export const watcherErrors = errorTable('watcher', {
   stopped: 'none',
 });
 
-/** The coded error for what the file system said about a watched folder; coded errors pass unchanged. */
+/** Converts a file system error of a watched folder; returns coded errors unchanged. */
 export function folderError(error: unknown, path: string): CodedError {
   if (error instanceof CodedError) return error;
   const options = { cause: error, details: { path } };

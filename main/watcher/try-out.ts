@@ -16,7 +16,7 @@ import type { WatchedFolder } from './watcher-types.ts';
 
 export type WhyNot = (place: string) => NotWanted | null;
 
-/** What would become of a file. `taken`: it would be announced. */
+/** `taken`: the file would be announced. */
 export type TriedOutcome =
   | { readonly kind: 'taken' | 'seen' | 'earlier' }
   | { readonly kind: 'not-wanted'; readonly why: NotWanted }
@@ -24,16 +24,16 @@ export type TriedOutcome =
 
 export type TriedFile = {
   readonly path: string;
-  /** Below the folder, with `/` between names. */
+  /** Relative to the folder, with `/` separators. */
   readonly place: string;
-  /** Bytes; null when it cannot be read. */
+  /** Bytes; null if unreadable. */
   readonly size: number | null;
   /** Milliseconds since 1970 UTC. */
   readonly mtimeMs: number | null;
   readonly outcome: TriedOutcome;
 };
 
-/** `more`: how many files were not looked at, because there are so many. */
+/** `more`: number of builds above the limit, which were not checked. */
 export type TryOut = { readonly files: readonly TriedFile[]; readonly more: number };
 
 type Facts = {
@@ -48,7 +48,7 @@ type Facts = {
 
 const mostFiles = 2_000;
 
-/** Everything named like a build, with what would happen to it. Throws `watcher/…` when the folder cannot be read. */
+/** Returns the outcome of every build, and changes nothing. Throws `watcher/…` for an unreadable folder. */
 export async function tryOut(rule: WatchedFolder, facts: Facts): Promise<TryOut> {
   const { platform, seen, fingerprintOf, log } = facts;
   const root = await findRoot(rule.path);
@@ -58,7 +58,7 @@ export async function tryOut(rule: WatchedFolder, facts: Facts): Promise<TryOut>
     const all = await namedLikeBuilds(rule.path, facts.signal);
     const paths = all.slice(0, mostFiles);
     const wanted = paths.filter((path) => facts.whyNot(placeOf(rule.path, path)) === null);
-    // Of a folder that was watched before, nothing is an earlier build.
+    // A folder that was watched before has no earlier builds.
     const isKnown = seen.isKnown(rule.id, rule.path);
     const earlier = isKnown ? [] : await buildsToPassOver(wanted, rule, root.realPath);
     const passed = new Set(earlier.map((file) => file.path));
@@ -75,15 +75,14 @@ export async function tryOut(rule: WatchedFolder, facts: Facts): Promise<TryOut>
   }
 }
 
-/** What was seen of one file; decides alone what would become of it. */
 export type Observed = {
   readonly notWanted: NotWanted | null;
   readonly sighting: Exclude<Sighting, { kind: 'missing' }>;
   readonly isHandled: boolean;
   readonly isEarlier: boolean;
-  /** Null when it was not judged. */
+  /** Null if the file is complete or was not verified. */
   readonly incomplete: IncompleteReason | null;
-  /** How long nothing about it has moved, and how long nothing may. */
+  /** Time since the last change, and the required quiet time. */
   readonly unmovedMs: number;
   readonly quietMs: number;
 };
@@ -111,7 +110,7 @@ async function tryFile(
   const { rule, facts } = at;
   const { root, traits } = at.open;
   const place = placeOf(rule.path, path);
-  // Another name is that of a link to a folder.
+  // Only links to folders have other names.
   const notWanted = buildKind(basename(path)) === null ? null : facts.whyNot(place);
   const seen = await examine(path, root.realPath, traits);
   const { sighting, incomplete } =

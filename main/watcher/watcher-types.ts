@@ -1,66 +1,57 @@
-/** What the watcher takes and tells. Pure types. */
-
 import type { Failure } from '../base/failure.ts';
 import type { Message } from '../messages/message.ts';
 import type { Selection } from './files/names.ts';
 
 export type WatchedFolder = {
   readonly id: string;
-  /** Absolute path. */
+  /** Absolute. */
   readonly path: string;
-  /** What to do, on the first watch of this folder, with builds that are there already. */
+  /** Builds to announce that exist at the first watch of the folder. */
   readonly existingBuilds: 'none' | 'newest' | 'all';
-  /**
-   * Look again and again instead of relying on the system's announcements: where they are not to be had (`auto`, the
-   * default: on network shares), always, or only when there is no other way.
-   */
+  /** `auto` polls network shares, `never` does not; both poll if file events fail. Defaults to `auto`. */
   readonly polling?: 'auto' | 'always' | 'never';
-  /** How long nothing about a file may move before it counts as finished; the watcher's own when absent. */
+  /** Time without a change before a file counts as finished. Defaults to that of the watcher. */
   readonly quietMs?: number;
-  /** Every build when absent. */
+  /** Defaults to every build. */
   readonly selection?: Selection;
-  /** When the folder was asked for before there was one, milliseconds since 1970 UTC: what came since is not earlier. */
+  /** When a missing folder was first awaited, milliseconds since 1970 UTC; later builds are new. */
   readonly awaitedSince?: number | null;
-  /** Which app a build is of, and which build of it; null when it cannot be read. Absent: builds of one kind are one app. */
+  /** Returns the app and the build number; null if unreadable. Defaults to one app per kind. */
   readonly groupOf?: (path: string) => Promise<BuildGroup | null>;
 };
 
 /**
- * `build`: the version code; of two builds made in the same moment the higher one is the newer. Builds with the same
- * `release` are announced together; absent: the build is a release of its own.
+ * `build`: version code, which orders builds of the same time. Builds with the same `release` are announced
+ * together; it defaults to a release per build.
  */
 export type BuildGroup = { readonly app: string; readonly build: string | null; readonly release?: string };
 
-/** Why a folder is looked at again and again. */
 export type PollingReason = 'chosen' | 'network-share' | 'no-watches-left' | 'no-hints';
 
-/** A build that lies finished in a watched folder. */
 export type FinishedFile = {
   readonly folderId: string;
-  /** Below the folder's path as it was given. */
+  /** Starts with the folder's path as configured. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
   readonly mtimeMs: number;
-  /** Tells it from another build of the same size and time; null when it is not known. */
+  /** Distinguishes builds of the same size and time; null if unknown. */
   readonly fingerprint: string | null;
-  /** Milliseconds since 1970 UTC: when it was first noticed, and when it was found to be finished. */
+  /** When the file was first seen, and when it was finished; milliseconds since 1970 UTC. */
   readonly appearedAt: number;
   readonly finishedAt: number;
 };
 
-/** A file with the name of a build that is not finished (yet). */
 export type WaitingFile = {
   readonly folderId: string;
   readonly path: string;
   readonly size: number;
-  /** In words for people: what it waits for. */
   readonly reason: Message;
   /** Milliseconds since 1970 UTC. */
   readonly since: number;
 };
 
-/** A waiting file that was deleted or turned out to be handled already, or an announced one nobody took charge of. */
+/** Waiting or announced file that was deleted or turned out to be handled. */
 export type GoneFile = { readonly folderId: string; readonly path: string };
 
 export type FolderState =

@@ -36,45 +36,42 @@ export type {
   WatcherEvents,
 } from './watcher-types.ts';
 
-/** Files looked at in the same moment, over all folders. */
+/** Concurrent probes over all folders. */
 const looksAtOnce = 16;
 
-/** Finds finished build files in folders. Knows nothing of what happens to them. */
 export type Watcher = {
-  /** `finished` is announced, also after a restart, until the file is acknowledged. */
+  /** `finished` is repeated, also after a restart, until the file is acknowledged. */
   readonly events: Events<WatcherEvents>;
   /**
-   * Watches a folder; resolves when its first scan is done. Rejects with `watcher/missing`, `watcher/notAFolder`,
-   * `watcher/denied` or `watcher/unreachable` when it cannot be watched now; it is then shown as unreachable and
-   * watched as soon as it can be, until `unwatch`. A folder that is watched already is watched anew. Rejects with
-   * `watcher/stopped` when it is stopped meanwhile.
+   * Starts or restarts the watch of a folder. Resolves after its first scan. Rejects with `watcher/missing`,
+   * `watcher/notAFolder`, `watcher/denied` or `watcher/unreachable` if it cannot be watched now, and retries
+   * until `unwatch`. Rejects with `watcher/stopped` if stopped before the scan ends.
    */
   watch(folder: WatchedFolder): Promise<void>;
-  /** Stops watching; what was handled stays remembered, so that `watch` goes on where this left off. */
+  /** Stops watching. The next `watch` continues with the stored handled files. */
   unwatch(folderId: string): Promise<void>;
-  /** Stops watching and forgets what was handled: watching the folder again is a first watch. */
+  /** Stops watching and forgets handled files, so the next `watch` is a first watch. */
   forget(folderId: string): Promise<void>;
-  /** Files with the name of a build that are not finished, over all folders. */
   waiting(): readonly WaitingFile[];
-  /** Null for a folder that is not watched. */
+  /** Null if the folder is not watched. */
   state(folderId: string): FolderState | null;
-  /** Remembers, durably, that somebody took charge of this very file. */
+  /** Stores that the caller handles this build, so it is not announced again. Durable on return. */
   acknowledge(file: FinishedFile): void;
-  /** Remembers, durably, that what was to become of an acknowledged file has become of it. */
+  /** Stores that the handling of an acknowledged file is complete. Durable on return. */
   settle(folderId: string, file: HandledFile): void;
-  /** Acknowledged files of a folder that were not settled. */
+  /** Returns the acknowledged files of a folder that were not settled. */
   unsettled(folderId: string): readonly HandledFile[];
   /**
-   * To be called before a folder is watched by a changed rule: what lies there and only the new rule means is remembered
-   * as handled. Throws like `watch` for a folder that cannot be read now.
+   * Marks existing builds that only the new rule selects as handled. Call it before `watch` with the new
+   * rule. Throws like `watch`.
    */
   passOver(before: WatchedFolder, after: WatchedFolder): Promise<void>;
   /**
-   * What would happen now with the builds of a folder, watched or not; nothing is changed. `whyNot` says of a path in the
-   * folder why the rule does not mean it. Throws like `watch`.
+   * Returns what would happen to each build of a folder, watched or not. Changes nothing. `whyNot` returns
+   * why the rule excludes a path. Throws like `watch`.
    */
   tryOut(rule: WatchedFolder, whyNot: WhyNot): Promise<TryOut>;
-  /** The computer slept, or for another reason changes may not have been announced: looks at every folder now. */
+  /** Scans all folders now, because file events may be lost, for example during sleep. */
   wake(): void;
   stop(): Promise<void>;
 };
@@ -82,16 +79,16 @@ export type Watcher = {
 export type WatcherDependencies = {
   readonly clock: Clock;
   readonly log: Log;
-  /** Of its own, made with `seenFilesMigrations`. */
+  /** Opened with `seenFilesMigrations`; not shared. */
   readonly database: Database;
   readonly fingerprintOf: FingerprintOf;
-  /** How long nothing may move before a file counts as finished. */
+  /** Time without a change before a file counts as finished. Defaults to 300 ms. */
   readonly quietMs?: number;
   readonly intervals?: Partial<FolderIntervals>;
   /** 0 (inclusive) to 1 (exclusive); spreads the full scans of many folders. */
   readonly random?: () => number;
   readonly platform?: NodeJS.Platform;
-  /** Where file events come from; by default the system. */
+  /** Defaults to the file events of the platform. */
   readonly fileEvents?: OpenFileEvents;
 };
 
@@ -104,7 +101,7 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   const platform = deps.platform ?? process.platform;
   const stopping = new AbortController();
 
-  /** Of a folder whose disk is not looked at. */
+  /** Uses default traits, because the disk of a folder that is not watched was not probed. */
   const remember = (folderId: string, file: HandledFile, settled: boolean): void => {
     const path = pathKey(file.path, usualTraits(platform));
     seen.remember(folderId, { ...file, path, givenPath: file.path }, deps.clock.now(), settled);
@@ -176,7 +173,7 @@ export function createWatcher(deps: WatcherDependencies): Watcher {
   };
 }
 
-/** Makes the folders of one watcher: they share the limit of files looked at at once. */
+/** Folders of one watcher share the limit of concurrent probes. */
 function folderMaker(
   deps: WatcherDependencies,
   shared: Pick<FolderOptions, 'seen' | 'clock' | 'log'>,
@@ -215,7 +212,7 @@ function folderMaker(
   };
 }
 
-/** The builds that lie in a folder and are meant by its new rule, but were not by the one before. */
+/** Returns the existing builds that only the new rule selects. */
 async function newlyWanted(
   before: WatchedFolder,
   after: WatchedFolder,

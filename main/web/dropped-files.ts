@@ -1,7 +1,6 @@
 /**
- * Files dropped on the page. A browser gives no path, so the bytes are copied into a private folder of the data folder:
- * one folder with a random name for each file, and in it the file under its own, tamed name, because that name is what
- * people see and what the service is told.
+ * Files dropped on the page. Browsers reveal no paths, so each file is copied into a random private folder.
+ * The copy keeps its name in a safe form, because users and the service see it.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -21,14 +20,14 @@ const idleTimeoutMs = 60_000;
 
 export type DroppedFiles = {
   /**
-   * Stores the body of a request; gives the path of the copy. Half a file is removed.
-   * Throws `web/lengthNeeded`, `web/noSpace`, `web/cutOff` and the errors of `file`.
+   * Stores the body of a request and returns the path of the copy. Removes incomplete copies. Throws
+   * `web/lengthNeeded`, `web/noSpace`, `web/cutOff` and the errors of `file`.
    */
   receive(request: IncomingMessage, name: string): Promise<string>;
   stop(): void;
 };
 
-/** Copies are removed once their upload is over, and after a day when nothing was ever done with them. */
+/** Removes copies when their upload finishes, and at the start those that were unused for a day. */
 export async function openDroppedFiles(core: Core, log: Log): Promise<DroppedFiles> {
   const folder = join(core.dataDir, 'dropped');
   try {
@@ -114,10 +113,7 @@ function isCutOff(error: unknown): boolean {
 
 const longestName = 120;
 
-/**
- * A file name out of whatever a page sent: no separators, no control or reserved characters, no leading dot, never empty,
- * with its extension kept.
- */
+/** Returns a name without separators, control characters, reserved names or a leading dot. Never empty. */
 export function safeName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const extension = /\.[A-Za-z0-9]{1,9}$/.exec(last)?.[0] ?? '';

@@ -1,21 +1,19 @@
 /**
- * Who may talk to the loopback host. Browsers let any page send requests to 127.0.0.1, and a name under a stranger's
- * control can be pointed there (DNS rebinding); so the name asked for and the page asking are both checked. Pure.
+ * Rejects requests to the loopback server from other sites. Browsers let any page send requests to 127.0.0.1,
+ * and DNS rebinding can point a foreign name there. So both Host and Origin are checked. Pure.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CodedError } from '../base/errors.ts';
 import { contentSecurityPolicy } from '../base/page-files.ts';
 import { webErrors } from '../bridge/http/errors.ts';
 
-/** What of a request the guards look at. */
 export type RequestFacts = {
   readonly method: string;
   readonly headers: Pick<IncomingHttpHeaders, 'host' | 'origin'> & { readonly 'sec-fetch-site'?: unknown };
-  /** True for the bridge; false for the files of the page, which hold nothing private. */
+  /** True for the bridge; false for the public files of the page. */
   readonly private: boolean;
 };
 
-/** Of every answer, whatever it is. */
 export const securityHeaders = new Headers({
   'Content-Security-Policy': contentSecurityPolicy("connect-src 'self'"),
   'X-Content-Type-Options': 'nosniff',
@@ -28,7 +26,7 @@ export const securityHeaders = new Headers({
 
 const names = ['127.0.0.1', 'localhost'] as const;
 
-/** The reason to refuse a request outright, or null. `port` is the one the host listens on. */
+/** Returns why a request is rejected; null if it is allowed. `port`: port of the server. */
 export function refusal(facts: RequestFacts, port: number): CodedError | null {
   const host = facts.headers.host?.toLowerCase();
   if (!names.some((name) => host === `${name}:${port}`)) return webErrors.foreignHost({});

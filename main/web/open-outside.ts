@@ -3,7 +3,6 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { findProgram } from '../base/programs.ts';
 
-/** The program of this desktop that opens an address, file or folder; null where there is no desktop. */
 function desktopOpener(): string | null {
   if (process.platform === 'darwin') return '/usr/bin/open';
   if (process.platform === 'win32') return join(process.env['SystemRoot'] ?? 'C:\\Windows', 'explorer.exe');
@@ -11,7 +10,7 @@ function desktopOpener(): string | null {
   return findProgram('xdg-open');
 }
 
-/** Opens an address, file or folder with this desktop; false when there is no desktop or it refuses to start. */
+/** Opens an address, file or folder; false if there is no desktop or the program does not start. */
 export async function openOutside(...words: readonly string[]): Promise<boolean> {
   const opener = desktopOpener();
   if (opener === null) return false;
@@ -26,8 +25,8 @@ export async function openOutside(...words: readonly string[]): Promise<boolean>
 }
 
 /**
- * Shows a file or folder in its folder; false as with `openOutside`. Only a real folder is opened, because what opens a
- * file starts programs, and macOS has programs that are folders.
+ * Shows a file in its folder; false like `openOutside`. Opens only real folders: opening a file could start a
+ * program, and macOS applications are folders.
  */
 export async function showOutside(path: string): Promise<boolean> {
   const folder = dirname(path);
@@ -40,8 +39,8 @@ export async function showOutside(path: string): Promise<boolean> {
 }
 
 /**
- * Opens a link that carries a token. Arguments of a program can be read by every user of a computer, so the browser is
- * given a file only its owner can read, which leads on to the link. `remove` takes the file away.
+ * Opens a link that contains a token. Other users can read program arguments, so the browser opens a private
+ * file that redirects to the link. `remove` deletes the file.
  */
 export async function openLinkPrivately(
   link: string,

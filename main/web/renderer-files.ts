@@ -7,10 +7,10 @@ import { pageIn } from '../messages/page.ts';
 
 type PageFile = { readonly path: string; readonly type: string };
 
-/** The files of the built page by URL path. Listed once: a request can only ever name one of these. */
+/** Files of the built page by URL path. A request can only name one of these. */
 export type RendererFiles = ReadonlyMap<string, PageFile>;
 
-/** Throws `web/notBuilt` when the folder holds no page. */
+/** Throws `web/notBuilt` if the folder has no page. */
 export async function listRendererFiles(folder: string): Promise<RendererFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
     throw webErrors.notBuilt({ folder }, { cause });
@@ -28,7 +28,6 @@ export async function listRendererFiles(folder: string): Promise<RendererFiles> 
   return files.set('/', index);
 }
 
-/** Answers each file at its address, the page itself in the language of who asks. */
 export function addRendererFiles(
   server: FastifyInstance,
   files: RendererFiles,

@@ -12,10 +12,9 @@ const longestTokenBytes = 1024;
 
 const tokenBody = z.strictObject({ token: z.string() });
 
-/** The one address of the bridge that needs no session: it opens one. */
+/** The only bridge route without a session: it opens one. */
 export const sessionPath = '/bridge/session';
 
-/** What a page asks of its host and the command line does not. */
 export function addPageRoutes(
   server: FastifyInstance,
   parts: {
@@ -34,7 +33,7 @@ export function addPageRoutes(
     return sendOutcome(reply, { ok: true, value: opened.pageSecret });
   });
   server.register((files, _options, done) => {
-    // Files of any type, as they come.
+    // Accepts files of any type without parsing them.
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, _body, taken) => taken(null));
     files.post<{ Querystring: { name?: unknown } }>('/bridge/files', async (request, reply) => {
@@ -43,7 +42,7 @@ export function addPageRoutes(
         paths.receive(path);
         return sendOutcome(reply, { ok: true, value: path });
       } catch (error) {
-        // Browsers read the answer only after they have sent the whole file, so the rest is taken and dropped.
+        // Browsers read the response only after sending the whole file, so the rest is discarded.
         request.raw.resume();
         return sendOutcome(reply, said({ ok: false, ...toFailure(error) }, locale(request)));
       }

@@ -1,56 +1,49 @@
 /**
- * Three secrets of 256 random bits each stand between a page and the bridge. A link token travels once, in the URL
- * fragment, which browsers never send to a server or another page. The page exchanges it for a cookie no script can
- * read, and for a secret that only the page has and sends as a header. Both are needed: browsers send a cookie of
- * 127.0.0.1 to every port of it, so whichever program listens on another one can read and replay it.
+ * Three secrets of 256 random bits protect the bridge. A link token is in the URL fragment, which browsers do
+ * not send. The page exchanges it for an HttpOnly cookie and for a secret that it sends as a header. Both are
+ * needed: browsers send cookies of 127.0.0.1 to all its ports, so another program could replay the cookie.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../base/clock.ts';
 import { createGuessLimiter } from '../base/guess-limiter.ts';
 
-/** A link that was not opened within an hour is dead. */
 export const linkLifetimeMs = 60 * 60_000;
 
 const openLinks = 16;
 const openSessions = 64;
 const openPages = 64;
 
-/** The header that carries the secret of a page. */
 export const pageHeader = 'x-slipway-page';
 
-/** What of a request shows who asks. */
 export type Credentials = Pick<IncomingHttpHeaders, 'cookie'> & { readonly [pageHeader]?: unknown };
 
-/** What a page gets for its link. */
 export type Opened = {
   readonly pageSecret: string;
-  /** A `Set-Cookie` value; null when the browser has the cookie of a live session already, which the page then joins. */
+  /** A `Set-Cookie` value; null if the page joins the live session of the browser's cookie. */
   readonly cookie: string | null;
 };
 
 export type Sessions = {
-  /** A new link token, to be used once. */
   newToken(): string;
-  /** What a token opens, or null when it is unknown, used or expired. */
+  /** Returns null if the token is unknown, used or expired. */
   exchange(token: string, cookieHeader: string | undefined): Opened | null;
-  /** Whether a request carries the cookie of a live session and the secret of a page of that session. */
+  /** True if a request has the cookie of a live session and the secret of one of its pages. */
   accepts(headers: Credentials): boolean;
-  /** Seconds until a secret is compared again after too many wrong ones; 0 if now. */
+  /** Seconds until the rate limiter allows another attempt; 0 if now. */
   waitSeconds(): number;
   closeAll(): void;
 };
 
 type Session = { readonly cookie: Buffer; readonly pages: Buffer[] };
 
-/** `port` is the one the host listens on. */
 export function createSessions(clock: Clock, port: () => number): Sessions {
   const links: { readonly digest: Buffer; readonly expires: number }[] = [];
   const sessions: Session[] = [];
   const guesses = createGuessLimiter(clock);
-  // Cookies ignore ports: two hosts on one computer would overwrite each other's.
+  // Cookies are shared by all ports, so each server needs its own name.
   const cookieName = (): string => `slipway-${port()}`;
-  /** A program on another port can set cookies of the same name for other paths; they are tried too and open nothing. */
+  /** A program on another port can set cookies with this name for other paths, so all values are tried. */
   const sessionOf = (cookieHeader: string | undefined): Session | undefined => {
     const known = sessions.map(({ cookie }) => cookie);
     const found = cookieValues(cookieHeader, cookieName()).map((value) => indexOf(known, value));
@@ -107,13 +100,13 @@ function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The oldest of more than `most` is dropped. */
+/** Evicts the oldest entry beyond `most`. */
 function push<Entry>(list: Entry[], entry: Entry, most: number): void {
   list.push(entry);
   if (list.length > most) list.shift();
 }
 
-/** Every entry is compared, and each in constant time, so that time tells nothing about how near a guess was. */
+/** Compares every entry in constant time, so that timing reveals nothing about them. */
 function indexOf(digests: readonly Buffer[], secret: string): number {
   const wanted = digest(secret);
   let found = -1;

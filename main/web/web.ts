@@ -22,28 +22,22 @@ import { createSessions } from './sessions.ts';
 
 export type WebOptions = {
   readonly core: Core;
-  /** The built page: `out/renderer`. */
   readonly rendererDir: string;
-  /** 0, the default, chooses a free one. */
+  /** Defaults to 0, which selects a free port. */
   readonly port?: number;
   readonly log: Log;
-  /** Why this is a browser tab, when it was meant to be a window. */
   readonly reason?: string;
 };
 
 export type Web = {
-  /** Where to open the page, with a token that works once, for an hour: `http://127.0.0.1:PORT/#token=…`. */
+  /** Address of the page with a token for one use within an hour: `http://127.0.0.1:PORT/#token=…`. */
   readonly url: string;
-  /** The same with a new token. */
   newLink(): string;
-  /** Ends all connections of pages and closes the port. Leaves the core running. */
+  /** Closes all connections and the port. The core keeps running. */
   stop(): Promise<void>;
 };
 
-/**
- * The same page as in the window, for a browser on this computer: on 127.0.0.1 only, for who holds the link only.
- * Throws `web/notBuilt`, `web/portTaken`, `web/portRefused`.
- */
+/** Serves the page on 127.0.0.1. Throws `web/notBuilt`, `web/portTaken`, `web/portRefused`. */
 export async function startWeb(options: WebOptions): Promise<Web> {
   const { core } = options;
   const log = options.log.scope('web');
@@ -52,10 +46,10 @@ export async function startWeb(options: WebOptions): Promise<Web> {
   const sessions = createSessions(systemClock, port);
   const locale = (request: FastifyRequest): string =>
     localeFor(core.settings.get().language, acceptedLocales(request.headers['accept-language']));
-  /** The order of the guards: who asks, what for, and only then with which session. */
+  /** Checks the origin first, then the session. */
   const admit = ({ method, headers, routeOptions, url }: FastifyRequest, reply: FastifyReply): void => {
     reply.raw.setHeaders(securityHeaders);
-    // The address that answers counts, however the request writes it.
+    // Uses the matched route, so that other spellings of the URL get the same checks.
     const path = routeOptions.url ?? url;
     const isPrivate = path.startsWith('/bridge/');
     const refused = refusal({ method, headers, private: isPrivate }, port());
@@ -74,7 +68,7 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     locale,
     admit,
     longestCall: 4 * 1024 * 1024,
-    // A page that is cut off and alive connects again.
+    // A disconnected page reconnects.
     mostUnread: 8 * 1024 * 1024,
     idleMs: 5_000,
   });
@@ -109,10 +103,7 @@ const systems: Readonly<Partial<Record<NodeJS.Platform, AppInfo['operatingSystem
   win32: 'windows',
 };
 
-/**
- * What the host of a browser tab can do besides the core. Text and links are the browser's own business: the page
- * copies and opens by itself and never asks here.
- */
+/** Abilities of a browser tab. The page itself copies text and opens links. */
 function browserHost(version: string, reason: string | null): HostAbilities {
   return {
     info: {

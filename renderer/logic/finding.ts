@@ -1,12 +1,12 @@
-/** Which of many names a few typed letters mean. Forgiving where it is plain what is meant, never a guess. Pure. */
+/** Fuzzy matching for the command palette. */
 import { searchText, searchWords } from '../../main/base/search-text.ts';
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 /**
- * How well a text answers what was typed; smaller is better, null: not at all. In this order: it begins so, a word
- * of it begins so, it is somewhere in it, the beginnings of its words in their order (`gs` and `gosto` for “Go to
- * Store”). Every typed word has to be found, in any order.
+ * Returns how well a text matches the typed words in any order; smaller is better, null if it does not. Ranks
+ * in this order: prefix of the text, prefix of a word, substring, prefixes of words in sequence (`gs` or
+ * `gosto` for “Go to Store”).
  */
 export function answerRank(text: string, typed: string): number | null {
   const inText = searchText(text);
@@ -27,7 +27,7 @@ function partRank(text: string, words: readonly string[], part: string): number 
   return part.length > 1 && isBeginnings(words, part) ? 3 : null;
 }
 
-/** True when the letters are beginnings of the words, one after the other; words may be left out. */
+/** True if `letters` are prefixes of the words in order; words may be skipped. */
 function isBeginnings(words: readonly string[], letters: string): boolean {
   let reached = new Set([0]);
   for (const word of words) {

@@ -1,4 +1,4 @@
-/** Each in its own words, so that who cannot read the others finds it, and said to be in its language. */
+/** Code, name in the language itself, and `lang` attribute of each language. */
 export const languageNames = [
   ['en', 'English', 'en'],
   ['de', 'Deutsch', 'de'],

@@ -1,14 +1,12 @@
-/** Where the person is, and how that is written in the address. Pure. */
-
 export type Place =
   | { readonly kind: 'uploads'; readonly uploadId: string | null }
-  /** `open`: what the details show, a version or how far the versions got. */
+  /** `open`: content of the drawer, a version id or the statistics. */
   | {
       readonly kind: 'apps';
       readonly applicationId: number | null;
       readonly open: 'statistics' | number | null;
     }
-  /** `open`: what the details show, the profile itself or one of its items. */
+  /** `open`: content of the drawer, the profile or an item id. */
   | {
       readonly kind: 'store';
       readonly profileId: number | null;
@@ -16,12 +14,11 @@ export type Place =
     }
   | { readonly kind: 'folders'; readonly folderId: string | null }
   | { readonly kind: 'push'; readonly tab: PushTab }
-  /** `item`: what the details show: `team-3`, `member-12`, the id of a message. */
+  /** `item`: content of the drawer: `team-3`, `member-12`, or a message id. */
   | { readonly kind: 'service'; readonly tab: ServiceTab; readonly item: string | null }
   | { readonly kind: 'settings'; readonly section: SettingsSection }
   | { readonly kind: 'help' };
 
-/** The parts of Settings, in the order they are listed. */
 export const settingsSections = [
   'accounts',
   'network',
@@ -38,7 +35,7 @@ export type PlaceKind = Place['kind'];
 
 export const startPlace: Place = { kind: 'uploads', uploadId: null };
 
-/** The bare place of a kind, nothing chosen in it. */
+/** Returns the screen of a kind with nothing selected. */
 export function placeOf(kind: PlaceKind): Place {
   switch (kind) {
     case 'uploads':
@@ -72,7 +69,7 @@ const decoded = (part: string | undefined): string | null => {
   }
 };
 
-/** Reads `#/apps/12/40`; anything unknown is Uploads. */
+/** Parses `#/apps/12/40`; an unknown kind becomes Uploads. */
 export function parsePlace(hash: string): Place {
   const [kind, first, second] = hash.replace(/^#\/?/, '').split('/');
   if (kind === 'apps')
@@ -95,7 +92,6 @@ export function parsePlace(hash: string): Place {
   return { kind: 'uploads', uploadId: kind === 'uploads' ? decoded(first) : null };
 }
 
-/** The opposite of `parsePlace`. */
 export function placeHash(place: Place): string {
   const parts: (string | number | null)[] = [place.kind];
   if (place.kind === 'uploads') parts.push(place.uploadId);
@@ -112,10 +108,8 @@ export function placeHash(place: Place): string {
     .join('/')}`;
 }
 
-/** The parts of Built-in service, in order. Pure. */
 export const serviceTabs = ['overview', 'people', 'sign-ins', 'outbox', 'requests'] as const;
 export type ServiceTab = (typeof serviceTabs)[number];
 
-/** The parts of Push, in order. Pure. */
 export const pushTabs = ['project', 'mapping', 'simulator', 'messages'] as const;
 export type PushTab = (typeof pushTabs)[number];

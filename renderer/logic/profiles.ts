@@ -1,8 +1,7 @@
-/** Order and changes of store profiles and their items. Pure. */
 import type { CallArguments, StoreItemView, StoreProfileSummary } from '../../preload/page.ts';
 import { matches } from './uploads.ts';
 
-/** Profiles the search finds, the one that changed last first. */
+/** Returns matching profiles, most recently changed first. */
 export function arrangeProfiles(
   profiles: readonly StoreProfileSummary[],
   search: string,
@@ -14,7 +13,7 @@ export function arrangeProfiles(
     .toSorted((a, b) => at(b.updateDateTimeUtc) - at(a.updateDateTimeUtc) || b.id - a.id);
 }
 
-/** Items the search finds, newest first; `platformOf` says what a person calls the type of an item. */
+/** Returns matching items, newest first; `platformOf` returns the display name of an item's type. */
 export function arrangeItems(
   items: readonly StoreItemView[],
   search: string,
@@ -41,7 +40,7 @@ export function draftOfProfile(
   };
 }
 
-/** What is different, so that nothing else that somebody changed meanwhile is overwritten; null when nothing is. */
+/** Returns only the changed fields, so that concurrent changes to others are kept; null if none changed. */
 export function profileChanges(
   before: ProfileDraft,
   now: ProfileDraft,

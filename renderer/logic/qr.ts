@@ -1,21 +1,20 @@
-/** The QR code of an address. Pure. */
 import { encode } from 'uqr';
 
-/** `side` is in modules, with the four modules of white readers want around it; `path` draws the dark ones in an SVG. */
+/** `side` is in modules, including the quiet zone of four; `path` draws the dark modules in an SVG. */
 export type QrDrawing = { readonly side: number; readonly path: string };
 
 const border = 4;
-/** Bytes. A denser code cannot be read from a screen any more. */
+/** Maximum bytes that phones can still scan from a screen. */
 const mostBytes = 600;
 
-/** Null for what is too long to be read by a phone. */
+/** Returns null if the text is too long to scan. */
 export function qrDrawing(text: string): QrDrawing | null {
   if (new TextEncoder().encode(text).length > mostBytes) return null;
   const { data, size } = encode(text, { border });
   return { side: size, path: data.map(rowPath).join('') };
 }
 
-/** Neighbouring dark modules in one stroke, so that no seam shows between them. */
+/** Joins adjacent dark modules in a row, so that no seams show between them. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < row.length; x += 1) {
@@ -27,7 +26,7 @@ function rowPath(row: readonly boolean[], y: number): string {
   return path;
 }
 
-/** Whether an address leads to this computer only, so that no phone can open it. */
+/** True if the link points to this computer, so that phones cannot open it. */
 export function isOnlyHere(link: string): boolean {
   if (!URL.canParse(link)) return false;
   const { hostname } = new URL(link);

@@ -1,4 +1,3 @@
-/** Who reaches the built-in service and how its mail leaves, in words. Pure. */
 import type { MailServerView, ServiceOverview, ServiceStatus } from '../../preload/page.ts';
 import { t } from '../messages.ts';
 

@@ -1,9 +1,8 @@
-/** The one likely action for a failure. Pure. */
 import type { Failure } from '../../preload/page.ts';
 
 export type UploadRemedyAction = 'retry' | 'sign-in' | 'edit-account' | 'show-in-folder' | null;
 
-/** What a failed upload offers first; null when nothing in Slipway would help. */
+/** Returns the primary action for a failed upload; null if nothing in Slipway helps. */
 export function uploadAction(failure: Failure | null): UploadRemedyAction {
   switch (failure?.remedy) {
     case 'sign-in':

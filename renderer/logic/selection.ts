@@ -1,29 +1,28 @@
-/** Several rows of a list chosen at once, by their keys, so that it survives updates and new orders. Pure. */
+/** Multiple selection in a list by row key, so that it survives updates and reordering. */
 
 export type Selection = {
   readonly keys: ReadonlySet<string>;
-  /** Where a stretch begins; null before anything was chosen. */
+  /** Start of a range selection; null before the first selection. */
   readonly anchor: string | null;
 };
 
 export const nothingSelected: Selection = { keys: new Set(), anchor: null };
 
-/** The set with one item added, or removed if it was there. */
 export function withToggled<Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> {
   const next = new Set(items);
   if (!next.delete(item)) next.add(item);
   return next;
 }
 
-/** Selects or deselects a row; the next range begins here. */
+/** Toggles a row and makes it the start of the next range. */
 export const toggleKey = ({ keys }: Selection, key: string): Selection => ({
   keys: withToggled(keys, key),
   anchor: key,
 });
 
 /**
- * The stretch from where the last one began to `key` instead of it; `from` is where it begins when there is none yet, or
- * its row is gone. `order`: all keys as they stand in the list.
+ * Selects the range from the anchor to `key`. Without an anchor in the list, the range starts at `from`.
+ * `order`: all keys in list order.
  */
 export function stretchTo(
   selection: Selection,
@@ -44,7 +43,7 @@ export function selectAll(order: readonly string[]): Selection {
   return { keys: new Set(order), anchor: order[0] ?? null };
 }
 
-/** The selected ones among the lines that are shown: nothing happens to what a search hides or what is gone. */
+/** Returns the selected rows that are visible, so that actions never apply to hidden or removed rows. */
 export function selectedOf<Line>(
   lines: readonly Line[],
   keyOf: (line: Line) => string,

@@ -1,4 +1,3 @@
-/** What the place of the built-in service shows, out of what main tells. Pure. */
 import type {
   AccessEntry,
   AccessToken,
@@ -16,7 +15,7 @@ export type PeopleLine =
   | { readonly kind: 'team'; readonly team: TeamView; readonly ungrouped: boolean }
   | { readonly kind: 'member'; readonly member: MemberView; readonly teams: readonly string[] };
 
-/** `team-3`, `member-12`: as the place has it. */
+/** Returns a key such as `team-3` or `member-12`, as used in the URL. */
 export function peopleKey(line: PeopleLine): string {
   if (line.kind === 'heading') return `heading-${line.of}`;
   return line.kind === 'team' ? `team-${line.team.id}` : `member-${line.member.id}`;
@@ -68,7 +67,7 @@ export type SignInLine =
   | { readonly kind: 'user' | 'client'; readonly name: string; readonly own: boolean }
   | { readonly kind: 'token'; readonly name: string; readonly token: AccessToken };
 
-/** Revoked tokens are left out. */
+/** Omits revoked tokens. */
 export function signInLines(
   { users, clients }: SignIns,
   tokens: readonly AccessToken[],
@@ -146,7 +145,7 @@ export function countLines(report: ImportReport): Readonly<Record<'created' | 'k
   return counts;
 }
 
-/** Bytes as base64, in pieces a function call can take. */
+/** Encodes in chunks, because the arguments of a function call are limited. */
 export function toBase64(bytes: Uint8Array): string {
   const piece = 0x8000;
   let text = '';

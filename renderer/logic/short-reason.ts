@@ -1,4 +1,3 @@
-/** Why an upload failed, in so few words that they stand beside its state. Pure. */
 import type Resources from '../../assets/locales/resources.d.ts';
 
 type Reason = keyof Resources['uploads']['reasons'];
@@ -48,10 +47,9 @@ const reasonOf = new Map<string, Reason>([
   ['uploads/otherPackage', 'otherPackage'],
 ]);
 
-/** Null for a failure that takes more words. `code` is that of the failure, such as `package/truncated`. */
+/** Returns null if there is no short reason. `code`: a failure code such as `package/truncated`. */
 export function shortReason(code: string): Reason | null {
   return reasonOf.get(code) ?? null;
 }
 
-/** The codes that have few words. */
 export const reasonCodes: readonly string[] = [...reasonOf.keys()];

@@ -1,12 +1,10 @@
-/** Keys that do something anywhere: how they are told apart and written on each system. Pure. */
-
-/** Always together with Ctrl, or Cmd on a Mac. */
+/** A key combined with Ctrl, or Cmd on macOS. */
 export type Keys = {
-  /** A letter or digit, or the name of a key as events give it. */
+  /** A letter or digit, or a `KeyboardEvent.key` name. */
   readonly key: string;
   readonly shift?: boolean;
   readonly windowOnly?: boolean;
-  /** While somebody writes, they belong to the text. */
+  /** Inactive while the focus is in a text field. */
   readonly notInText?: boolean;
 };
 
@@ -24,7 +22,7 @@ export type ModifierNames = { readonly control: string; readonly shift: string }
 
 const isThere = (keys: Keys, { inWindow }: Keyboard): boolean => inWindow || keys.windowOnly !== true;
 
-/** True when these keys are pressed, and no others with them. */
+/** True if exactly these keys are pressed. */
 export function isPressed(press: KeyPress, keys: Keys, keyboard: Keyboard): boolean {
   const { ctrlKey, metaKey, shiftKey, altKey } = press;
   const modifier = keyboard.mac ? metaKey && !ctrlKey : ctrlKey && !metaKey;
@@ -32,7 +30,7 @@ export function isPressed(press: KeyPress, keys: Keys, keyboard: Keyboard): bool
   return isThere(keys, keyboard) && press.key.toLowerCase() === keys.key.toLowerCase();
 }
 
-/** `⇧⌘U` on a Mac, `Ctrl+Shift+U` elsewhere; null when they do nothing here. */
+/** Returns `⇧⌘U` on macOS, `Ctrl+Shift+U` elsewhere; null if the shortcut is unavailable. */
 export function keysText(keys: Keys, keyboard: Keyboard, names: ModifierNames): string | null {
   if (!isThere(keys, keyboard)) return null;
   const key = keys.key.toUpperCase();

@@ -1,24 +1,22 @@
-/** What the charts show: how long each bar is and what stands beside it. Pure. */
 import type { BuildsUse, UploadView, VersionView } from '../../preload/page.ts';
 import { finishedAt } from './uploads.ts';
 import { orderVersions, versionLabel } from './versions.ts';
 
 export const compared = 10;
 
-/** Each of the whole bar, 0 to 1; all 0 where there is nothing to compare. */
+/** Returns each value as a fraction of `largest`, 0 to 1; all 0 if `largest` is 0. */
 export function sharesOf(values: readonly number[], largest: number): readonly number[] {
   return values.map((value) => (largest > 0 ? Math.min(1, value / largest) : 0));
 }
 
-/** Each number includes the ones after it, so that the bars lie on one another. */
+/** Each count includes the following ones, so that the bars overlap. */
 export const reachSteps = ['sent', 'opened', 'downloaded'] as const;
 
 export type VersionReach = {
   readonly version: VersionView;
-  /** In the order of `reachSteps`. */
   readonly counts: readonly number[];
   readonly shares: readonly number[];
-  /** Another of them is called the same, as on two platforms. */
+  /** True if another version has the same label, as on two platforms. */
   readonly isTwice: boolean;
 };
 
@@ -33,14 +31,16 @@ export function reachOfVersions(versions: readonly VersionView[]): readonly Vers
   });
 }
 
-/** Bytes a second, with the time the service takes to answer; null where it is not known. */
+/** Average bytes per second including the response time of the service; null if unknown. */
 export const speedOf = ({ sentInMs, totalBytes }: UploadView): number | null =>
   sentInMs !== null && sentInMs > 0 && totalBytes > 0 ? (totalBytes * 1_000) / sentInMs : null;
 
 type Measured = { readonly upload: UploadView; readonly bytesPerSecond: number };
 export type UploadSpeed = Measured & { readonly share: number };
 
-/** The last uploads to the account of this one, with it among them, newest first; none without its own speed. */
+/**
+ * Returns this upload and the latest others of its account, newest first; empty if this upload has no speed.
+ */
 export function speedsBeside(own: UploadView, uploads: readonly UploadView[]): readonly UploadSpeed[] {
   const measuredOwn = measured(own);
   if (measuredOwn.length === 0) return [];
@@ -66,19 +66,19 @@ const named = 8;
 
 export type UsageBars = {
   readonly rows: readonly { readonly use: BuildsUse; readonly share: number }[];
-  /** All that come after these, as one; null when none do. */
+  /** The remaining owners combined; null if none. */
   readonly rest: {
     readonly owners: number;
     readonly builds: number;
     readonly bytes: number;
     readonly share: number;
   } | null;
-  /** Some bytes are counted for another of them. */
+  /** True if an owner's bytes are counted for another owner with identical builds. */
   readonly shared: boolean;
 };
 
 export function usageBars(usage: readonly BuildsUse[]): UsageBars {
-  // One more is named rather than counted as the only other.
+  // Shows a single remaining owner by name.
   const shown = usage.length === named + 1 ? usage : usage.slice(0, named);
   const others = usage.slice(shown.length);
   const sum = (of: 'builds' | 'bytes'): number => others.reduce((total, use) => total + use[of], 0);

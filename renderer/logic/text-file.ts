@@ -1,4 +1,7 @@
-/** Text of a chosen file: UTF-16 if it begins with that byte order mark, UTF-8 otherwise. Null if larger, unreadable or neither. */
+/**
+ * Decodes a file as UTF-16 if it starts with that byte order mark, else as UTF-8. Returns null if it is too
+ * large, unreadable or invalid.
+ */
 export async function textOfFile(file: File, maxBytes: number): Promise<string | null> {
   if (file.size > maxBytes) return null;
   try {
@@ -10,7 +13,7 @@ export async function textOfFile(file: File, maxBytes: number): Promise<string |
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return text.includes('\0') ? null : text;
   } catch {
-    // The browser gives one error for a file that cannot be read, the decoder one for other bytes: neither has a cause.
+    // Neither the browser's read error nor the decoder's has a useful cause.
     return null;
   }
 }

@@ -2,15 +2,12 @@ import type { AccountView } from '../../preload/page.ts';
 
 type Addresses = Pick<AccountView, 'authUrl' | 'baseUrl'> & { readonly kind?: AccountView['kind'] };
 
-/**
- * Hosts on other computers that an account reaches over http. The built-in service is on this computer, however others
- * reach it.
- */
+/** Returns the account's hosts on other computers that use http. The built-in service is always local. */
 export function unencryptedHosts({ kind, authUrl, baseUrl }: Addresses): readonly string[] {
   return kind === 'built-in' ? [] : openHosts([authUrl, baseUrl]);
 }
 
-/** Hosts on other computers among addresses that are reached over http, each once; passes over what is no address yet. */
+/** Returns the distinct http hosts on other computers; ignores invalid addresses. */
 export function openHosts(addresses: readonly string[]): readonly string[] {
   const urls = addresses
     .map((address) => address.trim())
@@ -20,7 +17,7 @@ export function openHosts(addresses: readonly string[]): readonly string[] {
   return [...new Set(open.map(({ host }) => host))];
 }
 
-/** The browser writes every IPv4 address, however it was typed, with four numbers. */
+/** `URL` normalises every IPv4 notation to four decimal numbers. */
 function isThisComputer({ hostname }: URL): boolean {
   const host = hostname.replace(/\.$/, '').toLowerCase();
   return /^(.+\.)?localhost$/.test(host) || /^127(\.\d+){3}$/.test(host) || host === '[::1]';

@@ -1,5 +1,3 @@
-/** Order, groups, totals and search of uploads. Pure. */
-
 import { searchText, searchWords } from '../../main/base/search-text.ts';
 import type {
   FolderView,
@@ -32,7 +30,7 @@ const filteredStates: Readonly<Record<Exclude<StateFilter, 'all'>, readonly Uplo
   cancelled: ['cancelled'],
 };
 
-/** The states a filter lets through; empty: all. */
+/** Returns the states of a filter; empty for all. */
 export const statesOf = (filter: StateFilter): readonly UploadState[] =>
   filter === 'all' ? [] : filteredStates[filter];
 
@@ -40,7 +38,6 @@ export type Looking = { readonly found: ReadonlySet<string>; readonly filter: St
 
 const everything: Looking = { found: new Set(), filter: 'all' };
 
-/** The group of a state. */
 export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
   switch (state) {
     case 'ready':
@@ -64,18 +61,16 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
   }
 }
 
-/** True while a person's answer is waited for. */
 export const isAsking = (state: UploadState): boolean => state === 'asking' || state === 'ready';
 
-/** True while one may be paused on its own: what is almost done is not. */
+/** True if the upload can be paused; one that is almost done cannot. */
 export const mayPause = (state: UploadState): boolean =>
   state !== 'sending' && state !== 'cleaning' && state !== 'paused' && isRunning(state) && !isAsking(state);
 
-/** Uploads that wait for their turn, in order. */
 export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =>
   uploads.filter((upload) => groupOf(upload.state) === 'queued').sort(byOrder);
 
-/** What keeps testers from a build that is on the service; null when nothing does. */
+/** Why testers do not get an uploaded build. */
 export type Obstacle = 'inactive' | 'written' | 'only-here';
 
 export function obstacleOf({
@@ -93,46 +88,46 @@ export function obstacleOf({
   return target.installLink !== null && isOnlyHere(target.installLink) ? 'only-here' : null;
 }
 
-/** True for one that waits until its service is started. */
+/** True for an upload that waits until the built-in service runs. */
 export const mayNeedService = ({ state, failure }: UploadView): boolean =>
   state === 'queued' || state === 'retrying' || (state === 'failed' && failure?.remedy === 'check-network');
 
-/** Where the file is now; null when it was deleted after the upload. */
+/** Returns the file's current path; null if it was deleted after the upload. */
 export function placeOf({ path, movedTo, timeline }: UploadView): string | null {
   return movedTo ?? (timeline.some((entry) => entry.event === 'cleaned') ? null : path);
 }
 
-/** True while a state may still change by itself or be resumed. */
+/** True while the state can still change by itself or be resumed. */
 export const isRunning = (state: UploadState): boolean =>
   isAsking(state) || groupOf(state) === 'working' || groupOf(state) === 'queued';
 
-/** `2.4.1 (1187)`; null when the build declares none. */
+/** Returns `2.4.1 (1187)`; null if the build has no version. */
 export function versionText(info: Pick<PackageInfo, 'versionName' | 'build'>): string | null {
   if (info.versionName && info.build && info.versionName !== info.build)
     return `${info.versionName} (${info.build})`;
   return info.versionName || info.build || null;
 }
 
-/** `arm64-v8a`: the ABIs or models a build is limited to, the first three; null if it is not limited. */
+/** Returns up to three supported ABIs or device models, such as `arm64-v8a`; null if not limited. */
 export function hardwareText({ abis = [], supportedDevices = [] }: PackageInfo): string | null {
   const hardware = abis.length > 0 ? abis : supportedDevices;
   if (hardware.length === 0) return null;
   return [...hardware.slice(0, 3), ...(hardware.length > 3 ? ['…'] : [])].join(', ');
 }
 
-/** The name a person knows the build by: its label, else the application's on the service, else the file's. */
+/** Returns the app's name, else that of the application on the service, else the file name. */
 export const displayName = (upload: UploadView): string =>
   upload.package?.name ?? upload.target?.applicationName ?? upload.package?.id ?? upload.fileName;
 
 export const finishedAt = (upload: UploadView): number => upload.finishedAt ?? upload.addedAt;
 
-/** Midnight before `at` in local time. */
+/** Returns the start of the local day of `at`. */
 export function dayOf(at: number): number {
   const date = new Date(at);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** True when every word of the search is found in one of the texts. */
+/** True if each search word is in one of the texts. */
 export function matches(search: string, texts: readonly (string | null | undefined)[]): boolean {
   const words = searchWords(search);
   if (words.length === 0) return true;
@@ -160,8 +155,8 @@ const byNewest = (a: UploadView, b: UploadView): number =>
   finishedAt(b) - finishedAt(a) || (a.id < b.id ? 1 : -1);
 
 /**
- * The lines of the Uploads list: needs attention (newest first), working and queued (oldest first), waiting files,
- * then finished uploads newest first, under one heading per local day.
+ * Returns the lines of the Uploads list: needs attention (newest first), working and queued (oldest first),
+ * waiting files, then finished uploads (newest first) with a heading per local day.
  */
 export function arrange(
   uploads: readonly UploadView[],
@@ -223,7 +218,10 @@ export type Totals = {
   readonly queued: number;
   readonly attention: number;
   readonly bytesPerSecond: number;
-  /** Until all that is being sent or queued is out at the speed of the last minute; null until all that moves tells it. */
+  /**
+   * Estimated seconds until all active uploads finish, from the speed of the last minute; null until all of
+   * them have a speed.
+   */
   readonly secondsLeft: number | null;
 };
 

@@ -1,15 +1,14 @@
-/** Order and counts of applications, versions and who got them. Pure. */
 import type { ListedApplicationView, RecipientView, VersionView } from '../../preload/page.ts';
 import { matches } from './uploads.ts';
 
 const at = (version: VersionView | null): number =>
   version ? Date.parse(version.uploadDateTimeUtc) || 0 : 0;
 
-/** `2.4.1 (1187)`, where the service tells the build number. */
+/** Returns `2.4.1 (1187)`, without the build number if the service does not report it. */
 export const versionLabel = ({ version, build }: Pick<VersionView, 'version' | 'build'>): string =>
   build && build !== version ? `${version} (${build})` : version;
 
-/** Applications the search finds, the one with the newest version first. */
+/** Returns matching applications, the one with the newest version first. */
 export function arrangeApplications(
   applications: readonly ListedApplicationView[],
   search: string,
@@ -35,12 +34,12 @@ export function findVersions(versions: readonly VersionView[], search: string): 
 }
 
 export type RecipientGroup = {
-  /** `undelivered` and `written` replace the number of the service. */
+  /** `undelivered` and `written` replace the service's status. */
   readonly status: number | 'undelivered' | 'written';
   readonly people: readonly RecipientView[];
 };
 
-/** Recipients whose message was refused, then those whose message was not mailed, then by status; by name inside. */
+/** Groups recipients: undelivered first, then not mailed, then by status. Sorts each group by name. */
 export function groupRecipients(recipients: readonly RecipientView[]): readonly RecipientGroup[] {
   const groups = Map.groupBy(recipients, ({ status, mail }) =>
     mail?.state === 'failed' ? 'undelivered' : mail?.state === 'written' ? 'written' : status,

@@ -2,7 +2,7 @@ export type BarRow = {
   readonly key: string;
   readonly name: string;
   readonly beside?: string | null;
-  /** What the bar is long, 0 to 1; each further one lies on the ones before it. */
+  /** Bar lengths, 0 to 1; each further bar overlaps the previous ones. */
   readonly shares: readonly number[];
   readonly values: readonly string[];
   readonly current?: boolean;
@@ -91,7 +91,7 @@ function Bar({ shares }: Pick<BarRow, 'shares'>) {
         (share, index) =>
           share > 0 && (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in the order
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by their position
               key={index}
               className={`bar-${shares.length > 1 ? index : 2}`}
               width={`${Math.max(2, share * 100)}%`}

@@ -15,7 +15,7 @@ const refuse = (event: MouseEvent): void => {
   event.stopPropagation();
 };
 
-/** A button with the `disabled` attribute would lose the focus when it is pressed; this one keeps it and does nothing. */
+/** Uses `aria-disabled`, because a button with `disabled` loses the focus when pressed. */
 function useButtonProps({
   disabled,
   ...rest
@@ -69,7 +69,7 @@ export function CopiedNote({ copied }: { readonly copied: boolean }) {
   );
 }
 
-/** Copies a text and says so in its own place for two seconds. */
+/** Copies text and shows a confirmation for two seconds. */
 export function CopyButton({ text, label, ...rest }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const copy = useAsk('app.copyText', () => setCopied(true));

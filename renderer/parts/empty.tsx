@@ -13,7 +13,7 @@ export function Empty({ title, text, children }: Props) {
   );
 }
 
-/** Nothing at first, so that quick answers do not flicker; words and a spinner after 400 ms. */
+/** Shows nothing for 400 ms, so that fast responses do not flicker. */
 export function Loading() {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -9,16 +9,15 @@ type Props = {
   readonly title?: string;
   readonly hint?: string | undefined;
   readonly children?: ReactNode;
-  /** False where it was there before the person did anything. */
+  /** False if the failure existed before the user did anything. */
   readonly announce?: boolean;
 };
 
-/** A failure in words, where it happened, with its code small and selectable. */
 export function InlineFailure({ error, failure, title, hint, children, announce = true }: Props) {
   const shown = failure ?? failureOf(error);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A dialog in a small window scrolls; what went wrong must be seen, not only be there.
+    // In a small window, the failure may be outside the visible part of a dialog.
     if (announce && shown.message) place.current?.scrollIntoView({ block: 'nearest' });
   }, [announce, shown.message]);
   return (

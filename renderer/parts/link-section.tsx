@@ -14,7 +14,7 @@ type Props = {
   readonly name: string;
 };
 
-/** Where this exact version is installed from: as a link, as a code for a phone; `name` is the application and version. */
+/** Install link of a version, with its QR code; `name` is the application and version. */
 export function LinkSection({ accountId, link, name }: Props) {
   const open = useAsk('app.openLink');
   const isOwn = useIsBuiltIn(accountId ?? '');

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { qrDrawing } from '../logic/qr.ts';
 
-/** The QR code of an address, dark on white in every appearance, as readers want it; nothing when it is too long for one. */
+/** QR code, dark on white in every theme for scanners; nothing if the text is too long. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const drawing = useMemo(() => qrDrawing(text), [text]);
   if (!drawing) return null;

@@ -2,7 +2,6 @@ import { type Keys, keysText } from '../logic/shortcuts.ts';
 import { t } from '../messages.ts';
 import { useApp } from '../state/app-state.ts';
 
-/** The keys that do the same, as this system writes them; nothing where they do nothing. */
 export function Shortcut({ keys }: { readonly keys: Keys }) {
   const { keyboard } = useApp();
   const text = keysText(keys, keyboard, { control: t('palette.control'), shift: t('palette.shift') });

@@ -4,8 +4,8 @@ import { useApp } from '../state/app-state.ts';
 const pauseMs = 500;
 
 /**
- * Words that come or change without taking the focus. They are said in the region that is on the page all along: a screen
- * reader does not hear one that comes together with its words.
+ * Text that is announced when it changes. Uses the page's permanent live region, because screen readers
+ * ignore a live region added together with its text.
  */
 export function Status({ children }: { readonly children: ReactNode }) {
   const { announcer } = useApp();

@@ -14,8 +14,8 @@ type Answer = Pick<UseQueryResult, 'error' | 'isFetching' | 'isPending' | 'dataU
 type Props = { readonly account: AccountView; readonly answer: Answer };
 
 /**
- * Above what is still known of a service: that there is no network and from when this is, or why it could not be read,
- * with the step that helps; and that it is being read while nothing is known.
+ * Status above cached data: offline and since when, or the error with its remedy; a spinner while nothing is
+ * loaded.
  */
 export function AnswerState({ account, answer }: Props) {
   const format = useFormat();
@@ -39,7 +39,6 @@ export function AnswerState({ account, answer }: Props) {
 }
 
 type FailedProps = Props & {
-  /** When what is shown was read; null when nothing is. */
   readonly readAt: string | null;
 };
 

@@ -1,5 +1,3 @@
-/** Questions whose answer is one call. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallArguments, CallName, CallResult } from '../../preload/page.ts';
 import { nameOf } from '../logic/service.ts';
@@ -38,7 +36,6 @@ export function RemoveAccount({ account }: DialogProps<'remove-account'>) {
   );
 }
 
-/** Asked by the Delete key about an upload that is running. */
 export function CancelUpload({ upload }: DialogProps<'cancel-upload'>) {
   return (
     <ConfirmCall

@@ -70,9 +70,9 @@ export function DialogHost() {
   const app = useApp();
   const open = useStore(app.dialog);
   if (!open) return null;
-  // The table gives each kind the component of its own values.
+  // The table maps each kind to the component of its own props.
   const Dialog = dialogs[open.kind] as ComponentType<object>;
-  // An answer that arrives late must not close another dialog.
+  // A late callback must not close another dialog.
   const close = (): void => {
     if (app.dialog.get() === open) app.dialog.set(null);
   };

@@ -5,7 +5,7 @@ import { useApp } from '../state/app-state.ts';
 import { useSayFound } from '../state/say-found.ts';
 import { useStore } from '../state/store.ts';
 
-/** In place of a list without lines: that a search finds nothing; without a search, `children`. */
+/** Replaces an empty list: “Nothing found” during a search, else `children`. */
 export function NothingFound({ children }: { readonly children?: ReactNode }) {
   const search = useStore(useApp().search).trim();
   useSayFound(0);

@@ -1,4 +1,4 @@
-/** The places in the order of the sidebar; their names are in `common.json`. */
+/** Screens in the order of the sidebar; their names are in `common.json`. */
 import type { PlaceKind } from '../logic/place.ts';
 import type { IconName } from '../parts/icons.tsx';
 

@@ -23,11 +23,11 @@ export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
   setActivate(activate: boolean): void;
   setSendAnyway(sendAnyway: boolean): void;
   setDraft(draft: RecipientsDraft): void;
-  /** What was chosen, with the text still being typed; null, and the field says why, when it cannot be used. */
+  /** Returns the target including text still being typed; null if invalid, which the field then shows. */
   take(): Target | null;
 };
 
-/** `first` is what is chosen at the beginning; without an account of its own, the one in use is. */
+/** `first` is the initial target; without an account, the active one is used. */
 export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly accountId: string | null }) {
   const accounts = useAccounts();
   const active = useActiveAccount();

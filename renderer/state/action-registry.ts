@@ -1,20 +1,19 @@
-/** The actions of what is open, as the command palette lists them. */
 import type { Keys } from '../logic/shortcuts.ts';
 import { createStore, type Store } from './store.ts';
 
 export type Action = {
-  /** `uploads.pause-all`: begins with its place and stays the same in every language. */
+  /** Starts with the screen and is the same in every language, such as `uploads.pause-all`. */
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
   readonly keys?: Keys;
-  /** Errors it throws or rejects with are shown where the action was chosen. */
+  /** Errors are shown where the action was chosen. */
   readonly run: () => unknown;
 };
 
 export type ActionRegistry = {
   list(): readonly Action[];
-  /** Adds some until the returned function is called; they are read whenever they are listed. */
+  /** Adds actions until the returned function is called; `actions` is called on each listing. */
   add(actions: () => readonly Action[]): () => void;
   readonly changes: Pick<Store<unknown>, 'get' | 'subscribe'>;
 };

@@ -1,6 +1,6 @@
 /**
- * What can be done from the command palette and with keys: here, while a screen or its details are open; those that make
- * sense everywhere are listed in `screens/palette/global-actions.ts`.
+ * Actions for the command palette and shortcuts while a screen or drawer is open. Global ones are in
+ * `screens/palette/global-actions.ts`.
  */
 import { useEffect, useRef } from 'react';
 import type { MenuEntry } from '../parts/overlays/menu.tsx';
@@ -9,7 +9,7 @@ import { useApp } from './app-state.ts';
 
 export type { Action } from './action-registry.ts';
 
-/** The entries of a menu as actions; `hint` is what they are about. */
+/** Returns a menu's entries as actions; `hint` names their subject. */
 export const menuActions = (id: string, hint: string, menu: readonly MenuEntry[]): readonly Action[] =>
   menu.flatMap((entry) =>
     entry === 'separator' ? [] : [{ id: `${id}.${entry.label}`, label: entry.label, hint, run: entry.run }],

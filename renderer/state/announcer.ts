@@ -1,16 +1,19 @@
-/** What a screen reader is told: how builds end, what they ask, many at once as one sentence; what a search finds. */
+/**
+ * Screen reader announcements: results and questions of uploads (many combined into one sentence), and search
+ * results.
+ */
 import type { UploadState, UploadView } from '../../preload/page.ts';
 import { displayName, isAsking, versionText } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { createStore, type Store } from './store.ts';
 
-/** `number` tells the same words said twice apart. */
+/** `number` makes a repeated text a new announcement. */
 export type Announcement = { readonly text: string; readonly number: number };
 
 export type Announcer = {
   readonly said: Pick<Store<Announcement>, 'get' | 'subscribe'>;
   say(text: string): void;
-  /** Compares the state before with the one after. */
+  /** Announces the transition between two states of an upload. */
   changed(before: UploadView | undefined, after: UploadView): void;
 };
 

@@ -1,4 +1,3 @@
-/** Everything the screens read, and the one context that hands it to them. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type {
   AccountBlock,
@@ -28,7 +27,7 @@ import { createPlaceStore, type PlaceStore } from './window/place-store.ts';
 
 export const builtInAccountId = 'built-in';
 
-/** `failed`: the first read did not work; nothing is known. */
+/** `failed`: the first read failed, so no data is available. */
 export type Loading =
   | { readonly kind: 'loading' | 'ready' }
   | { readonly kind: 'failed'; readonly failure: Failure };
@@ -39,13 +38,13 @@ export type AppState = {
   readonly place: PlaceStore;
   readonly search: Store<string>;
   readonly dialog: Store<OpenDialog | null>;
-  /** Where builds go that are dropped on the place that is open; null: that is asked. */
+  /** Target of builds dropped on the current screen; null to ask. */
   readonly dropInto: Store<UploadInto | null>;
   readonly actions: ActionRegistry;
   readonly palette: Store<boolean>;
   readonly keyboard: Keyboard;
   readonly undo: UndoStore;
-  /** The failure of an action whose row or dialog is no longer shown, until it is dismissed. */
+  /** Failure of an action whose row or dialog is no longer shown, until dismissed. */
   readonly lateFailure: Store<unknown>;
   readonly announcer: Announcer;
   readonly loading: Store<Loading>;
@@ -53,7 +52,7 @@ export type AppState = {
   readonly stateFilter: Store<StateFilter>;
   readonly issues: Store<SystemIssuesView>;
   readonly paused: Store<boolean>;
-  /** Why nothing is sent to services on other computers; null when it is. */
+  /** Why uploads to other computers are suspended; null if they are not. */
   readonly waiting: Store<Failure | null>;
   readonly blocks: Store<readonly AccountBlock[]>;
   readonly folders: Store<readonly FolderView[]>;
@@ -62,12 +61,11 @@ export type AppState = {
   readonly preferences: Store<PreferencesView | null>;
   readonly pushProject: Store<PushProject>;
   readonly mapping: MappingDraftStore;
-  /** The place in its text to go to, once it is shown. */
+  /** Position to select once the mapping text is shown. */
   readonly mappingPlace: Store<TextPlace | null>;
   readonly simulator: Store<SimulatorDraft>;
-  /** Addresses of pictures that could not be shown; not asked for again. */
+  /** URLs of pictures that failed to load; not requested again. */
   readonly brokenPictures: Set<string>;
-  /** The row the keyboard was on last, by the name of its list. */
   readonly lastRows: Map<string, string>;
 };
 
@@ -129,7 +127,6 @@ export const useFolders = (): readonly FolderView[] => useStore(useApp().folders
 export const useIsBuiltIn = (accountId: string): boolean =>
   useAccounts().some(({ id, kind }) => id === accountId && kind === 'built-in');
 
-/** The account in use; null when there is none. */
 export function useActiveAccount(): AccountView | null {
   const accounts = useAccounts();
   return accounts.find((account) => account.active) ?? accounts[0] ?? null;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns a function that is true while the component is mounted, for what must not happen after a dialog is closed. */
+/** Returns a function that is true while the component is mounted. */
 export function useIsShown(): () => boolean {
   const shown = useRef(false);
   useEffect(() => {

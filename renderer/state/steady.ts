@@ -4,8 +4,8 @@ import { dayOf } from '../logic/uploads.ts';
 const stillMilliseconds = 1_200;
 
 /**
- * The lines in the order they had, while the pointer moves over them; rows that are new or gone are so at once. Shortly
- * after the pointer rests or leaves, the new order is taken.
+ * Keeps the previous order of rows, for use while the pointer moves over them. Drops removed rows; returns
+ * `next` if it has new ones.
  */
 export function holdOrder<Line>(
   shown: readonly Line[],
@@ -46,7 +46,7 @@ export function useSteady<Line>(next: readonly Line[], keyOf: (line: Line) => st
   };
 }
 
-/** A text once nobody has typed for so many milliseconds. */
+/** Debounces a text. */
 export function useRested(text: string, milliseconds: number): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useRested(text: string, milliseconds: number): string {
   return rested;
 }
 
-/** Midnight before now, changed when the day does. */
+/** Returns the start of today in local time; updates when the day changes. */
 export function useToday(): number {
   const [today, setToday] = useState(() => dayOf(Date.now()));
   useEffect(() => {

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 export type Store<Value> = {
   get(): Value;
   set(next: Value): void;
-  /** Calls back after every change; the returned function ends it. */
   subscribe(listener: () => void): () => void;
 };
 

@@ -2,9 +2,9 @@ import { createStore, type Store } from './store.ts';
 
 export type Undoable = {
   readonly text: string;
-  /** Errors it throws or rejects with are shown where the offer was. */
+  /** Errors are shown in the undo bar. */
   readonly undo: () => unknown;
-  /** True if Ctrl/Cmd-Z undoes it after the offer is gone. */
+  /** True if Ctrl/Cmd-Z still works after the undo bar is hidden. */
   readonly lasting?: true;
 };
 
@@ -12,14 +12,14 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   offer(what: Undoable): void;
   undo(): void;
   close(): void;
-  /** While it is held, such as under the pointer or with the focus on it, its time does not begin. */
+  /** Pauses the timeout, while the pointer or the focus is on the undo bar. */
   hold(held: boolean): void;
   readonly failed: Store<unknown>;
-  /** What `undo` takes back: what is offered, or was and lasts. */
+  /** The action `undo` reverts: the one offered, or the last lasting one. */
   readonly last: Pick<Store<Undoable | null>, 'get' | 'subscribe'>;
 };
 
-/** `seconds`: how long it is offered; null until it is closed. */
+/** `seconds`: how long undo is offered; null until dismissed. */
 export function createUndoStore(seconds: () => number | null): UndoStore {
   const store = createStore<Undoable | null>(null);
   const failed = createStore<unknown>(null);

@@ -25,13 +25,13 @@ import {
   updateProfileBody,
 } from '../wire.ts';
 
-/** The store: profiles that hold items. Every call throws the coded errors of `api`. */
+/** Appstore calls: profiles with their items. Each call throws the coded errors of `api`. */
 export type AppstoreApi = {
   list(signal?: AbortSignal): Promise<readonly StoreProfile[]>;
   get(profileId: number, signal?: AbortSignal): Promise<StoreProfile>;
-  /** A new profile from its first build. */
+  /** Creates a profile from its first build. */
   create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<StoreProfile>>;
-  /** Fields that are left out stay as they are. */
+  /** Omitted fields stay unchanged. */
   update(profileId: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<StoreProfile>;
   remove(profileId: number, signal?: AbortSignal): Promise<void>;
   createItem(profileId: number, file: FileToUpload, options?: UploadOptions): Promise<Uploaded<StoreItem>>;
@@ -39,7 +39,7 @@ export type AppstoreApi = {
 };
 
 const promisedList = promised(z.array(storeProfile), 'storeProfile', 'profiles', 'items');
-/** As services answer a change; some leave the items out there. */
+/** Response to a change; some services omit the items. */
 const changedProfile = promised(storeProfile, 'storeProfile', 'profile');
 const promisedProfile = promised(storeProfile, 'storeProfile', 'profile', 'items');
 const promisedItem = promised(storeItem, 'storeItem', 'item');
@@ -93,7 +93,7 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
   };
 }
 
-/** Whether a profile is as a change wanted it. */
+/** Returns true if the profile has the values of the change. */
 function holds(profile: StoreProfile, body: UpdateProfileBody): boolean {
   const { Name = profile.name, ShortDescription, LongDescription } = body;
   return (
@@ -103,7 +103,7 @@ function holds(profile: StoreProfile, body: UpdateProfileBody): boolean {
   );
 }
 
-/** JSON first; a service that will have none of it (415) gets a form, from then on at once. */
+/** Sends JSON. After a 415 it sends a form, and does so for all later updates. */
 function createUpdate(calls: Calls) {
   let asForm = false;
   return async (id: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<HttpResponse> => {

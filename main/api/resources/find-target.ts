@@ -1,4 +1,4 @@
-/** Finds the address of an operation in link mode: by the links given, from the root down, as far as it takes. */
+/** Finds the address of an operation in link mode by following links from the root. */
 import { CodedError } from '../../base/errors.ts';
 import type { Links, Target } from '../links.ts';
 import { areaOf, type Kind, listOf, type Operation, type Owner, selfOf } from '../operations.ts';
@@ -6,11 +6,13 @@ import type { HttpResponse } from '../transport/http-types.ts';
 import { parseJson } from '../transport/response/error-message.ts';
 import type { Area } from '../wire.ts';
 
-/** Both throw the errors of the requests it takes to find out. */
+/** Both calls throw the errors of the requests they send. */
 export type FindTarget = {
-  /** Where an operation's request goes. */
   find(operation: Operation, signal?: AbortSignal): Promise<Target>;
-  /** Where else it goes now that `tried` has led nowhere: services move while we run. Null when nowhere else. */
+  /**
+   * Returns another target after `tried` failed, from freshly read links: services can move. Null if there is
+   * no other.
+   */
   findAnew(operation: Operation, tried: Target, signal?: AbortSignal): Promise<Target | null>;
 };
 
@@ -30,7 +32,7 @@ export function createFindTarget(deps: {
   };
   const readList = (area: Area, signal?: AbortSignal): Promise<void> =>
     read(listOf(area), area === 'appstore' ? 'storeProfile' : 'testApplication', signal);
-  /** What was walked once has told what it can tell. */
+  /** Runs each step once; returns false if it ran before. */
   const once = async (step: string, walk: () => Promise<unknown>): Promise<boolean> => {
     if (walked.has(step)) return false;
     await walk().catch(unlessRefused);
@@ -53,7 +55,7 @@ export function createFindTarget(deps: {
     await once('root', () => readRoot(signal));
     if (links.leadTo(operation)) return;
     if (owner.kind === 'area') {
-      // Those links may stand beside the list as well.
+      // Links of the area may also be beside the list.
       if (rel !== 'get_profiles') await once(`list of ${owner.area}`, () => readList(owner.area, signal));
       return;
     }
@@ -79,7 +81,10 @@ export function createFindTarget(deps: {
   };
 }
 
-/** What a service does not have, or does not show as promised, tells of no links; the addresses of the reference remain. */
+/**
+ * Ignores errors for resources that the service lacks or refuses: the addresses of the reference remain
+ * usable.
+ */
 function unlessRefused(error: unknown): void {
   const passing = ['api/wrongAddress', 'api/missing', 'api/forbidden', 'api/refused', 'api/notPromised'];
   if (!(error instanceof CodedError) || !passing.includes(error.code)) throw error;

@@ -1,11 +1,11 @@
-/** Links as services write them. Pure. */
+/** Reads links in any spelling that services use. Pure. */
 
 import type { Relation } from '../operations.ts';
 import type { Method } from '../transport/http-types.ts';
 import { type Link, linkRelations, type Root } from '../wire.ts';
 import { isObject, property, unwrap } from './read.ts';
 
-/** What a link asks for that does not say how. */
+/** Methods of links that name none. */
 const usualMethods: Readonly<Record<Relation, Method>> = {
   get_profiles: 'GET',
   create_profile: 'POST',
@@ -19,15 +19,15 @@ const usualMethods: Readonly<Record<Relation, Method>> = {
 };
 
 /**
- * The links of a JSON list in any spelling; `rel` in small letters, `href` as given and null when there is none. What is
- * no link, or asks for a method nobody knows, is left out.
+ * Returns the links of a JSON list, without entries that are not links or have an unknown method. `rel` is in
+ * lower case. `href` is null if absent or empty.
  */
 export function readLinks(value: unknown): Link[] {
   const items = unwrap(value);
   return Array.isArray(items) ? items.map(readLink).filter((link) => link !== null) : [];
 }
 
-/** The root resource; null when neither area is there. */
+/** Returns the root resource; null if it has neither area. */
 export function readRoot(value: unknown): Root | null {
   const given = unwrap(value);
   if (!isObject(given)) return null;
@@ -46,7 +46,7 @@ function readLink(value: unknown): Link | null {
   return { href: typeof href === 'string' && href.trim() !== '' ? href.trim() : null, rel: name, method };
 }
 
-/** A relation the reference has; null for any other. */
+/** Returns null if the reference has no such relation. */
 export function relationOf(name: string): Relation | null {
   return linkRelations.find((known) => known === name) ?? null;
 }

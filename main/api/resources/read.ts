@@ -1,6 +1,7 @@
 /**
- * Reads anything close to the shapes of `wire.ts`: properties in any case, lists bare or as `{_value, _links}`, numbers
- * and flags as texts, times in other forms, what may be absent absent. Then the strict schema decides. Pure.
+ * Reads variants of the shapes in `wire.ts`: property names in any case, lists bare or as `{_value, _links}`,
+ * numbers and booleans as text, other time formats, missing optional properties. The strict schema then
+ * validates the result. Pure.
  */
 
 import { z } from 'zod';
@@ -14,8 +15,8 @@ export type Read<Value> =
   | { readonly ok: false; readonly problem: Message };
 
 /**
- * The resource a JSON value stands for; a problem in words when it is not that resource. With `repairing`, what is odd of it
- * is repaired where that can be done, and `onRepair` is told.
+ * Reads a JSON value as a resource; returns the first problem if it does not match the schema. With
+ * `repairing`, odd fields are repaired where possible, and `onRepair` receives their paths.
  */
 export function readResource<Schema extends z.ZodType>(
   schema: Schema,
@@ -30,7 +31,7 @@ export function readResource<Schema extends z.ZodType>(
   const given = conform(value);
   let result = schema.safeParse(given, { reportInput: true });
   const odd: string[] = [];
-  // A second look finds what the first problem of a record has hidden; each leaves less to be repaired.
+  // Another pass finds problems that were hidden by the first problem of a record.
   for (let looks = 0; repairing && !result.success && looks < mostLooks; looks += 1) {
     const places = repair(given, result.error.issues, repairing);
     if (!places) break;
@@ -44,7 +45,7 @@ export function readResource<Schema extends z.ZodType>(
 
 const mostLooks = 8;
 
-/** What a property says that says nothing; by its name without marks. What identifies a resource is never invented. */
+/** Defaults for absent properties, by plain name. Properties that identify a resource have none. */
 const usualWhenAbsent: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['orderid', 0],
   ['totalcount', 0],
@@ -57,14 +58,14 @@ const usualWhenAbsent: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['tokentype', 'Bearer'],
 ]);
 
-/** A property by its name in any case, with or without `_` and `-`; undefined when absent. */
+/** Returns a property by its name, ignoring case, `_` and `-`; undefined if absent. */
 export function property(object: object, name: string): unknown {
   if (Object.hasOwn(object, name)) return (object as Record<string, unknown>)[name];
   const wanted = plainName(name);
   return Object.entries(object).find(([given]) => plainName(given) === wanted)?.[1];
 }
 
-/** The items of a list, bare or wrapped as `{_value: […]}`; anything else unchanged. */
+/** Returns the items of a list, bare or wrapped as `{_value: […]}`; any other value unchanged. */
 export function unwrap(value: unknown): unknown {
   if (!isObject(value)) return value;
   for (const name in value) if (name.length === 6 && name.toLowerCase() === '_value') return value[name];
@@ -75,10 +76,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Brings a value close to a schema. */
+/** Normalises a value to the form its schema expects. */
 type Conform = (value: unknown) => unknown;
 
-/** Made once for all values of a schema: lists are long, and asking a schema what it is takes its time. */
+/** Cached per schema, as inspecting a schema is slow and lists are long. */
 const known = new WeakMap<z.ZodType, Conform>();
 
 function conformerOf(schema: unknown, name: string): Conform {
@@ -102,7 +103,7 @@ function conformerOf(schema: unknown, name: string): Conform {
   return (value) => inner(value ?? usual);
 }
 
-/** What nobody has described is kept as it is, but not deeper than everything that handles it later can go. */
+/** Depth at which values without a schema are cut, so that recursive code can process them. */
 const deepest = 32;
 
 function shallow(value: unknown, levels: number): unknown {
@@ -135,14 +136,14 @@ function object(schema: z.ZodObject): Conform {
   return (given) => {
     const value = unwrap(given);
     if (!isObject(value)) return value;
-    // Most services spell names as the reference does; the others cost a second look.
+    // Most services spell names as the reference does; other spellings need this slower lookup.
     let byName: ReadonlyMap<string, unknown> | null = null;
     const find = (name: string, plain: string): unknown => {
       if (Object.hasOwn(value, name)) return value[name];
       byName ??= new Map(Object.entries(value).map(([key, item]) => [plainName(key), item]));
       return byName.get(plain);
     };
-    // Of a list of ten thousands, a list of pairs for each record is felt.
+    // `Object.fromEntries` would be noticeably slower for a list of ten thousand records.
     const found: Record<string, unknown> = {};
     for (const { name, plain, conform } of required) found[name] = conform(find(name, plain));
     const isAsReference = required.length > 0 && byName === null;
@@ -167,7 +168,7 @@ function scalar(schema: unknown): Conform {
   return (value) => value;
 }
 
-/** The number a text stands for; anything else unchanged. */
+/** Converts numeric text to a number; returns any other value unchanged. */
 export function readNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 }

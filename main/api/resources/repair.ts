@@ -1,11 +1,14 @@
 /**
- * One odd record must not keep a whole list from being read: what it says that cannot be read is taken as not said, and a
- * record nothing can be done with is left out. What identifies a resource is never invented. Pure.
+ * Prevents one odd record from making a whole list unreadable. Unreadable fields become empty, and unusable
+ * records are left out. Fields that identify a resource are never invented. Pure.
  */
 import type { z } from 'zod';
 
 export type RepairOptions = {
-  /** The resource was asked for by its id and brings its list along, so it is one even when it says little of itself. */
+  /**
+   * True if the response contains the list of the requested resource, so it is that resource even if fields
+   * are missing.
+   */
   readonly whole: boolean;
 };
 
@@ -13,8 +16,8 @@ type Issue = z.core.$ZodIssue;
 type Path = Issue['path'];
 
 /**
- * Changes `value` so that the issues are gone, and says what was odd, such as `3.uploadDateTimeUtc`. Null, and nothing is
- * changed, when it is not what was promised: of a list, nothing would be left.
+ * Changes `value` so that the issues are gone, and returns their paths, such as `3.uploadDateTimeUtc`.
+ * Returns null and changes nothing if an issue cannot be repaired, or if a list would become empty.
  */
 export function repair(
   value: unknown,
@@ -38,9 +41,9 @@ export function repair(
   return [...new Set(issues.map(({ path }) => path.join('.')))];
 }
 
-/** Never made up. */
+/** Identify a resource: never repaired. */
 const identifying = /^(id|memberId|teamId|ownerId)$/;
-/** Made up only of a record in a list, or of one that is known to be whole. */
+/** Repaired only in a record of a list, or in a whole resource; `isActive` only in a list. */
 const telling = /^(name|version|enabled|isActive)$/;
 const owners = /^(applicationId|profileId)$/;
 
@@ -57,7 +60,7 @@ function fixOf(value: unknown, issue: Issue, { whole }: RepairOptions): (() => v
   return () => Object.assign(record, { [field]: unknown });
 }
 
-/** How a resource says nothing; undefined where it must say something. */
+/** Returns the empty value for a field with this issue; undefined if there is none. */
 function unsaid(issue: Issue): unknown {
   if (issue.code === 'invalid_format') return issue.format === 'datetime' ? never : undefined;
   if (issue.code !== 'invalid_type')
@@ -73,10 +76,10 @@ function unsaid(issue: Issue): unknown {
   ]).get(expected);
 }
 
-/** As services write a time that is none. */
+/** Time that services write for "never". */
 const never = '0001-01-01T00:00:00.000Z';
 
-/** The id of the resource that holds the one the path leads into. */
+/** Returns the id of the nearest resource that contains the record of `path`; undefined if there is none. */
 function ownerOf(value: unknown, path: Path): unknown {
   for (let length = path.length - 2; length >= 0; length -= 1) {
     const owner = at(value, path.slice(0, length));
@@ -86,7 +89,10 @@ function ownerOf(value: unknown, path: Path): unknown {
   return undefined;
 }
 
-/** What stands in a property that may be empty is taken out of it. */
+/**
+ * Returns a fix that sets the innermost nullable property of the path to null. Null if there is none, or if a
+ * list element is further in.
+ */
 function emptied(value: unknown, path: Path): (() => void) | null {
   const place = path.findLastIndex(
     (key) => typeof key === 'number' || key === 'lastProfile' || key === 'profile',

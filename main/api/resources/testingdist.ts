@@ -30,11 +30,11 @@ import {
   testVersion,
 } from '../wire.ts';
 
-/** The test distribution: applications that hold versions. Every call throws the coded errors of `api`. */
+/** Testingdist calls: applications with their versions. Each call throws the coded errors of `api`. */
 export type TestingdistApi = {
   list(signal?: AbortSignal): Promise<readonly ListedTestApplication[]>;
   get(applicationId: number, signal?: AbortSignal): Promise<TestApplication>;
-  /** A new application from its first build. */
+  /** Creates an application from its first build. */
   create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<TestApplication>>;
   remove(applicationId: number, signal?: AbortSignal): Promise<void>;
   getVersion(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
@@ -46,14 +46,14 @@ export type TestingdistApi = {
   removeVersion(versionId: number, signal?: AbortSignal): Promise<void>;
   activate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
   deactivate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
-  /** Teams and members; fails on services that follow the reference alone, which have no such list. */
+  /** Returns teams and members. Not in the reference: fails on services that lack this list. */
   people(signal?: AbortSignal): Promise<ListedPeople>;
   /** Sends the version by mail. */
   send(versionId: number, recipients: SendBody, signal?: AbortSignal): Promise<void>;
 };
 
 const promisedList = promised(z.array(listedTestApplication), 'testApplication', 'applications');
-/** As services answer the upload that makes one; some leave its version out there. */
+/** Response to the upload that creates it; some services omit the version. */
 const createdApplication = promised(testApplication, 'testApplication', 'application');
 const promisedApplication = promised(testApplication, 'testApplication', 'application', 'profiles');
 const promisedPeople = promised(people, 'testApplication', 'people');
@@ -65,8 +65,8 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
   const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
     calls.get(selfOf('testVersion', id), promisedVersion, signal);
   /**
-   * Services may answer a change with the version as it is now, with nothing, with another one or with something else; then
-   * it is read again. A foreign answer is the reason when the version is not `active` as wanted.
+   * Sends the operation and returns the changed version. Reads the version again if the response does not
+   * contain it. Throws a foreign response if the version is then not in the requested state.
    */
   const change = async (
     operation: Operation,

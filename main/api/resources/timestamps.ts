@@ -1,8 +1,9 @@
-/** Times as services write them, made into one form. Pure. */
+/** Normalises the time formats of services. Pure. */
 
 /**
- * `2026-11-21T08:30:00.123Z` for an ISO 8601 date-time with or without fraction and zone (none means UTC), an HTTP
- * date, `/Date(1763713800000)/` or milliseconds since 1970; null for anything else.
+ * Returns a time in the form `2026-11-21T08:30:00.123Z`; null if unreadable. Accepts an ISO 8601 date-time
+ * with or without fraction and zone (default UTC), an HTTP date, `/Date(1763713800000)/`, and milliseconds
+ * since 1970.
  */
 export function readTimestamp(value: unknown): string | null {
   if (typeof value === 'string' && isInOurForm(value)) return value;
@@ -12,7 +13,7 @@ export function readTimestamp(value: unknown): string | null {
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 ? null : date.toISOString();
 }
 
-/** A time on a day that every month has, as the lists of most services are full of them. */
+/** Fast path for long lists. Matches only days that every month has, so no calendar check is needed. */
 const usualTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 function isInOurForm(text: string): boolean {
@@ -22,7 +23,10 @@ function isInOurForm(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
 }
 
-/** The first moment of year 1 is how some platforms write "never"; east of Greenwich that is still year 0 in UTC. */
+/**
+ * Returns true for the start of year 1, which some platforms write for "never". East of Greenwich it is still
+ * year 0 in UTC.
+ */
 export function isNever(timestamp: string): boolean {
   return /^000[01]-/.test(timestamp);
 }
@@ -46,7 +50,7 @@ function parseTime(text: string): number {
   return /\sGMT$/.test(text) ? Date.parse(text) : Number.NaN;
 }
 
-/** False for a day the calendar does not have, which `Date.parse` takes for one of the next month. */
+/** Returns false for days that do not exist, which `Date.parse` moves to the next month. */
 function isDay(day: string): boolean {
   const ms = Date.parse(`${day}T00:00:00.000Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);

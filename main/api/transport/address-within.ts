@@ -1,11 +1,11 @@
 /**
- * The address `href` stands for in an answer from `at`, or why it may not be asked: whatever leads to another origin than
- * `base` would bring the token there. Without name, password and mark. Pure.
+ * Resolves `href` against `at`, without credentials and fragment. Returns a reason instead if its origin is
+ * not that of `base`, as the token would be sent there. Pure.
  */
 export function addressWithin(base: URL, href: string, at: URL): URL | string {
   if (!URL.canParse(href, at.href)) return 'it is no address';
   const url = new URL(href, at);
-  // An address that only wraps another has its origin.
+  // A `blob:` address has the origin of the address it wraps.
   if (url.origin !== base.origin || url.protocol !== base.protocol) {
     return `it leads to ${url.protocol}//${url.host}`;
   }

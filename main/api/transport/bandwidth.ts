@@ -1,26 +1,26 @@
 import type { Clock } from '../../base/clock.ts';
 
 /**
- * Waits until more may be sent and gives how many bytes that is: at most `wanted`, at least one. Rejects with the
+ * Waits until more may be sent, and returns how many bytes: at most `wanted`, at least 1. Rejects with the
  * signal's reason when aborted.
  */
 export type Throttle = (wanted: number, signal?: AbortSignal) => Promise<number>;
 
 export type Bandwidth = {
   readonly throttle: Throttle;
-  /** Bytes per second; null sets no limit. Counts at once, for what waits already too. */
+  /** Bytes per second; null removes the limit. Applies at once, also to waiting uploads. */
   limitTo(bytesPerSecond: number | null): void;
 };
 
 type Waiter = { readonly wanted: number; readonly go: (bytes: number) => void };
 
 /**
- * Keeps everything that goes through its throttle together under a bandwidth, each in turn, in portions of a tenth of a
- * second: progress stays even, and no upload that is held back looks idle.
+ * Limits the total bandwidth of everything sent through its throttle, in turn, in portions of a tenth of a
+ * second. Small portions keep progress even, so a throttled upload does not look idle.
  */
 export function createBandwidth(clock: Clock, bytesPerSecond: number | null): Bandwidth {
   let limit = bytesPerSecond;
-  /** Bytes let go that the line would still be busy with; below zero, down to one portion, when it was idle. */
+  /** Granted bytes that the line is still sending. Negative after idle time, down to one portion. */
   let owed = 0;
   let settledAt = clock.monotonic();
   let cancelTimer: (() => void) | null = null;
@@ -71,7 +71,7 @@ export function createBandwidth(clock: Clock, bytesPerSecond: number | null): Ba
     limitTo: (next) => {
       settle();
       limit = next;
-      // What went out at a higher speed must not stop everything at a lower one.
+      // A debt from a higher limit must not stall sending under a lower one.
       owed = next === null ? 0 : Math.min(owed, portionOf(next));
       serve();
     },

@@ -4,56 +4,67 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { SendQueue, SendQueues } from './send-queue.ts';
 
-/** What happens on the connection of an upload, seen from below: a large buffer of the system hides it from who writes. */
+/** Monitors the TCP connection of an upload below the send buffer, which hides progress from the writer. */
 export type ConnectionMonitor = {
   /**
-   * Whether an upload on which nothing was seen to move for so long may still go on: the line is slow, or the service takes
-   * its time.
+   * Returns true if an upload without visible progress for `silentMs` may continue, because the connection or
+   * the service is only slow.
    */
   readonly mayGoOn: (silentMs: number) => Promise<boolean>;
   /**
-   * Waits until the system has a use for more, or, with `isCareful`, until everything handed over is acknowledged: not at
-   * all where it does not tell. Gives how many bytes may be handed over then.
+   * Waits until the send queue has room, or with `isCareful` until everything is acknowledged. Returns how
+   * many bytes may be written then. Does not wait if the system does not report acknowledgements.
    */
   readonly room: (isCareful: boolean) => Promise<number>;
   readonly stop: () => void;
 };
 
-/** A line that is alive answers one of so many tries, whose pauses double each time. */
+/**
+ * Unanswered retransmissions in a row that show a dead connection; the pause between them doubles each time.
+ */
 const deadAfterUnanswered = 3;
 
-/** Handed over at once on a long way. */
+/** Bytes handed over at once on a connection with high latency. */
 const portion = 128 * 1024;
 
 const probeMs = 15_000;
 
-/** Of an upload, more than its head, which fits into one packet that may be smaller than others. */
+/**
+ * Fewer acknowledged bytes count as nothing: the request head fits into one packet, which may be smaller than
+ * others.
+ */
 const leastThrough = 16 * 1024;
 
-/** A service that answers others, but has left this request standing for so long, has lost it. */
+/** A service that answers other requests, but not this one for so long, has lost it. */
 const longestSilenceMs = 5 * 60_000;
 
-/** What the system took may go out at this speed, or be read at it, without anything to be seen of it. */
+/** Lowest assumed speed at which buffers drain invisibly. */
 const slowestBytesPerSecond = 1024;
-/** What a system keeps, at either end; and of what is seen to wait, the most that moves at once: room is made in steps. */
+/**
+ * Maximum bytes that a system buffers, at either end. `largestStep` is the most that the visible queue
+ * shrinks at once.
+ */
 const mostKept = 4 * 1024 * 1024;
 const largestStep = 512 * 1024;
-/** Of a long way: what systems keep by themselves for a program of small writes. More is of use to a faster line only. */
+/**
+ * Send queue for high latency: the size that systems use for programs with small writes. Only faster
+ * connections need more.
+ */
 const usualWaiting = 2304 * 1024;
 
 export function monitorConnection(options: {
   readonly clock: Clock;
-  /** The TCP connection; null until there is one. */
+  /** Null before the connection is open. */
   readonly socket: () => Socket | null;
   readonly sendQueues: SendQueues;
-  /** Asks something small of the service on another connection; rejects when no answer came. */
+  /** Sends a small request to the service on another connection; rejects if there is no response. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
   readonly onMove: () => void;
-  /** Nothing of an upload gets through, though the service answers small requests. */
+  /** Called if no data of the upload arrives, though the service answers small requests. */
   readonly onNothingThrough: () => void;
-  /** The address of this computer that the connection uses is gone: nothing will ever come back on it. */
+  /** Called if this computer lost the local address of the connection, so no response can arrive. */
   readonly onAddressGone: () => void;
-  /** Told the bytes that the system holds and the other side has not acknowledged; null where the system does not tell. */
+  /** Receives the bytes that are not yet acknowledged; null if the system does not report them. */
   readonly onUnacknowledged: (bytes: number | null) => void;
 }): ConnectionMonitor {
   const { clock, socket, sendQueues } = options;
@@ -108,7 +119,7 @@ export function monitorConnection(options: {
           ? 0
           : Math.min(maxWaiting(meter.speed()), queue?.mostUseful ?? Number.POSITIVE_INFINITY);
         if (stopped || !queue || queue.bytes <= most) return portion;
-        // Not the clock's time: the system drains its buffer in real time.
+        // Not the injected clock: the system drains its buffer in real time.
         await pause(sendQueues.everyMs / 25);
       }
     },
@@ -123,9 +134,9 @@ function createSpeedMeter(clock: Clock) {
   let speed = Number.POSITIVE_INFINITY;
   let last = { bytes: 0, at: clock.monotonic() };
   return {
-    /** Bytes per second up to the last acknowledgement; infinite before the first one. */
+    /** Bytes per second at the latest acknowledgement; infinite before the first. */
     speed: () => speed,
-    /** `bytes` is the total so far. */
+    /** `bytes` is the running total. */
     acknowledge: (bytes: number): void => {
       if (bytes <= last.bytes) return;
       const at = clock.monotonic();
@@ -135,12 +146,12 @@ function createSpeedMeter(clock: Clock) {
   };
 }
 
-/** No connection has a round trip of over a second, and more bytes than it carries in one would overfill queues on the way. */
+/** Assumes a round trip below one second: more bytes than fit into one would overfill queues on the way. */
 function maxWaiting(speed: number): number {
   return Math.max(usualWaiting, Number.isFinite(speed) ? speed : 0);
 }
 
-/** Longest time without visible progress: systems at both ends may still drain their buffers. */
+/** Returns the longest allowed silence: systems at both ends may still drain their buffers. */
 function maxSilenceMs(written: number, queue: SendQueue | null, speed: number): number {
   const buffered = Math.min(mostKept, written) / Math.max(queue ? speed : 0, slowestBytesPerSecond);
   const step = Math.min(largestStep, queue?.bytes ?? 0) / slowestBytesPerSecond;
@@ -162,12 +173,12 @@ async function isAnswered(probe: (signal: AbortSignal) => Promise<void>, clock: 
 function isOwn(address: string): boolean {
   const plain = (text: string): string => (text.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   const wanted = plain(address);
-  // The whole of 127.0.0.0/8 belongs to the loopback interface, which lists one of it.
+  // All of 127.0.0.0/8 is loopback, but the interface lists only one address of it.
   if (wanted.startsWith('127.')) return true;
   return ownAddresses()?.some((each) => plain(each) === wanted) ?? true;
 }
 
-/** Null where the system does not tell: some sandboxes refuse the question. */
+/** Returns null if the system refuses the query, as some sandboxes do. */
 function ownAddresses(): readonly string[] | null {
   try {
     return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));

@@ -4,24 +4,25 @@ import { createRoutes, type Routes } from './routes.ts';
 /** Connections that serve one request at a time. */
 export type ConnectionPool = {
   /**
-   * For one request to `origin`, until they are given back or destroyed: those another request was done with, if any. One
-   * that changes something is `careful`: it takes only those the service has promised to keep.
+   * Returns connections for one request to `origin`, until they are released or destroyed; idle ones if
+   * available. If `isCareful`, reuses only those that the service promised to keep alive; for requests that
+   * change something.
    */
   take(origin: string, isCareful: boolean): Routes;
-  /** After a request that was answered. */
+  /** Returns the connections to the pool after an answered request. */
   release(origin: string, routes: Routes, isPromised: boolean): void;
-  /** Ends those nobody uses. */
+  /** Closes idle connections. */
   destroy(): Promise<void>;
 };
 
 type Kept = { readonly origin: string; readonly routes: Routes; readonly isPromised: boolean };
 
-/** As many as uploads of one account run at once. */
+/** The maximum number of concurrent uploads of an account. */
 const mostKept = 8;
 
 /**
- * One request after another goes over the same connection while they follow each other closely: a connection that is not
- * used ends by itself soon, and the next request then opens another one.
+ * Reuses a connection for requests in quick succession. An idle connection closes soon, and the next request
+ * opens another.
  */
 export function createConnectionPool(dials: Dials): ConnectionPool {
   const kept: Kept[] = [];

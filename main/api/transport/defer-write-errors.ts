@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { systemCode } from '../../base/errors.ts';
 
-/** A write fails with these once the other side has closed the connection; what it said before may still wait to be read. */
+/** Errors of writes after the other side closed the connection, while its response may still be unread. */
 const closedByPeer: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ECONNABORTED']);
 
 /**
- * Lets a socket read what has arrived before a failed write ends it: a service that refuses an upload early answers and
- * closes, and Node would drop its answer with the socket. Reading then comes to its own end, with the answer or without.
+ * Delays write errors until the socket closes, so that data already received can be read. A service that
+ * refuses an upload early responds and closes, and Node would discard the response.
  */
 export function deferWriteErrors(socket: Socket): void {
   const held = (done: (error?: Error | null) => void) => (error?: Error | null) => {

@@ -5,25 +5,25 @@ import { deferWriteErrors } from './defer-write-errors.ts';
 import type { Network, Trust } from './network.ts';
 import { type Lookup, openSocket } from './open-socket.ts';
 
-/** How connections are opened under the conditions of one moment. */
+/** Connector with the network settings of one moment. */
 export type Dial = {
   readonly timeoutMs: number;
-  /** Null where no TLS is met. */
+  /** Null for connections without TLS. */
   readonly trust: Trust | null;
-  /** `onSocket` is told each TCP socket, the one below TLS. */
+  /** `onSocket` receives each TCP socket, the one below TLS. */
   readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
 };
 
 /**
- * The way to open connections now, to the address where TLS is met, null where none is; the same one as long as the network
- * says the same.
+ * Returns the current dial; `secure` is the address for TLS, null without TLS. Returns the same dial until
+ * the network settings change.
  */
 export type Dials = (secure: URL | null) => Promise<Dial>;
 
 export function createDials(network: Network): Dials {
   const known = new Map<string | undefined, Dial>();
   return async (secure) => {
-    // Loaded with the first request, and before the look at what is known: two requests at once share a dial.
+    // Everything is awaited before the cache is read, so that concurrent requests share a dial.
     const undici = await import('undici');
     const trust = secure && (await network.trust(secure));
     const timeoutMs = network.connectTimeoutMs();
@@ -51,7 +51,7 @@ function createDial(
         if (result[1]) deferWriteErrors(result[1]);
         taken(...result);
       };
-      // The name given comes from the request, which may be meant for a service behind the proxy that is connected to.
+      // `servername` is that of the request, which may be for a service behind the proxy connected to.
       const { servername: _, ...address } = target;
       const isSecure = target.protocol === 'https:';
       const port = Number(target.port || (isSecure ? '443' : '80'));
@@ -68,7 +68,7 @@ function createDial(
   };
 }
 
-/** For undici. */
+/** Returns the TLS options for undici. */
 export function tlsOptions(trust: Trust | null): { secureContext?: SecureContext; servername?: string } {
   if (trust === null) return {};
   const { context, serverName } = trust;

@@ -9,30 +9,33 @@ export type HttpRequest = {
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
   /**
-   * The longest time in which nothing moves, in either direction. There is no total limit. An upload is given up after it
-   * only when its line or its service is dead: neither its connection nor another one answers.
+   * Longest time without data in either direction; there is no total limit. An upload is given up only if its
+   * connection or its service is dead: a probe on another connection decides.
    */
   readonly idleTimeoutMs: number;
-  /** Told every now and then how many bytes of the body the other side has not acknowledged; null where nobody knows. */
+  /** Receives at intervals the bytes of the body that are not acknowledged; null if unknown. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
-  /** Asked before each piece of the body: whether all before it is to be acknowledged first, as far as the system tells. */
+  /**
+   * Called before each part of the body. If true, everything before it must be acknowledged first, if the
+   * system reports acknowledgements.
+   */
   readonly isCareful?: (() => boolean) | undefined;
-  /** Given where the body of a success is no text: at most this many bytes are taken, and kept as they are. */
+  /** If set, the body of a success is returned as `bytes`, of at most this length. */
   readonly longestBytes?: number;
 };
 
-/** Any answer, whatever its status, read to its end. */
+/** Complete response of any status. */
 export type HttpResponse = {
   readonly method: Method;
   readonly url: URL;
   readonly status: number;
-  /** The one it came through; null when it came straight. */
+  /** Proxy that the request went through; null if direct. */
   readonly proxy: ShownProxy | null;
-  /** A header's value by its name in small letters; repeated ones joined; null when absent. */
+  /** Returns a header by its lower-case name, repeated ones joined; null if absent. */
   readonly header: (name: string) => string | null;
-  /** Empty where bytes were asked for and came. */
+  /** Empty if `bytes` is set. */
   readonly text: string;
-  /** Only of a success, where they were asked for. */
+  /** Only for a success, if `longestBytes` is set. */
   readonly bytes?: Buffer;
   readonly requestId: string;
   /** Milliseconds since 1970 UTC, on this computer's clock. */
@@ -41,12 +44,12 @@ export type HttpResponse = {
 
 export type Http = {
   /**
-   * Never follows redirects. Throws the transport errors of `api`, and `base/cancelled`.
-   * Each request has a connection of its own while it lasts: one that is broken off, by an abort or by silence, drops what
-   * the system has not delivered yet. It takes one that another request was done with shortly before; what changes something
-   * only one that the service has promised to keep, so that it never meets one that is being given up.
+   * Sends one request; never follows redirects. Throws the transport errors of `api`, and `base/cancelled`.
+   * Each request has exclusive use of its connection, so an abort or timeout discards unsent data. It may
+   * reuse an idle connection. A request that changes something reuses only one that the service promised to
+   * keep alive.
    */
   send(request: HttpRequest): Promise<HttpResponse>;
-  /** Aborts what is under way. */
+  /** Aborts pending requests. */
   close(): Promise<void>;
 };

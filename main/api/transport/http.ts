@@ -19,10 +19,10 @@ import { smallestSlice } from './slices.ts';
 import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** Small packets go on passing: a network that swallows large ones is not asked again all the time. */
+/** Retry delay if large packets are lost: small ones still arrive, so the service seems reachable. */
 const swallowedAgainSeconds = 300;
 
-/** Where `url` points, without user, password and query: fit for people and logs. */
+/** Returns the address without credentials and query, safe to display and log. */
 export function shownUrl(url: URL): string {
   return url.origin + url.pathname;
 }
@@ -54,7 +54,7 @@ export function createHttp(parts: HttpParts): Http {
     const requestId = randomUUID();
     const line = isUpload ? monitor(request, own, () => watch) : null;
     const watch = startIdleTimeout(request, clock, closing.signal, line?.mayGoOn);
-    // Runs before undici ends the connection in the ordinary way.
+    // Runs before undici closes the connection gracefully.
     watch.signal.addEventListener('abort', reset);
     const sending = sendingOf(request, {
       ...{ touch: watch.touch, fail: reset },
@@ -77,7 +77,7 @@ export function createHttp(parts: HttpParts): Http {
     } finally {
       line?.stop();
       watch.stop();
-      // Not awaited: a connection that is still being opened takes its time to be given up.
+      // Not awaited: a connection that is still opening takes time to close.
       Promise.all([sending.end(), isReusable ? null : own.destroy()]).catch((error: unknown) =>
         log.debug('A request was given up', { error }),
       );
@@ -98,7 +98,7 @@ async function proxyOf(url: URL, { network, redactor }: HttpParts): Promise<Read
   return given === null ? null : readProxy(given, redactor);
 }
 
-/** Returns what sends one request over the routes given and reads its answer. */
+/** Returns a function that sends one request over the given routes and reads the response. */
 function createExchange(parts: HttpParts) {
   const { network, clock } = parts;
   return async (
@@ -121,7 +121,7 @@ function createExchange(parts: HttpParts) {
         body: sending.body,
         signal: watch.signal,
       });
-      // undici notices an abort only once the connection is open.
+      // undici handles an abort only once the connection is open.
       const response = await unlessAborted(asked, watch.signal);
       watch.touch();
       const answer = await readResponse(response, request, watch);
@@ -138,7 +138,7 @@ function createExchange(parts: HttpParts) {
   };
 }
 
-/** Returns what watches the connection of one upload, and checks with a request of its own whether the host answers. */
+/** Returns a function that monitors the connection of one upload; its probe is a HEAD request to the host. */
 function createMonitor(parts: HttpParts, dials: ReturnType<typeof createDials>) {
   const { clock, network } = parts;
   const probe = async (url: URL, signal: AbortSignal): Promise<void> => {
@@ -173,15 +173,16 @@ type ExchangeParts = {
 type SendingHooks = {
   readonly touch: () => void;
   readonly fail: () => void;
-  /** How much may be handed over next, once it may. */
+  /** Returns how many bytes may be handed over next, once that is possible. */
   readonly room: () => Promise<number>;
 };
 
 type Sending = { readonly body: string | Readable | null; readonly end: () => Promise<void> };
 
 /**
- * The body as undici takes it, any async iterable, though its types only name streams. `fail` is told when it cannot go
- * on. `end` is for a connection that is gone: undici then waits for it without end, and the file would stay open.
+ * Wraps the body for undici, which accepts any async iterable, though its types name only streams. `fail` is
+ * called if the body throws. `end` closes the body if the connection is gone: undici never would, and the
+ * file would stay open.
  */
 function sendingOf({ body }: HttpRequest, hooks: SendingHooks): Sending {
   if (body === undefined || typeof body === 'string') return { body: body ?? null, end: async () => {} };
@@ -203,7 +204,7 @@ async function* watched(
       for (let at = 0; at < chunk.length; ) {
         const part = chunk.subarray(at, at + (await room()));
         at += part.length;
-        // The socket may still hold a small one when its buffer is filled anew.
+        // A small part may still be queued in the socket when its buffer is reused.
         yield part.length < Math.min(chunk.length, smallestSlice) ? Buffer.from(part) : part;
         touch();
       }
@@ -236,18 +237,22 @@ async function readResponse(
   return { ...known, text: await readText(body) };
 }
 
-/** Some close a connection without a word of it, which may be heard of only after the next request has begun. */
+/**
+ * Other services may close a connection silently, which can surface only after the next request has begun.
+ */
 function keepsConnection({ header }: Pick<HttpResponse, 'header'>): boolean {
   return header('keep-alive') !== null || /\bkeep-alive\b/i.test(header('connection') ?? '');
 }
 
-/** What the service calls the request in its own log; null when it says nothing fit to be shown. */
+/** Returns the service's id of the request; null if absent or not printable. */
 function requestIdOf(answer: Pick<HttpResponse, 'header'>): string | null {
   const given = answer.header('x-request-id')?.trim() ?? '';
   return /^[\x21-\x7e]{1,128}$/.test(given) ? given : null;
 }
 
-/** The status of a refusal is known before its words: where the connection breaks meanwhile, fewer of them are read. */
+/**
+ * The status of a failure matters more than its text: if the connection breaks, the text read so far is used.
+ */
 async function* touched(
   body: AsyncIterable<Buffer>,
   watch: IdleTimeout,

@@ -6,16 +6,16 @@ import { type ShownProxy, shownHost } from './proxy/proxy.ts';
 export type IdleTimeout = {
   readonly signal: AbortSignal;
   readonly touch: () => void;
-  /** Which proxy is to be named when nothing moves. */
+  /** Sets the proxy that the timeout error names. */
   readonly through: (proxy: ShownProxy | null) => void;
-  /** Ends it with this reason. */
+  /** Aborts the request with this reason. */
   readonly fail: (reason: Error) => void;
   readonly stop: () => void;
 };
 
 /**
- * Ends a request with a coded reason: the caller's abort, the end of the client, or nothing moving for too long. What
- * has not moved for that long goes on while `mayGoOn` says yes.
+ * Aborts a request with a coded reason: the caller's abort, the close of the client, or no progress for too
+ * long. A request without progress continues while `mayGoOn` returns true.
  */
 export function startIdleTimeout(
   request: {

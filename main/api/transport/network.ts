@@ -7,37 +7,39 @@ import type { Lookup } from './open-socket.ts';
 import { environmentProxy, type ProxyFor } from './proxy/environment-proxy.ts';
 import { type SendQueues, systemSendQueues } from './send-queue.ts';
 
-/** How this computer reaches the outside; one for all accounts. Asked anew for every request, so a change counts at once. */
+/**
+ * Network settings of this computer, shared by all accounts. Read for every request, so a change applies at
+ * once.
+ */
 export type Network = {
   readonly proxyFor: ProxyFor;
-  /** What TLS trusts at an address. The same while it stays the same. */
+  /** Returns the TLS trust for an address; the same object until it changes. */
   readonly trust: (url: URL) => Promise<Trust>;
   readonly lookup: Lookup;
-  /** How long opening a connection may take, TLS included. */
+  /** Milliseconds to open a connection, including TLS. */
   readonly connectTimeoutMs: () => number;
-  /** What requests say they come from. */
   readonly userAgent: string;
-  /** Holds uploads back to a bandwidth; null sends as fast as the line allows. */
+  /** Limits the bandwidth of uploads; null for no limit. */
   readonly throttle: Throttle | null;
   readonly sendQueues: SendQueues;
 };
 
-/** Usually the certificates Node brings, the system's, and extra ones. */
+/** By default the certificates of Node, of the system, and extra ones. */
 export type Trust = {
   readonly context: SecureContext;
-  /** The name a certificate has to be for, where that is not the host of the address. */
+  /** Name that the certificate must have; null for the host of the address. */
   readonly serverName: string | null;
 };
 
-/** The only certificates, PEM, that are trusted at an address, with a name as in `Trust`. */
+/** The only trusted certificates (PEM) for an address; `serverName` as in `Trust`. */
 export type OnlyTrust = { readonly certificates: string; readonly serverName: string | null };
 
 export type NetworkOptions = {
   /** Defaults to HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly proxyFor?: ProxyFor;
-  /** PEM texts to trust besides the system's; the same array as long as they stay the same. */
+  /** Additional trusted certificates (PEM); must return the same array until they change. */
   readonly certificates?: () => Promise<readonly string[]>;
-  /** What is trusted at an address instead; null where nothing is. */
+  /** Replaces the trust for an address; null keeps it. */
   readonly onlyTrust?: (url: URL) => Promise<OnlyTrust | null>;
   /** Defaults to the system's. */
   readonly lookup?: Lookup;
@@ -58,7 +60,8 @@ export function createNetwork(options: NetworkOptions = {}): Network {
   return {
     proxyFor: options.proxyFor ?? environmentProxy(process.env),
     trust: async (url) => {
-      // Loaded when TLS is first met, and before the look at what is known: two requests at once share it.
+      // Loaded on first use of TLS. Awaited before the cache is read, so that concurrent requests share a
+      // context.
       const tls = await import('../../base/authorities.ts');
       const of = (await options.onlyTrust?.(url)) ?? null;
       if (of !== null) {

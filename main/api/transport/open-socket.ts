@@ -2,7 +2,7 @@ import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { connect, isIP, type Socket } from 'node:net';
 import { smallestSlice } from './slices.ts';
 
-/** The addresses of a name, in the order in which they are to be tried; as `lookup` of `node:dns` with `all`. */
+/** Returns the addresses of a name in order of preference, like `lookup` of `node:dns` with `all`. */
 export type Lookup = (
   name: string,
   options: LookupAllOptions,
@@ -10,20 +10,20 @@ export type Lookup = (
 ) => void;
 
 export type SocketTarget = {
-  /** A name or an address. */
+  /** Name or IP address. */
   readonly host: string;
   readonly port: number;
-  /** How long it may take in all, looking up the name included. */
+  /** Total time, including name resolution. */
   readonly timeoutMs: number;
 };
 
 type Done = (...result: [error: Error, socket: null] | [error: null, socket: Socket]) => void;
 
-/** How long an address may be silent before the next one is tried besides (RFC 8305, section 5). */
+/** Delay before the next address is tried in parallel (RFC 8305, section 5). */
 const headStartMs = 250;
 const keepAliveMs = 60_000;
 
-/** The system has no way to such an address, which says nothing about the service. */
+/** The system has no route to such an address, which does not concern the service. */
 const withoutRoute: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'EHOSTUNREACH',
@@ -32,9 +32,9 @@ const withoutRoute: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Opens a TCP connection to the first address of a name that answers. No address is given up because it is slow: both
- * families are tried to the end. Node gives each address a moment only, and what it gives up then may have been the one
- * that would have answered. Fails with the system's error, or after `timeoutMs` with the code undici has for that.
+ * Opens a TCP connection to the first address of a name that answers (Happy Eyeballs). Every attempt may use
+ * the whole timeout, while Node abandons a slow address early. Fails with the system's error, or with
+ * `UND_ERR_CONNECT_TIMEOUT` after `timeoutMs`.
  */
 export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Lookup, done: Done): void {
   const attempts = new Set<Socket>();
@@ -83,7 +83,7 @@ export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Look
   else lookup(host, { all: true }, (error, addresses) => (error ? end(error, null) : begin(addresses)));
 }
 
-/** The families by turns, beginning with that of the first address. */
+/** Alternates the families, starting with that of the first address. */
 function byTurns(addresses: readonly LookupAddress[]): readonly LookupAddress[] {
   const first = addresses.filter(({ family }) => family === addresses[0]?.family);
   const second = addresses.filter(({ family }) => family !== addresses[0]?.family);

@@ -4,9 +4,9 @@ import type { Network } from './network.ts';
 import type { Lookup } from './open-socket.ts';
 
 /**
- * Returns the network for addresses that a service names on other hosts: it connects only to public ones, so that a
- * service cannot have this computer ask others in its own network. Checked when connecting, after names were resolved.
- * A proxy resolves names itself, by its own rules.
+ * Returns a network for addresses on other hosts that connects only to public addresses. A service cannot use
+ * it to reach hosts in this computer's own network (SSRF). Addresses are checked after name resolution. A
+ * proxy resolves names itself, by its own rules.
  */
 export function publicNetwork(network: Network): Network {
   const proxyHosts = new Set<string>();
@@ -29,7 +29,10 @@ export function publicNetwork(network: Network): Network {
   };
 }
 
-/** True unless the host is an address of a private, local or reserved network. Names are resolved later. */
+/**
+ * Returns false for an IP address in a private, local or reserved network. Names are checked after
+ * resolution.
+ */
 export function mayBePublic(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return isIP(address) === 0 || isPublic(address);

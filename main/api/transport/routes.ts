@@ -4,7 +4,7 @@ import { deferWriteErrors } from './defer-write-errors.ts';
 import { type Dial, type Dials, tlsOptions } from './dial.ts';
 import type { ReadProxy } from './proxy/proxy.ts';
 
-/** How one request reaches its address: directly, through a proxy's tunnel, or asked of a proxy. */
+/** How a request reaches its address: directly, through a tunnel, or forwarded by a proxy. */
 export type Route = {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
@@ -13,20 +13,19 @@ export type Route = {
 };
 
 export type Routes = {
-  /** Through `proxy`; null goes straight. */
+  /** Direct if `proxy` is null. */
   route(url: URL, proxy: ReadProxy | null): Promise<Route>;
-  /** The TCP connection opened last that is still open; null when there is none. */
+  /** Returns the latest TCP connection that is still open; null if there is none. */
   socket(): Socket | null;
   /**
-   * Breaks every connection in such a way that the other side learns of it and what still waits to be sent is dropped: an
-   * ordinary end would let the system deliver it later.
+   * Resets every connection (TCP RST), which discards unsent data. After a graceful close the system would
+   * still deliver it.
    */
   reset(): void;
-  /** Ends every connection. */
   destroy(): Promise<void>;
 };
 
-/** Connections opened in the same way. */
+/** Dispatchers that share a dial. */
 type Connections = {
   readonly undici: typeof import('undici');
   readonly dial: Dial;
@@ -35,8 +34,9 @@ type Connections = {
 };
 
 /**
- * How long a connection that nobody uses is kept: services keep theirs for several seconds, so that the next request does
- * not meet one that is being given up at that moment. Longer where the service says that it keeps it for two seconds more.
+ * Milliseconds that an idle connection is kept. Services keep theirs for several seconds, so a request does
+ * not meet one that is closing. A longer keep-alive of the service is used up to `longestIdleMs`, less a
+ * margin of two seconds.
  */
 const idleMs = 1_000;
 const longestIdleMs = 4_000;
@@ -47,13 +47,13 @@ const common = {
   ...{ keepAliveTimeout: idleMs, keepAliveMaxTimeout: longestIdleMs },
 } as const;
 
-/** How many connect timeouts a proxy may take to open a tunnel: it has to reach the service first. */
+/** Connect timeouts that a proxy may use to open a tunnel, as it must reach the service first. */
 const tunnelPatience = 3;
 
-/** What undici makes the connections inside of tunnels with. */
+/** Options with which undici creates the connections in a tunnel. */
 type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };
 
-/** The socket inside of a tunnel is made by undici, above the one that was dialled. */
+/** undici creates the socket in a tunnel itself, above the dialled socket. */
 function withDeferredWriteErrors(connect: buildConnector.connector): buildConnector.connector {
   return (target, taken) =>
     connect(target, (...result) => {
@@ -63,9 +63,9 @@ function withDeferredWriteErrors(connect: buildConnector.connector): buildConnec
 }
 
 /**
- * Connections of their own. When there is another way to open them, the next request takes it; what is under way ends on
- * the old ones, which close by themselves once nothing uses them. `connections: 1` is for who makes one request at a time:
- * the next one waits the moment until the last one is over.
+ * Creates routes with connections of their own. After the network settings change, new requests use new
+ * connections, and the old ones close when idle. With `connections: 1`, each request waits until the previous
+ * one ends.
  */
 export function createRoutes(dials: Dials, options: { readonly connections?: 1 } = {}): Routes {
   const sockets = new Set<Socket>();
@@ -104,7 +104,7 @@ export function createRoutes(dials: Dials, options: { readonly connections?: 1 }
       uri: proxy.origin,
       ...(proxy.authorization === null ? {} : { token: proxy.authorization }),
       requestTls: { timeout, ...tlsOptions(trust) },
-      // A tunnel the proxy never opens must not be what every later try waits for.
+      // Without a timeout, a tunnel that never opens would block all later attempts.
       clientFactory: (origin) => new Pool(origin, { connect, headersTimeout: timeout * tunnelPatience }),
       factory: (origin, given: TunnelOptions) =>
         new Pool(origin, { ...given, connect: withDeferredWriteErrors(given.connect) }),

@@ -13,8 +13,8 @@ export type SecureAnswer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers
 
 export type SecureGet = {
   /**
-   * Any answer but a redirect, whose body must be read. Redirects are followed, to https only. Throws the transport errors
-   * of `api`, `api/notEncrypted` and `api/redirected`.
+   * Returns any response but a redirect; the caller must read its body. Redirects are followed to https only.
+   * Throws the transport errors of `api`, `api/notEncrypted` and `api/redirected`.
    */
   get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SecureAnswer>;
   close(): Promise<void>;
@@ -23,10 +23,10 @@ export type SecureGet = {
 const mostRedirects = 10;
 const idleMs = 60_000;
 
-/** What goes along to another host; others may be meant for one host alone. */
+/** Headers that are also sent to another host; others may be meant for the first host only. */
 const harmless = /^(accept|cache-control|range)$/;
 
-/** Fetches what Slipway itself needs, over https and the network as it is set. */
+/** Sends Slipway's own requests, such as those for updates, over https with the network settings. */
 export function createSecureGet({ network, redactor }: { network: Network; redactor: Redactor }): SecureGet {
   const routes = createRoutes(createDials(network));
   const ask = async (

@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { isIPv6, type Socket } from 'node:net';
 import { runProgram } from '../../base/programs.ts';
 
-/** What the system knows of a TCP connection that sends. */
+/** Send state of a TCP connection, as the operating system reports it. */
 export type SendQueue = {
-  /** Bytes the system took that the other side has not acknowledged. */
+  /** Bytes that the system accepted and the other side has not acknowledged. */
   readonly bytes: number;
-  /** How often in a row something was sent again, or the other side asked for room, without any answer; null: not told. */
+  /** Consecutive retransmissions or zero-window probes without an answer; null if not reported. */
   readonly unanswered: number | null;
   /**
-   * Of a long way: bytes beyond which the system only keeps what it takes, to send it in one burst after a loss, which
-   * overfills a short queue on the way a second time. Null where it does not tell, or the way is short.
+   * Largest useful queue in bytes on a connection with high latency. After a loss, more would be sent in one
+   * burst and overfill short queues on the way again. Null if not reported, or if the latency is low.
    */
   readonly mostUseful: number | null;
 };
 
-/** The send queues of connected sockets, as far as the system tells of them. */
+/** Send queues of connected sockets, as far as the system reports them. */
 export type SendQueues = {
-  /** Null where the system does not tell (Windows) or no longer knows the connection. */
+  /** Returns null if the system does not report it (Windows) or has dropped the connection. */
   readonly read: (socket: Socket) => Promise<SendQueue | null>;
-  /** How often it may be asked: Linux tells all of it for nothing, macOS starts `netstat` and tells the bytes only. */
+  /** Polling interval: Linux reads a file, while macOS starts `netstat`, which reports only the bytes. */
   readonly everyMs: number;
 };
 
@@ -29,7 +29,7 @@ export function systemSendQueues(platform: NodeJS.Platform = process.platform): 
   return { read: async () => null, everyMs: 2_000 };
 }
 
-/** `/proc/net/tcp`: see proc_net_tcp.txt of the kernel; tcp6 also has the IPv4 connections of IPv6 sockets. */
+/** `/proc/net/tcp`: see proc_net_tcp.txt of the kernel. tcp6 also lists IPv4 connections of IPv6 sockets. */
 async function onLinux({ localPort, remotePort }: Socket): Promise<SendQueue | null> {
   if (localPort === undefined || remotePort === undefined) return null;
   const wanted = { local: hexPort(localPort), remote: hexPort(remotePort) };
@@ -43,7 +43,7 @@ async function onLinux({ localPort, remotePort }: Socket): Promise<SendQueue | n
 
 const established = '01';
 
-/** Local ports of connections to one remote port are not used twice, whatever the addresses are. */
+/** Compares only ports: connections to the same remote port never share a local port. */
 export function linuxQueue(
   table: string,
   { local, remote }: { readonly local: string; readonly remote: string },
@@ -62,13 +62,13 @@ export function linuxQueue(
   return null;
 }
 
-/** Hundredths of a second: the system waits at least 200 ms longer for an answer than the way takes. */
+/** Retransmission timeout in hundredths of a second; Linux adds at least 200 ms to the round-trip time. */
 const longWayTimeout = 30;
-/** Of the usual length. */
+/** Usual size. */
 const packetBytes = 1448;
 const spareBytes = 128 * 1024;
 
-/** Half of what may be under way waits besides: enough until it is looked again. */
+/** Half of the congestion window is queued in addition: enough until the next poll. */
 const waitingPart = 0.5;
 
 function usefulOf([timeout, , , window]: readonly string[]): number | null {

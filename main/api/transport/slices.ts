@@ -1,19 +1,23 @@
-/** How much of a file is handed to the connection at once. Pure. */
+/** Sizes of the slices of a file that are handed to a connection. Pure. */
 
 const kibibyte = 1024;
 
-/** A socket asks us to wait at as much, so that a buffer is never refilled while it is still in use. */
+/** Also the high-water mark of the socket, so that a buffer is never refilled while it is in use. */
 export const smallestSlice = 16 * kibibyte;
-/** Where the system tells what was acknowledged; elsewhere a slice that was taken is all that is known of a line. */
+/** For systems that report acknowledgements; elsewhere an accepted slice is the only sign of progress. */
 export const smallestToldSlice = 128 * kibibyte;
 export const largestSlice = 1024 * kibibyte;
 
-/** The system takes much before the line does: a slice is only a small part of what was taken before. */
+/**
+ * The system accepts data faster than the line sends it, so a slice is a small part of the bytes accepted
+ * before.
+ */
 const partOfTaken = 16;
 
 /**
- * The size of the next slice after one of `previous` bytes took `tookMs`: doubled on a fast line, where few large writes
- * cost least; halved on a slow one, so that progress, idle time and cancelling stay fine-grained. `taken`: bytes so far.
+ * Returns the next slice size after `previous` bytes took `tookMs`. Doubles it on a fast line, where few
+ * large writes are cheapest. Halves it on a slow line, so that progress and cancelling stay fine-grained.
+ * `taken` is the total so far.
  */
 export function nextSlice(
   previous: number,

@@ -6,10 +6,13 @@ import { apiErrors, withDetails } from '../errors.ts';
 import { type ShownProxy, shownHost } from './proxy/proxy.ts';
 import { proxyWantsSignIn } from './response/proxy-error.ts';
 
-/** `proxy` is the one on the way to `url`; null when there is none. */
+/** `proxy` is null for a direct connection. */
 export type Way = { readonly url: URL; readonly proxy: ShownProxy | null };
 
-/** The coded error for a request that got no whole answer; coded errors pass, with `details` besides their own. */
+/**
+ * Returns the coded error for a request without a complete response. Adds `details` to an error that is coded
+ * already.
+ */
 export function transportError(error: unknown, { url, proxy }: Way, details: ErrorDetails): CodedError {
   if (error instanceof CodedError) return withDetails(error, { ...details, ...error.details });
   const host = shownHost(url, proxy);
@@ -53,7 +56,7 @@ export function transportError(error: unknown, { url, proxy }: Way, details: Err
 
 type Options = { readonly cause: unknown; readonly details: ErrorDetails };
 
-/** What went wrong before the proxy let anything through; null when it was not the proxy's part. */
+/** Returns the error if the proxy failed before it forwarded anything; null if it was not the proxy. */
 function proxyTrouble(code: string, text: string, proxy: ShownProxy, options: Options): CodedError | null {
   const because = (reason: Message): CodedError => apiErrors.proxy({ proxy: proxy.host, reason }, options);
   const tunnelStatus = /^Proxy response \((\d+)\)/.exec(text)?.[1];

@@ -1,4 +1,4 @@
-/** The result of `work`, or at once the signal's reason when it is aborted; `work` itself then goes on unheard. */
+/** Returns the result of `work`; rejects with the signal's reason on abort, and then ignores the result. */
 export function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

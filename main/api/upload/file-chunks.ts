@@ -7,9 +7,9 @@ import { apiErrors } from '../errors.ts';
 type FileToRead = { readonly path: string; readonly size: number };
 
 /**
- * The content of a file in chunks of 1 MiB (the last one shorter), each hashed on its way; a chunk is valid until the
- * next one is asked for. The last one is only given once it is certain that the file still is what it was when it was
- * opened. Throws coded file errors, `api/fileChanged` and `hash/broken`.
+ * Yields the file in hashed chunks of 1 MiB; the last may be shorter. A chunk is valid until the next is
+ * requested. The last chunk is yielded only after a check that the file is unchanged since it was opened.
+ * Throws coded file errors, `api/fileChanged` and `hash/broken`.
  */
 export async function* fileChunks(
   file: FileToRead,
@@ -23,7 +23,10 @@ export async function* fileChunks(
   }
   const handle = await openFile(file);
   let closed: Promise<void> | null = null;
-  /** While the last chunk is on its way: a connection whose request has not ended when the answer comes is not used again. */
+  /**
+   * Closes the file while the last chunk is sent: a connection is not reused if its request is open when the
+   * response arrives.
+   */
   const close = (): Promise<void> => {
     closed ??= handle.close();
     return closed;
@@ -67,14 +70,15 @@ async function stampOf(handle: FileHandle, file: FileToRead): Promise<OpenStamp>
 
 type Before = { readonly opened: OpenStamp; readonly hash: RunningHash; readonly hashing: Hashing };
 
-/** Neither written to nor replaced. One that was removed meanwhile was read whole all the same. */
+/** Throws if the file was written to or replaced. A removed file is accepted, as all of it was read. */
 async function requireUnchanged(handle: FileHandle, file: FileToRead, before: Before): Promise<void> {
   const { opened, hash, hashing } = before;
   const [now, atPath] = await Promise.all([stampOf(handle, file), fileStamp(file.path)]);
   if (!sameStamp(now, opened)) throw changed(file);
   if (atPath !== null && !sameStamp(atPath, opened)) throw changed(file);
   if (now.ctimeMs === opened.ctimeMs) return;
-  // Renamed, linked, given other rights: or written to, and its time set back, as reproducible builds do.
+  // Renamed, linked or given other permissions; or written to with its time restored, as reproducible builds
+  // do.
   if ((await hashContent(handle, file.size, hashing)) !== (await hash.digest())) throw changed(file);
 }
 

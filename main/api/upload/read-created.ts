@@ -7,10 +7,10 @@ import type { HttpResponse } from '../transport/http-types.ts';
 import { shownHost } from '../transport/proxy/proxy.ts';
 import { responseDetails } from '../transport/response/response-error.ts';
 
-/** What a success is expected to have created. */
+/** Resource that a successful upload is expected to create. */
 export type Creation<Schema extends z.ZodType> = {
   readonly promised: Promised<Schema>;
-  /** The whole of a resource the answer may only begin to tell; null when there is no more to it. */
+  /** Reads the full resource, as a response may omit its children; null if the service has none. */
   readonly complete?: (
     resource: z.output<Schema>,
     signal: AbortSignal | undefined,
@@ -18,8 +18,8 @@ export type Creation<Schema extends z.ZodType> = {
 };
 
 /**
- * What a success has created: from the answer, or from where `Location` says within the origin of `base`; null when
- * neither names it. Throws `api/notPromised` and, when what was created cannot be read, `api/unconfirmed`.
+ * Returns the created resource from the response, or from `Location` within the origin of `base`. Null if
+ * neither names it. Throws `api/notPromised`, and `api/unconfirmed` if the resource cannot be read.
  */
 export type ReadCreated = <Schema extends z.ZodType>(
   answer: HttpResponse,
@@ -28,7 +28,7 @@ export type ReadCreated = <Schema extends z.ZodType>(
 ) => Promise<z.output<Schema> | null>;
 
 export function createReadCreated(calls: Calls, base: URL): ReadCreated {
-  /** Null when the answer says nothing, or only `Location` can say it. */
+  /** Returns null if the body is empty, or if it is unreadable and `Location` is set. */
   const readHere = <Schema extends z.ZodType>(
     answer: HttpResponse,
     promised: Promised<Schema>,
@@ -57,13 +57,13 @@ export function createReadCreated(calls: Calls, base: URL): ReadCreated {
       return resource === null || !complete ? resource : await complete(resource, signal);
     } catch (cause) {
       if (isAbort(cause)) throw cause;
-      // Whatever keeps us from reading it, it was created.
+      // The resource exists, even if it cannot be read.
       throw unconfirmed(answer, cause);
     }
   };
 }
 
-/** Taken, but nobody says as what. */
+/** Returns the error for a file that the service stored without naming the resource. */
 export function unconfirmed(answer: HttpResponse, cause?: unknown): CodedError {
   return apiErrors.unconfirmed(
     { host: shownHost(answer.url, answer.proxy) },

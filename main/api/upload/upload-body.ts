@@ -9,46 +9,44 @@ import { carefulSlice } from './interruptions.ts';
 
 export type FileToUpload = {
   readonly path: string;
-  /** The name the service is told. */
+  /** Name sent to the service. */
   readonly fileName: string;
-  /** Bytes the file is known to have; it is refused as changed when it has others. */
+  /** Expected size in bytes; any other size throws `api/fileChanged`. */
   readonly size: number;
-  /** What its content is held against while it is sent; null or absent: nothing. */
+  /** Check of the content while it is sent; none if null or absent. */
   readonly check?: ContentCheck | null;
 };
 
-/** One file as one `multipart/form-data` body, read as it is sent. For one attempt; another attempt needs another body. */
+/** One file as a `multipart/form-data` body, read while it is sent. Valid for one attempt. */
 export type UploadBody = {
   readonly contentType: string;
-  /** Of the whole body, in bytes. */
+  /** Bytes of the whole body. */
   readonly length: number;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** True once every byte of the file was handed to the connection: from then on it may have arrived. */
+  /** True once every byte of the file was handed to the connection: the file may have arrived. */
   readonly handedOver: () => boolean;
-  /** The error that ended the body: the file could not be read or was changed. Null when there was none. */
+  /** Error that ended the body, such as a changed file; null if none. */
   readonly failure: () => unknown;
-  /** In hex; null until the last bytes of the file may be taken: everything was read and checked then. */
+  /** Hex; null until the whole file is read and checked. Set before the last bytes of the file are sent. */
   readonly sha256: () => string | null;
 };
 
 export type UploadBodyOptions = {
   readonly file: FileToUpload;
   readonly field: string;
-  /** A text field of the form before the file; undefined: none. */
+  /** Form field before the file; omitted if undefined. */
   readonly releaseNote?: string | undefined;
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly throttle: Throttle | null;
-  /** Whether the next piece is to be a small one. */
+  /** True if the next slice must be small. */
   readonly isCareful: () => boolean;
-  /** Whether the system tells what the other side has acknowledged. */
+  /** True if the operating system reports acknowledgements. */
   readonly isTold: () => boolean;
   readonly signal?: AbortSignal | undefined;
-  /** See `UploadOptions`. */
+  /** The callbacks are those of `UploadOptions`. */
   readonly onOffered?: ((bytes: number) => void) | undefined;
-  /** Told the bytes of the file the connection has taken so far. */
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
-  /** See `UploadOptions`. */
   readonly onWhole?: ((sha256: string) => void) | undefined;
 };
 
@@ -83,7 +81,7 @@ async function* bodyChunks(
   const { file, clock, hashing, isTold, onOffered, onProgress, onWhole } = options;
   const throttle: Throttle = options.throttle ?? (async (wanted) => wanted);
   const hash = beginFileHash(hashing, file.size, file.check);
-  /** A damaged build never arrives whole. */
+  /** Throws for a damaged build, so its last bytes are not sent. */
   const finish = async (): Promise<void> => {
     state.sha256 = await hash.digest();
     onWhole?.(state.sha256);
@@ -104,7 +102,7 @@ async function* bodyChunks(
         const part = chunk.subarray(at, at + granted);
         if (sent + part.length === file.size) await finish();
         onOffered?.(sent + part.length);
-        // The socket may still hold a small one when its buffer is filled anew.
+        // A small part may still be queued in the socket when its buffer is reused.
         yield part.length < smallestSlice ? Buffer.from(part) : part;
         at += part.length;
         sent += part.length;
@@ -115,7 +113,7 @@ async function* bodyChunks(
     if (lead) yield lead;
     if (!state.handedOver) await finish();
     yield tail;
-    // Who asks for more after it has handed over what it was given before.
+    // The consumer requests more only after it has sent the tail.
     isTaken = true;
   } catch (error) {
     state.failure = error;
@@ -130,7 +128,7 @@ function notePart(boundary: string, note: string | undefined): string {
   return `--${boundary}\r\nContent-Disposition: form-data; name="releaseNote"\r\n\r\n${note.toWellFormed()}\r\n`;
 }
 
-/** As browsers write names into form data: UTF-8 as it is, only what would end the value is escaped. */
+/** Escapes a name as browsers do in form data: only line breaks and quotes. */
 function quoted(name: string): string {
   return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 }

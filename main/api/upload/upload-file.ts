@@ -13,41 +13,50 @@ import { createUploadBody, type FileToUpload, type UploadBody } from './upload-b
 
 export type UploadOptions = {
   readonly signal?: AbortSignal;
-  /** Sent along with the file; a service need not keep it. */
+  /** Sent with the file; the service may ignore it. */
   readonly releaseNote?: string | undefined;
-  /** Told the bytes of the file that are given to the connection, before it has taken them; begins anew as `onProgress`. */
+  /**
+   * Receives the bytes of the file offered to the connection, before it accepts them. Restarts like
+   * `onProgress`.
+   */
   readonly onOffered?: (bytes: number) => void;
-  /** Told the bytes of the file the connection has taken so far; begins anew when the sign-in had to be renewed. */
+  /**
+   * Receives the bytes of the file that the connection accepted so far. Restarts when the token is renewed.
+   */
   readonly onProgress?: (sentBytes: number) => void;
-  /** Told the bytes of it the other side has acknowledged; where the system does not tell, those the connection has taken. */
+  /**
+   * Receives the bytes of the file that are acknowledged; the accepted bytes if the system reports no
+   * acknowledgements.
+   */
   readonly onAcknowledged?: (bytes: number) => void;
   /**
-   * Told the sha-256 (hex) of the file once all of it was read and checked, before its last bytes are handed over: without
-   * them it cannot arrive. What it throws ends the upload.
+   * Receives the sha-256 (hex) once the whole file is read and checked, before its last bytes are sent. An
+   * exception ends the upload, and the file cannot arrive.
    */
   readonly onWhole?: (sha256: string) => void;
   /**
-   * Longest time in which nothing moves before it is asked whether the line is dead, the wait for the answer included.
-   * Default 45 s.
+   * Time without progress, including the wait for the response, before a probe checks the connection.
+   * Defaults to 45 s.
    */
   readonly idleTimeoutMs?: number;
 };
 
-/** What became of a file, and the sha-256 (hex) of the bytes that were sent. */
+/** Created resource, and the sha-256 (hex) of the bytes sent. */
 export type Uploaded<Resource> = { readonly resource: Resource; readonly sha256: string };
 
-/** With the question whether the line is dead, a dead one is noticed within a minute. */
+/** With the probe of 15 s, a dead connection is detected within a minute. */
 const defaultIdleTimeoutMs = 45_000;
 
 type Upload<Schema extends z.ZodType> = Creation<Schema> & {
   readonly file: FileToUpload;
-  /** Of the form. */
+  /** Form field of the file. */
   readonly field: string;
 };
 
 /**
- * One upload. Every error carries `details.outcome`. A success that does not name what was created is looked up where
- * `Location` says; otherwise it is `api/unconfirmed`: the file has arrived, and only the service's lists can tell as what.
+ * Uploads one file. Every error carries `details.outcome`. If the response does not name the created
+ * resource, it is read from `Location`. Otherwise throws `api/unconfirmed`: the file arrived, and only the
+ * service's lists show as which resource.
  */
 export type UploadFile = <Schema extends z.ZodType>(
   operation: Operation,
@@ -60,7 +69,7 @@ export function createUploadFile(deps: {
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly throttle: Throttle | null;
-  /** The account's address. */
+  /** Base address of the account. */
   readonly base: URL;
 }): UploadFile {
   const { calls, clock, hashing, throttle } = deps;
@@ -84,7 +93,9 @@ export function createUploadFile(deps: {
       onAcknowledged?.(Math.max(0, taken - (bytes ?? 0)));
     };
     const isCareful = (): boolean => isNear(earlier, taken);
-    /** What it means that the connection broke: the same place as before is a limit. */
+    /**
+     * Returns `api/cutShort` if the connection broke at the same byte as before; any other error unchanged.
+     */
     const judged = (error: unknown): unknown => {
       if (!(error instanceof CodedError) || error.code !== 'api/connectionLost') return error;
       const now = { at: taken, isExact: isTold === true && isCareful() };
@@ -135,7 +146,10 @@ function hashOf(body: UploadBody | null): string | null {
   return body?.sha256() ?? null;
 }
 
-/** With what the error says about the file: nothing of it can be stored, it may be, or the service would not have it. */
+/**
+ * Adds `details.outcome`: whether the file may be stored. An error of the body replaces the error of the
+ * request.
+ */
 function withOutcome(error: unknown, body: UploadBody | null): unknown {
   const failure = body?.failure();
   const cause = failure instanceof CodedError ? failure : error;
@@ -143,7 +157,7 @@ function withOutcome(error: unknown, body: UploadBody | null): unknown {
   return withDetails(cause, { outcome: cause.details.outcome ?? outcomeOf(cause.details, body) });
 }
 
-/** Only an answer in the form of the service refuses: something on the way may have passed the file on before. */
+/** Only a response of the service counts as `refused`: another server may have forwarded the file before. */
 function outcomeOf(
   { status, form }: ErrorDetails,
   body: UploadBody | null,

@@ -13,13 +13,13 @@ export const databaseErrors = errorTable('database', {
 
 export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 
-/** Puts a sound database in the place of a damaged one, whose connection it closes; gives the connection to the new one. */
+/** Closes a damaged database, replaces it and returns the connection to the replacement. */
 export type Repair = (damaged: DatabaseSync, reason: unknown) => DatabaseSync;
 
 /**
- * The only way to SQLite: WAL, every commit on disk before the call returns, numbered migrations. A change that finds
- * no space on the disk throws `database/full` and changes nothing. With a `repair`, what meets damage is done once more
- * on the database that took the place of the damaged one.
+ * The only access to SQLite: WAL mode, synchronous commits, numbered migrations.
+ * A write on a full disk throws `database/full` and changes nothing. With `repair`, an operation that finds
+ * damage runs again on the repaired database.
  */
 export class Database {
   #connection: DatabaseSync;
@@ -40,7 +40,7 @@ export class Database {
     return this.#mended(() => this.#statement(sql).all(...values) as Result[]);
   }
 
-  /** Rows as lists of their values in the order of the columns: for many rows twice as fast as `all`. */
+  /** Returns rows as arrays in column order, twice as fast as `all` for many rows. */
   lists<Values extends readonly unknown[]>(sql: string, ...values: SQLInputValue[]): Values[] {
     return this.#mended(() => this.#listStatement(sql).all(...values) as unknown[] as Values[]);
   }
@@ -49,7 +49,6 @@ export class Database {
     return this.#mended(() => (this.#statement(sql).get(...values) as Result | undefined) ?? null);
   }
 
-  /** Runs a change; gives the number of rows changed and the last inserted id. */
   run(sql: string, ...values: SQLInputValue[]): { readonly changes: number; readonly id: number } {
     try {
       const result = this.#mended(() => this.#statement(sql).run(...values));
@@ -59,13 +58,16 @@ export class Database {
     }
   }
 
-  /** All of `work` or none of it. Synchronous by intent: a transaction never spans an await. Nests as one. */
+  /**
+   * Runs `work` in one transaction. Synchronous, so that no transaction spans an await. Nested calls join the
+   * outer one.
+   */
   transaction<Result>(work: () => Result): Result {
     if (this.#depth > 0) return work();
     return this.#mended(() => this.#wholly(work));
   }
 
-  /** As `transaction`, for work that awaits nothing but this database. Nothing else may be done on it until it ends. */
+  /** Like `transaction`, for asynchronous work. Nothing else may use this database until it settles. */
   async transactionOf<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       this.#connection.exec('BEGIN IMMEDIATE');
@@ -78,7 +80,10 @@ export class Database {
     }
   }
 
-  /** For a reader that finds nonsense where SQLite found nothing wrong. False when the database cannot be replaced. */
+  /**
+   * Replaces the database when a reader finds invalid data that SQLite accepts. Returns false without
+   * `repair` or inside a transaction.
+   */
   declareDamaged(reason: unknown): boolean {
     if (!this.#repair || this.#depth > 0) return false;
     this.#forgetStatements();
@@ -87,12 +92,12 @@ export class Database {
     return true;
   }
 
-  /** Calls back when another database has taken the place of a damaged one, before anything else is done with it. */
+  /** Calls `listener` after a damaged database was replaced, before anything else uses the new one. */
   onRenewed(listener: () => void): void {
     this.#renewalListeners.push(listener);
   }
 
-  /** Once more after damage was met and the database replaced; inside a transaction, all of that. */
+  /** Runs `work` again if it found damage and the database was replaced. */
   #mended<Result>(work: () => Result): Result {
     try {
       return work();
@@ -151,19 +156,18 @@ export class Database {
 }
 
 /**
- * Opens (or creates) a database and brings it to the newest schema. `migrations[n]` leads from version n to n + 1;
- * a migration is never edited once released. Throws `database/unreadable`, `database/unusable` and `database/newer`.
+ * Opens or creates a database and migrates it. `migrations[n]` leads from version n to n + 1; never edit a
+ * released one. Throws `database/unreadable`, `database/unusable` and `database/newer`.
  */
 export function openDatabase(path: string, migrations: readonly string[]): Database {
   return new Database(openConnection(path, migrations), path);
 }
 
-/** As `openDatabase`, for who makes a `Database` of it. */
 export function openConnection(path: string, migrations: readonly string[]): DatabaseSync {
   let connection: DatabaseSync | null = null;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: privateFolderMode });
-    // What SQLite keeps beside it gets the mode it has.
+    // SQLite gives the `-wal` and `-shm` files the mode of the database.
     makePrivateFile(path);
     connection = new DatabaseSync(path, { timeout: 5_000, enableForeignKeyConstraints: true });
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
@@ -198,15 +202,15 @@ function openingError(cause: unknown, path: string): CodedError {
     : databaseErrors.unusable({ path, reason }, { cause });
 }
 
-/** What an error of SQLite, or of the file system below it, means; `reason` in words. */
+/** Classifies an error of SQLite or the file system; `reason` is English text. */
 export function sqliteProblem(error: unknown): {
   readonly kind: 'damaged' | 'busy' | 'full' | 'other';
   readonly reason: string;
 } {
   const code = error instanceof Error ? (error as { errcode?: unknown }).errcode : null;
   if (typeof code !== 'number') return { kind: 'other', reason: systemCode(error) ?? String(error) };
-  // The low byte is the kind (SQLITE_BUSY 5, SQLITE_CORRUPT 11, SQLITE_FULL 13, SQLITE_NOTADB 26), the rest says more;
-  // SQLITE_IOERR_SHMSIZE 4874 is a full disk too.
+  // The low byte is the primary result code: SQLITE_BUSY 5, SQLITE_CORRUPT 11, SQLITE_FULL 13, SQLITE_NOTADB
+  // 26. SQLITE_IOERR_SHMSIZE (4874) also means a full disk.
   const kind = code === 4874 ? 13 : code & 0xff;
   const reason = error instanceof Error ? error.message : '';
   if (kind === 5) return { kind: 'busy', reason };

@@ -11,15 +11,13 @@ export const lockErrors = errorTable('lock', {
   unusable: 'grant-permission',
 });
 
-/** `lock/unusable` for what the file system reports about a data folder; anything else unchanged. */
+/** Returns `lock/unusable` for a file system error; any other error unchanged. */
 export function folderError(error: unknown, folder: string): unknown {
   if (error instanceof CodedError || systemCode(error) === null) return error;
   return lockErrors.unusable({ folder, reason: systemReason(error) }, { cause: error });
 }
 
-/**
- * Makes a data folder if need be and checks that it can be listed. Throws `lock/unusable`.
- */
+/** Creates a data folder if missing and checks that it is readable. Throws `lock/unusable`. */
 export function checkFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: privateFolderMode });
@@ -30,8 +28,8 @@ export function checkFolder(folder: string): void {
 }
 
 /**
- * Owns a folder until released or the process ends, however it ends: the operating system holds the lock (SQLite's, on
- * an empty database of its own). Throws `lock/held` and `lock/unusable`.
+ * Locks a folder until released or the process ends, even after a crash. Uses SQLite's file lock on an empty
+ * database. Throws `lock/held` and `lock/unusable`.
  */
 export function lockFolder(folder: string): { release(): void } {
   let database: DatabaseSync | null = null;

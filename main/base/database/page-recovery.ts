@@ -1,6 +1,6 @@
 /**
- * The rows of a database file whose own map is damaged: every page that looks like one with rows is read for itself. Also
- * finds rows as they were once, on pages that are free now. Layout: sqlite.org/fileformat2.html, 1.6 and 4.
+ * Recovers rows from a SQLite file whose B-tree is damaged, by reading every table leaf page on its own. Also
+ * finds deleted rows on free pages. Layout: sqlite.org/fileformat2.html, 1.6 and 4.
  */
 import { readFileSync } from 'node:fs';
 import { systemCode } from '../errors.ts';
@@ -10,15 +10,15 @@ const fileHeaderBytes = 100;
 const leafOfRows = 0x0d;
 const walHeaderBytes = 32;
 const frameHeaderBytes = 24;
-/** More columns no table of Slipway has. */
+/** More than any Slipway table has. */
 const mostColumns = 100;
-/** A damaged number must not keep anybody busy for hours. */
+/** Limits the time a damaged page number can cost. */
 const mostPages = 1_000_000;
 const mostRowBytes = 16 * 1024 * 1024;
 
 export type ScannedValue = string | number | null;
 
-/** The values of each row in the order of its columns; blobs are null. Rows that make no sense are left out. */
+/** Yields the values of each row in column order; blobs are null. Skips invalid rows. */
 export function* scanRows(path: string): Generator<readonly ScannedValue[]> {
   const page = pagesOf(path);
   for (let number = 1; number <= page.count; number += 1) {
@@ -35,11 +35,11 @@ export function* scanRows(path: string): Generator<readonly ScannedValue[]> {
 
 type Pages = {
   readonly count: number;
-  /** From 1; null for one the file does not have. */
+  /** Page `number`, from 1; null if it is not in the file. */
   at(number: number): Buffer | null;
 };
 
-/** The pages as they were last written: what waits in the `-wal` file is newer. */
+/** Reads the latest version of each page; pages in the `-wal` file are newer. */
 function pagesOf(path: string): Pages {
   const file = readIfThere(path);
   const wal = readIfThere(`${path}-wal`);
@@ -49,7 +49,7 @@ function pagesOf(path: string): Pages {
   const newer = new Map<number, number>();
   let count = Math.floor(file.length / size);
   for (let at = walHeaderBytes; at + frameHeaderBytes + size <= wal.length; at += frameHeaderBytes + size) {
-    // Frames of an earlier round have other salts.
+    // A different salt marks frames left over from before the last checkpoint.
     if (!wal.subarray(at + 8, at + 16).equals(wal.subarray(16, 24))) break;
     const number = wal.readUInt32BE(at);
     newer.set(number, at + frameHeaderBytes);
@@ -79,7 +79,7 @@ function readOrNull<Result>(read: () => Result): Result | null {
   try {
     return read();
   } catch (error) {
-    // Positions in damaged bytes are claims.
+    // Offsets in damaged bytes may be out of range.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -92,7 +92,7 @@ function readCell(page: Buffer, at: number, pageAt: Pages['at']): readonly Scann
   return payload && readRow(payload);
 }
 
-/** A long row goes on in other pages, each naming the next. */
+/** Long rows continue on overflow pages, each of which starts with the number of the next. */
 function readPayload(page: Buffer, at: number, length: number, pageAt: Pages['at']): Buffer | null {
   const most = page.length - 35;
   if (length <= most) return at + length <= page.length ? page.subarray(at, at + length) : null;
@@ -147,7 +147,7 @@ function readValue(
   return { value, bytes };
 }
 
-/** Seven bits a byte, the highest of each says whether another follows; all eight of the ninth. */
+/** Reads a big-endian varint: seven bits per byte, the high bit means more; a ninth byte counts whole. */
 function readVarint(bytes: Buffer, at: number): { readonly value: number; readonly end: number } {
   let value = 0;
   for (let index = 0; index < 8; index += 1) {

@@ -1,7 +1,7 @@
 /**
- * A database that is damaged makes room for a fresh one: it is kept aside under a name with the time, and what can be read
- * of it is carried over. The fresh one is whole before the damaged one is touched, so that a crash at any moment leaves
- * one of the two to go on with.
+ * Replaces a damaged database with a new one and copies over every readable row. Quarantines the damaged file
+ * under a name with the time.
+ * The new database is complete before the damaged one is moved, so a crash at any point leaves a usable one.
  */
 import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
@@ -14,23 +14,22 @@ import { type ScannedValue, scanRows } from './page-recovery.ts';
 export type RecoveryOptions = {
   readonly migrations: readonly string[];
   readonly now: () => number;
-  /** Fills the fresh database with what can be read of the damaged one. */
+  /** Copies what is readable of the damaged database into the new one. */
   readonly carryOver: (damaged: DamagedDatabase, fresh: Database) => void;
-  /** Told after each recovery; `aside` is the path the damaged database has now. */
+  /** Called after each recovery; `aside` is the new path of the damaged database. */
   readonly onRecovery: (aside: string, reason: unknown) => void;
 };
 
-/** What can still be read of a damaged database. */
 export type DamagedDatabase = {
-  /** The rows of a table up to what cannot be read. Never throws. */
+  /** Yields the rows of a table up to the first unreadable one. Never throws. */
   rows<Row extends Record<string, unknown>>(table: string): Generator<Row, { readonly whole: boolean }>;
-  /** The values of all rows of all tables that can be found, also as they were once. Throws what the file system says. */
+  /** Yields the rows of all tables found in any page, including deleted ones. Throws file system errors. */
   scan(): Iterable<readonly ScannedValue[]>;
 };
 
 /**
- * Opens (or creates) a database that is replaced when it is found damaged, now or at any later moment. Throws
- * `database/unusable` and `database/newer`.
+ * Opens or creates a database that is replaced if found damaged, now or later. Throws `database/unusable` and
+ * `database/newer`.
  */
 export function openRescuable(path: string, options: RecoveryOptions): Database {
   finishSwap(path, options.now);
@@ -50,7 +49,7 @@ function openOrRepair(
 ): DatabaseSync {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return repair(null, new Error('there is a folder in its place'));
-  // A database was made whole when it was created: an empty file was one that lost all it held.
+  // Creation is atomic, so an empty file is a database that lost its content.
   if (found?.size === 0) return repair(null, new Error('the file is empty'));
   try {
     return openConnection(path, migrations);
@@ -62,7 +61,6 @@ function openOrRepair(
 
 const freshName = (path: string): string => `${path}.fresh`;
 
-/** Gives the path the damaged database has afterwards. */
 function replace(path: string, connection: DatabaseSync | null, options: RecoveryOptions): string {
   const part = `${path}.part`;
   removeDatabase(part);
@@ -82,14 +80,14 @@ function replace(path: string, connection: DatabaseSync | null, options: Recover
   return swap(path, options.now);
 }
 
-/** A crash between the renames left the fresh database beside the place it belongs to. */
+/** Completes the swap after a crash between its renames. */
 function finishSwap(path: string, now: () => number): void {
   if (existsSync(freshName(path))) swap(path, now);
 }
 
 function swap(path: string, now: () => number): string {
   const aside = freeName(path, now);
-  // What SQLite keeps beside the database goes first: it must never meet the fresh one.
+  // Moves `-wal` and `-shm` first, so that SQLite never applies them to the new database.
   for (const ending of ['-wal', '-shm', '']) {
     if (existsSync(path + ending)) renameSync(path + ending, aside + ending);
   }
@@ -97,7 +95,7 @@ function swap(path: string, now: () => number): string {
   return aside;
 }
 
-/** `journal.damaged-2026-11-21T10-00-00.db` beside it. */
+/** Returns an unused name such as `journal.damaged-2026-11-21T10-00-00.db`. */
 function freeName(path: string, now: () => number): string {
   const ending = extname(path);
   const time = isoTime(now()).slice(0, 19).replaceAll(':', '-');
@@ -112,7 +110,6 @@ function removeDatabase(path: string): void {
   for (const ending of ['-wal', '-shm', '']) rmSync(path + ending, { force: true, recursive: true });
 }
 
-/** Null when nothing of it can be read. */
 function openDamaged(path: string): DatabaseSync | null {
   try {
     return new DatabaseSync(path, { readOnly: true });
@@ -128,7 +125,6 @@ function readerOf(path: string, damaged: DatabaseSync | null): DamagedDatabase {
         if (damaged) yield* damaged.prepare(`SELECT * FROM ${table}`).iterate() as Iterable<Row>;
         return { whole: damaged !== null };
       } catch {
-        // What cannot be read is what this is for.
         return { whole: false };
       }
     },

@@ -14,7 +14,7 @@ export const fileErrors = errorTable('file', {
   failed: 'retry',
 });
 
-/** The coded error for what the file system said about `path`; coded errors pass unchanged. */
+/** Returns the coded error for a file system error at `path`. Returns coded errors unchanged. */
 export function fileError(error: unknown, path: string): CodedError {
   if (error instanceof CodedError) return error;
   const code = systemCode(error);
@@ -37,7 +37,7 @@ export function fileError(error: unknown, path: string): CodedError {
   }
 }
 
-/** Reads a text file a person provides. Throws `file/notText` and the errors of `fileError`. */
+/** Reads a text file provided by the user. Throws `file/notText` and the errors of `fileError`. */
 export async function readTextFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw fileError(error, path);
@@ -45,7 +45,7 @@ export async function readTextFile(path: string): Promise<string> {
   return decodeProvidedText(bytes, path);
 }
 
-/** Decodes text a person provides; `path` names it in the error. Throws `file/notText`. */
+/** Decodes text provided by the user; the error names `path`. Throws `file/notText`. */
 export function decodeProvidedText(bytes: Uint8Array, path: string): string {
   const text = decodeWholeText(bytes);
   if (text === null) throw fileErrors.notText({ path }, { details: { path } });
@@ -54,7 +54,10 @@ export function decodeProvidedText(bytes: Uint8Array, path: string): string {
 
 export type FileStamp = { readonly size: number; readonly mtimeMs: number };
 
-/** Size in bytes and modification time of a regular file; null when there is none. Other errors are coded. */
+/**
+ * Returns size (bytes) and modification time of a regular file; null if missing or not a regular file. Throws
+ * `fileError`.
+ */
 export async function fileStamp(path: string): Promise<FileStamp | null> {
   try {
     const found = await stat(path);
@@ -70,9 +73,10 @@ export function sameStamp(a: FileStamp | null, b: FileStamp | null): boolean {
 }
 
 /**
- * Replaces a file whole, from pieces or at once: written beside it, flushed, renamed, and the folder flushed. For its
- * owner only, as is a folder that is made for it; with `shared`, a new file gets the rights of any program's, and one that
- * is replaced keeps its own.
+ * Replaces a file atomically: writes a temporary file beside it, syncs it, renames it and syncs the folder.
+ * With `owner`, new files get mode 0600 and new folders 0700. With `shared`, new files follow the umask and
+ * replaced files keep their mode.
+ * Throws `fileError`.
  */
 export async function writeWhole(
   path: string,
@@ -86,7 +90,7 @@ export async function writeWhole(
     const kept = access === 'shared' ? await permissionsOf(path) : null;
     const handle = await open(part, 'wx', access === 'shared' ? 0o666 : 0o600);
     try {
-      // The umask takes rights from every new file; file systems without rights refuse to change them.
+      // Sets the mode only if it differs, because some file systems reject every chmod.
       if (kept !== null && kept !== permissions(await handle.stat())) await handle.chmod(kept);
       await handle.writeFile(data);
       await handle.sync();
@@ -96,7 +100,7 @@ export async function writeWhole(
     await rename(part, path);
     await syncFolder(folder);
   } catch (error) {
-    // What went wrong first is what is said: without its folder, the part cannot be removed either.
+    // Ignores this error in favour of the first: removal also fails if the folder is missing.
     await rm(part, { force: true }).catch(() => null);
     throw fileError(error, path);
   }
@@ -113,7 +117,7 @@ async function permissionsOf(path: string): Promise<number | null> {
   });
 }
 
-/** Makes a rename in `folder` durable. Windows cannot open folders and needs no such step. */
+/** Makes a rename in `folder` durable. Windows cannot open folders, and does not need this. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -124,18 +128,17 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Bytes an unprivileged program may still write to the disk that holds `path`. */
+/** Returns the bytes an unprivileged process can still write to the disk of `path`. */
 export async function freeBytes(path: string): Promise<number> {
   const disk = await statfs(path);
   return disk.bavail * disk.bsize;
 }
 
-/** Reads exactly up to `length` bytes at `position`; fewer only at the end of the file. */
+/** Reads `length` bytes at `position`; fewer only at the end of the file. */
 export function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   return readInto(handle, Buffer.allocUnsafe(length), position, length);
 }
 
-/** As `readAt`, to the beginning of a buffer. */
 export async function readInto(
   handle: FileHandle,
   buffer: Buffer,

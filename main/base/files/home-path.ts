@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 
 /**
- * Sets HOME to `/` for a user without a home folder, as Docker does: libraries throw while they load where the system
- * names none. Its folder cannot be written, which is then reported with the remedy.
+ * Sets HOME to `/` for a user without a home folder (as in Docker), because some libraries call `homedir()`
+ * on import and throw. Later writes to `/` fail with a coded error.
  */
 export function ensureHome(environment: NodeJS.ProcessEnv = process.env): void {
   if (environment['HOME'] === '') delete environment['HOME'];
@@ -14,7 +14,7 @@ export function ensureHome(environment: NodeJS.ProcessEnv = process.env): void {
   }
 }
 
-/** Returns the path with a leading `~` replaced by the home folder, as shells do; `~name` and other paths stay as given. */
+/** Replaces a leading `~` with the home folder, as shells do. Returns `~name` and other paths unchanged. */
 export function expandHome(path: string, home: string = homedir()): string {
   return /^~(?=$|[\\/])/.test(path) ? home + path.slice(1) : path;
 }

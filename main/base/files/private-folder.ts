@@ -1,6 +1,6 @@
 /**
- * Keeps what a folder holds from the other users of a computer, whatever the umask was when it was made: 0700 for folders
- * and 0600 for files, on Windows an access list.
+ * Restricts files and folders to their owner, regardless of the umask: 0600 and 0700, on Windows an access
+ * control list.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs';
@@ -9,17 +9,16 @@ import { join, win32 } from 'node:path';
 import { systemCode } from '../errors.ts';
 import { windowsProgram } from '../programs.ts';
 
-/** For `mkdir`. */
 export const privateFolderMode = 0o700;
 
 const ofOthers = 0o077;
 
-/** Hears of each path that stays open to others, as on a disk that knows no owners, with the reason. */
+/** Called with each path that could not be restricted (for example on FAT disks) and the error. */
 export type OnOpen = (path: string, reason: unknown) => void;
 
 /**
- * Makes an empty file only its owner can use, for who opens it by name afterwards. One that is there is not opened: to
- * close it again would take SQLite's locks from it.
+ * Creates an empty file with mode 0600. Leaves an existing file untouched: opening and closing it would
+ * release SQLite's POSIX locks on it.
  */
 export function makePrivateFile(path: string): void {
   try {
@@ -29,7 +28,10 @@ export function makePrivateFile(path: string): void {
   }
 }
 
-/** Takes from others what they may do with a file or a folder and all in it. Links inside are not followed. */
+/**
+ * Removes group and other permissions recursively. Does not follow symbolic links inside; does nothing on
+ * Windows.
+ */
 export function keepPrivate(path: string, onOpen: OnOpen): void {
   if (process.platform === 'win32') return;
   unlessGone(path, onOpen, () => {
@@ -42,7 +44,9 @@ export function keepPrivate(path: string, onOpen: OnOpen): void {
   });
 }
 
-/** Takes from others what they may do with the folder itself. What is in it follows where the system has access lists. */
+/**
+ * Removes other users' permissions from a folder. On Windows, its contents inherit the access control list.
+ */
 export function closeFolder(path: string, onOpen: OnOpen): void {
   unlessGone(path, onOpen, () => {
     if (process.platform === 'win32') restrictOnWindows(path, homedir(), runWindows);
@@ -62,12 +66,11 @@ function unlessGone(path: string, onOpen: OnOpen, work: () => void): void {
   }
 }
 
-/** Runs a program of Windows by its name and gives what it prints. */
 type RunWindows = (program: string, words: readonly string[]) => string;
 
 /**
- * Leaves a folder and all in it to this user, the system and administrators, by their ids because their names are
- * translated. What lies in the person's own folder is theirs alone already.
+ * Restricts a folder and its contents to the current user, the system and administrators. Uses SIDs, because
+ * account names are localised. Skips folders in the user's home, which are private already.
  */
 export function restrictOnWindows(folder: string, home: string, run: RunWindows): void {
   const within = win32.relative(home, folder);

@@ -1,4 +1,3 @@
-/** What the file system's code of an error means, in words. */
 import type { Code, Message } from '../../messages/message.ts';
 import { messageOf } from '../../messages/message.ts';
 import { systemCode } from '../errors.ts';
@@ -19,7 +18,7 @@ const reasons = {
   EIO: 'disk/broken',
 } as const satisfies Readonly<Record<string, Code>>;
 
-/** The code itself, or the text of the error, where there are no words. */
+/** Returns the message for an error's code; the code itself, or the error text, if there is no message. */
 export function systemReason(error: unknown): Message | string {
   const code = systemCode(error);
   if (code === null) return String(error);

@@ -1,6 +1,7 @@
 /**
- * Apple's binary property list (CFBinaryPList.c). Pure over bytes. Every object is read once and shared where it is
- * referred to, so lists that refer to each other cost no more than their bytes; circles, depth and lies are refused.
+ * Apple's binary property list (CFBinaryPList.c). Reads each object once and shares it between its
+ * references, so nested references cost no more than their bytes. Rejects cycles, excessive depth and
+ * inconsistent sizes.
  */
 import { messageOf } from '../../messages/message.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
@@ -9,7 +10,9 @@ const deepest = 64;
 const trailerBytes = 32;
 const secondsTo2001 = 978_307_200;
 
-/** Reads a list. Throws `PlistRefusal`; may throw Node's error for reading outside a buffer. */
+/**
+ * Reads a binary property list. Throws `PlistRefusal`, or Node's `RangeError` for reads outside the buffer.
+ */
 export function readBinaryPlist(bytes: Buffer): PlistValue {
   if (bytes.length < 8 + trailerBytes) throw new PlistRefusal(messageOf('damage/cutOff'));
   const trailer = bytes.subarray(bytes.length - trailerBytes);
@@ -40,7 +43,7 @@ class BinaryPlist {
   private readonly layout: Layout;
   private readonly known = new Map<number, PlistValue>();
   private readonly open = new Set<number>();
-  /** Bytes that may still be read: objects may overlap, and without a bound each could repeat the whole file. */
+  /** Bytes that may still be read. Objects may overlap: without a limit, each could repeat the whole file. */
   private budget: number;
 
   constructor(bytes: Buffer, layout: Layout) {
@@ -75,7 +78,6 @@ class BinaryPlist {
     return this.sized(kind, at, size);
   }
 
-  /** Truths, numbers, dates and UIDs, whose size the marker tells. */
   private fixed(marker: number, at: number): PlistValue {
     const low = marker & 0x0f;
     switch (marker >>> 4) {
@@ -130,7 +132,7 @@ class BinaryPlist {
     );
   }
 
-  /** Sizes from 15 on follow as an integer of their own. */
+  /** Reads an object's size; sizes from 15 on follow the marker as an integer. */
   private sizeAt(low: number, at: number): { readonly size: number; readonly at: number } {
     if (low !== 0x0f) return { size: low, at };
     const width = 1 << (this.bytes.readUInt8(at) & 0x0f);
@@ -142,7 +144,7 @@ class BinaryPlist {
     if (this.budget < 0) throw new PlistRefusal(messageOf('damage/sizesBeyond'));
   }
 
-  /** Up to four bytes are unsigned, eight signed; of sixteen the lower half counts. */
+  /** Reads up to four bytes as unsigned, eight as signed, and the lower half of sixteen. */
   private integer(at: number, width: number): number {
     if (width > 16) throw new PlistRefusal(messageOf('damage/numberSize'));
     if (width >= 8) return Number(this.bytes.readBigInt64BE(at + width - 8));

@@ -1,12 +1,13 @@
 /**
- * Keeps spreadsheets from taking exported text for a formula (`=…`, `+…`, `-…`, `@…`, also in full width). A program
- * that splits at another separator than ours sees further beginnings, so each of them counts. Pure.
+ * Protects exported text from CSV injection: cells that begin with `=`, `+`, `-` or `@`, also in full width.
+ * Guards after every possible separator, because a spreadsheet may split cells at another separator than
+ * ours.
  */
 
 const beginning = /(^|[,;\t\r\n])([ \u00A0]*)('*)(?=[=+\-@＝＋－＠])/g;
 const guarded = /(^|[,;\t\r\n])([ \u00A0]*)'('*)(?=[=+\-@＝＋－＠])/g;
 
-/** An apostrophe in front of whatever would begin a formula. `withoutGuard` takes exactly these away again. */
+/** Inserts an apostrophe before each possible formula. `withoutGuard` removes it. */
 export function withGuard(text: string): string {
   return text.replaceAll(beginning, "$1$2'$3");
 }

@@ -1,4 +1,3 @@
-/** What a property list holds. */
 import type { Message } from '../../messages/message.ts';
 export type PlistValue =
   | string
@@ -12,7 +11,7 @@ export type PlistValue =
 
 export type PlistDictionary = { readonly [key: string]: PlistValue };
 
-/** Why a property list is refused; the message is the end of a sentence such as “its Info.plist …”. */
+/** Thrown for an invalid property list. `reason` ends a sentence such as “its Info.plist …”. */
 export class PlistRefusal extends Error {
   readonly reason: Message;
 

@@ -1,4 +1,4 @@
-/** Property lists: XML in any encoding a browser knows, and binary. Pure over bytes. */
+/** Property lists: binary, and XML in any encoding of `TextDecoder`. */
 import { messageOf } from '../../messages/message.ts';
 import { readBinaryPlist } from './binary-plist.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from './plist-value.ts';
@@ -10,8 +10,8 @@ export type PlistFormat = 'xml' | 'utf16-xml' | 'binary';
 export type PropertyList = { readonly format: PlistFormat; readonly root: PlistDictionary };
 
 /**
- * Reads a list whose top is a dictionary. Throws `PlistRefusal` with the reason for everything else; may throw Node's
- * error for reading outside a buffer.
+ * Reads a property list whose root is a dictionary. Throws `PlistRefusal` for any other input, or Node's
+ * `RangeError` for reads outside the buffer.
  */
 export function readPropertyList(bytes: Buffer): PropertyList {
   if (bytes.length === 0) throw new PlistRefusal(messageOf('damage/empty'));
@@ -23,7 +23,10 @@ export function readPropertyList(bytes: Buffer): PropertyList {
   return { format: 'xml', root: asDictionary(readXmlPlist(decodeDeclared(bytes, text))) };
 }
 
-/** Decodes XML by the encoding of its declaration; returns `utf8` if there is none, or a byte order mark contradicts it. */
+/**
+ * Decodes XML by its declared encoding. Returns `utf8` if none is declared, or if the bytes rule out the
+ * declared one.
+ */
 function decodeDeclared(bytes: Buffer, utf8: string): string {
   const [, encoding = 'utf-8'] =
     /^<\?xml\s[^>]{0,80}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(

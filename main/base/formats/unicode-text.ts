@@ -1,6 +1,6 @@
 /**
- * Returns the text of a file a person provides: UTF-16 if it begins with that byte order mark, UTF-8 otherwise. Returns
- * null if the bytes are neither.
+ * Decodes a text file as UTF-16 if it starts with that byte order mark, else as UTF-8. Returns null if it is
+ * invalid.
  */
 export function decodeWholeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
@@ -9,7 +9,7 @@ export function decodeWholeText(bytes: Uint8Array): string | null {
   const decoder = new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true });
   try {
     const text = decoder.decode(bytes);
-    // UTF-16 without its mark, and most binary formats.
+    // NUL characters mean UTF-16 without a byte order mark, or a binary file.
     return text.includes('\0') ? null : text;
   } catch (error) {
     if (error instanceof TypeError) return null;
@@ -17,7 +17,7 @@ export function decodeWholeText(bytes: Uint8Array): string | null {
   }
 }
 
-/** Text in UTF-8 or UTF-16, which is told by its mark or by the zero beside the first character. */
+/** Decodes UTF-8 or UTF-16. Detects UTF-16 by its byte order mark or a zero byte in the first character. */
 export function decodeText(bytes: Buffer): { readonly text: string; readonly wide: boolean } {
   const [first = 0, second = 0] = bytes;
   const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);

@@ -1,19 +1,19 @@
 /**
- * Apple's XML property list. Pure over text, one pass, no recursion: a general XML parser knows entities, prints to the
- * console and takes minutes over hostile input, and a property list needs none of it.
+ * Apple's XML property list, in one pass without recursion.
+ * A general XML parser expands entities, logs to the console, and takes minutes for hostile input.
  */
 import { messageOf } from '../../messages/message.ts';
 import { PlistRefusal, type PlistValue } from './plist-value.ts';
 
 const deepest = 64;
-/** Real ones have some hundred. */
+/** Far above real property lists, which have a few hundred values. */
 const mostValues = 100_000;
 
 type Container =
   | { readonly kind: 'dict'; readonly value: Record<string, PlistValue>; key: string | null }
   | { readonly kind: 'array'; readonly value: PlistValue[] };
 
-/** Reads a list. Throws `PlistRefusal`. */
+/** Reads an XML property list. Throws `PlistRefusal`. */
 export function readXmlPlist(text: string): PlistValue {
   const reader = new XmlPlist();
   for (let at = 0; at < text.length && !reader.done; ) {
@@ -25,7 +25,6 @@ export function readXmlPlist(text: string): PlistValue {
   return reader.result();
 }
 
-/** Reads what starts with the `<` at `at`; answers where it ends. */
 function readMarkup(text: string, at: number, reader: XmlPlist): number {
   if (text.startsWith('<!--', at)) return endOf(text, '-->', at + 4);
   if (text.startsWith('<?', at)) return endOf(text, '?>', at + 2);
@@ -147,7 +146,7 @@ class XmlPlist {
   }
 }
 
-/** Without a prototype, so that no key of a file means anything to JavaScript. */
+/** Has no prototype, so that keys such as `__proto__` have no effect. */
 function emptyDictionary(): Record<string, PlistValue> {
   return Object.create(null) as Record<string, PlistValue>;
 }

@@ -1,28 +1,30 @@
 /**
- * The end of a zip file: where its directory lies. Pure over bytes; shared by the watcher (is the file whole?) and
- * the package reader (what is in it?). Layout: APPNOTE.TXT 4.3.14 to 4.3.16.
+ * The end-of-central-directory record of a zip file (APPNOTE.TXT 4.3.14 to 4.3.16). Shared by the watcher and
+ * the package reader.
  */
 
-/** The longest tail that can hold the end record: 22 bytes and a comment of 65,535, and the zip64 locator before it. */
+/**
+ * Maximum distance of the end record from the end of the file: 22 bytes, a comment of 65,535 and the zip64
+ * locator.
+ */
 export const zipEndSearchBytes = 22 + 0xffff + 20;
 
 export const zip64EndBytes = 56;
 
 export type ZipEnd = {
-  /** Position of the end record in the file. */
   readonly position: number;
   readonly entries: number;
   readonly directorySize: number;
-  /** Position of the directory as the record states it, before any prefix is accounted for. */
+  /** Offset of the directory as stored, not adjusted for data before the zip. */
   readonly directoryOffset: number;
   readonly commentLength: number;
-  /** Position of the zip64 end record, to be read and given to `withZip64`; null for a small zip. */
+  /** Offset of the zip64 end record, to be read and passed to `withZip64`; null if there is none. */
   readonly zip64Position: number | null;
 };
 
 /**
- * Looks for the end record in the last bytes of a file. `tail` ends where the file ends and starts at `tailPosition`.
- * The record nearest the end whose comment fits wins. Null: no record, the file is not a whole zip.
+ * Finds the end record in `tail`, the last bytes of a file, which start at `tailPosition`. Returns the last
+ * record whose comment fits; null if the zip is incomplete.
  */
 export function findZipEnd(tail: Buffer, tailPosition: number): ZipEnd | null {
   for (let at = tail.length - 22; at >= 0; at -= 1) {
@@ -48,7 +50,7 @@ function zip64Position(tail: Buffer, endAt: number): number | null {
   return position <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(position) : null;
 }
 
-/** The end record with the 64-bit values of its zip64 record (56 bytes); null when those bytes are no such record. */
+/** Returns the end record with the values of its zip64 record (56 bytes); null if `record` is invalid. */
 export function withZip64(end: ZipEnd, record: Buffer): ZipEnd | null {
   if (record.length < zip64EndBytes || record.readUInt32LE(0) !== 0x06064b50) return null;
   const values = [record.readBigUInt64LE(32), record.readBigUInt64LE(40), record.readBigUInt64LE(48)];
@@ -57,7 +59,7 @@ export function withZip64(end: ZipEnd, record: Buffer): ZipEnd | null {
   return { ...end, entries, directorySize, directoryOffset };
 }
 
-/** True when the directory the record names lies wholly before the record, so nothing of it can be missing. */
+/** True if the directory ends before the end record, so no part of it is missing. */
 export function directoryInBounds(end: ZipEnd): boolean {
   const limit = end.zip64Position ?? end.position;
   return end.directoryOffset + end.directorySize <= limit;

@@ -1,4 +1,4 @@
-/** One entry of a zip's directory. Pure over bytes; shared like `zip-end.ts`. Layout: APPNOTE.TXT 4.3.7, 4.3.12, 4.5.3. */
+/** An entry of a zip's central directory (APPNOTE.TXT 4.3.7, 4.3.12, 4.5.3). */
 
 export const localHeaderBytes = 30;
 export const encryptedFlag = 1;
@@ -9,13 +9,13 @@ const zip64FieldId = 1;
 export type ZipRecord = {
   readonly name: Buffer;
   readonly flags: number;
-  /** 0: stored as it is. 8: deflated. */
+  /** 0: stored. 8: deflated. */
   readonly method: number;
   readonly checksum: number;
-  /** Bytes in the file, and when unpacked; null when a zip64 field should tell them and does not. */
+  /** Compressed size in bytes; null if the zip64 field that should contain it is missing. */
   readonly packedSize: number | null;
   readonly size: number | null;
-  /** Position of the entry's local header; null like the sizes. */
+  /** Offset of the local header; null if the zip64 field is missing. */
   readonly position: number | null;
 };
 
@@ -23,12 +23,12 @@ export function isRecord(bytes: Buffer, at: number): boolean {
   return at + recordBytes <= bytes.length && bytes.readUInt32LE(at) === 0x02014b50;
 }
 
-/** Where the name of the record at `at` ends; behind `bytes` when they are cut off. */
+/** Returns the end of the name of the record at `at`; past the end of `bytes` if truncated. */
 export function nameEnd(bytes: Buffer, at: number): number {
   return at + recordBytes + bytes.readUInt16LE(at + 28);
 }
 
-/** Where the record itself ends; behind `bytes` when they are cut off. */
+/** Returns the end of the record at `at`; past the end of `bytes` if truncated. */
 export function recordEnd(bytes: Buffer, at: number): number {
   return nameEnd(bytes, at) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
 }
@@ -37,11 +37,11 @@ export function nameOf(bytes: Buffer, at: number): Buffer {
   return bytes.subarray(at + recordBytes, nameEnd(bytes, at));
 }
 
-/** The record at `at`, where `isRecord` holds. */
+/** Reads the record at `at`, where `isRecord` must be true. */
 export function readRecord(bytes: Buffer, at: number): ZipRecord {
   const extraStart = nameEnd(bytes, at);
   let wide = zip64Field(bytes.subarray(extraStart, extraStart + bytes.readUInt16LE(at + 30)));
-  // Values that do not fit are all ones here and lie in the zip64 field, in the order they are read below.
+  // Values of 0xffffffff are stored in the zip64 field, in the order they are read below.
   const valueAt = (offset: number): number | null => {
     const value = bytes.readUInt32LE(at + offset);
     if (value !== inZip64Field) return value;
@@ -63,7 +63,6 @@ export function readRecord(bytes: Buffer, at: number): ZipRecord {
   };
 }
 
-/** Empty where there is none, or one that is cut off. */
 function zip64Field(extra: Buffer): Buffer {
   for (let at = 0; at + 4 <= extra.length; ) {
     const end = at + 4 + extra.readUInt16LE(at + 2);

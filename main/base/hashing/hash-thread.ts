@@ -1,18 +1,18 @@
 /**
- * What runs on the thread that hashes. The function is handed over as its text, so that it needs no file of its own
- * beside the bundle or inside the package: it uses nothing from outside itself.
+ * Code of the hash worker. `hashThread` is passed to the worker as source text, so it must not use anything
+ * outside itself. That avoids a separate file in the bundle and the package.
  */
 import type { CheckedPart, PartCheck } from './part-check.ts';
 
 /**
- * To the thread: a part of the memory of a hash that is to be hashed, the last one, a whole file that is to be read into
- * the memory and hashed, or that a hash is not wanted any more.
+ * Message to the worker: hash a range of the shared memory (`finish` for the last one), read and hash a whole
+ * file, or drop a hash.
  */
 export type HashOrder =
   | {
       readonly kind: 'update' | 'finish';
       readonly id: number;
-      /** With the first order of a hash. */
+      /** Only with the first message of a hash. */
       readonly memory: SharedArrayBuffer | null;
       readonly parts: readonly CheckedPart[] | null;
       readonly at: number;
@@ -29,15 +29,15 @@ export type HashOrder =
   | { readonly kind: 'drop'; readonly id: number };
 
 /**
- * From the thread, for each part in the order they were given; after the last one with the hash in hex. Of a file twice:
- * when it is read, and with its hash.
+ * Message from the worker for each range, in order; the last one contains the hash in hex. For a file: one
+ * when it is read, one with its hash.
  */
 export type HashReport = {
   readonly id: number;
   readonly sha256: string | null;
-  /** Of a file that could not be read, has another length, or of which anything moved meanwhile: there is no hash then. */
+  /** True if the file could not be read, has another length or changed while being read; there is no hash. */
   readonly isUnread?: boolean;
-  /** The first part found so far that does not match its checksum. */
+  /** Name of the first part whose checksum does not match; null if none so far. */
   readonly damaged?: string | null;
 };
 
@@ -50,7 +50,7 @@ export function hashThread(Check: typeof PartCheck): void {
     readonly hash: ReturnType<typeof createHash>;
     readonly memory: SharedArrayBuffer;
     readonly check: PartCheck | null;
-    /** The reports go out in the order of the orders, also where parts are unpacked meanwhile. */
+    /** Keeps reports in the order of the messages while parts are decompressed asynchronously. */
     reported: Promise<unknown>;
   };
   const running = new Map<number, Running>();
@@ -72,7 +72,7 @@ export function hashThread(Check: typeof PartCheck): void {
       file = openSync(path, 'r');
       return fill(file, bytes) && same(fstatSync(file), statSync(path));
     } catch {
-      // Whoever asked reads the file piece by piece then, and says what is wrong with it.
+      // The caller then reads the file in chunks and reports the error.
       return false;
     } finally {
       if (file !== null) closeSync(file);
@@ -106,7 +106,7 @@ export function hashThread(Check: typeof PartCheck): void {
     if (order.kind === 'file') {
       const bytes = new Uint8Array(order.memory, 0, order.length);
       const isUnread = !readWhole(order.path, bytes);
-      // It is on its way already while it is hashed.
+      // Lets the caller send the file while it is hashed.
       report({ id, sha256: null, isUnread });
       if (isUnread) report({ id, sha256: null, isUnread });
       else take(id, begin(order.memory, parts), bytes, true);

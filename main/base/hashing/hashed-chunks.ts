@@ -2,13 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { readInto } from '../files/files.ts';
 import type { ContentCheck, Hashing, RunningHash } from './hashing.ts';
 
-/** Few large reads cost least. */
+/** Large reads cost the least CPU time. */
 export const chunkBytes = 1024 * 1024;
 
-/** One is sent while one is hashed and others are read; more of them only take memory. */
+/** One chunk is sent, one hashed, the others are read. More only use memory. */
 const mostChunks = 4;
 
-/** A hash with the buffers `hashedChunks` needs for a file of `size` bytes. */
 export function beginFileHash(
   hashing: Hashing,
   size: number,
@@ -19,9 +18,10 @@ export function beginFileHash(
 }
 
 /**
- * The first `size` bytes of an open file in order, hashed on their way, in chunks as long as a buffer of the hash. The
- * last one may be shorter; one before it is when the file has become shorter, and then those after it are empty.
- * A chunk is valid until the next one is asked for: only then, and when it is hashed, its buffer is filled anew.
+ * Yields the first `size` bytes of an open file in order, hashed along the way, in chunks of the buffer
+ * length.
+ * A chunk is valid until the next one is requested; its buffer is then reused. Only the last chunk is
+ * shorter, unless the file was truncated: later chunks are then empty.
  */
 export async function* hashedChunks(
   handle: FileHandle,
@@ -41,7 +41,7 @@ export async function* hashedChunks(
     const begin = index * length;
     const chunk = await readInto(handle, buffer, begin, Math.min(length, size - begin));
     hashed[slot] = hash.update(chunk, index === total - 1);
-    // Heard of when the buffer is needed again, or from the digest.
+    // The error is reported when the buffer is needed again, or by `digest`.
     hashed[slot].catch(() => null);
     return chunk;
   };
@@ -67,14 +67,14 @@ export async function* hashedChunks(
     }
   } finally {
     stopped = true;
-    // Nobody may read from the file any more when it is closed.
+    // Waits for pending reads, so that none happens after the file is closed.
     await latest.catch(() => null);
   }
 }
 
 /**
- * The sha-256 (hex) of the first `size` bytes of an open file. Rejects with the signal's reason when aborted, and with what
- * `check` says of damage.
+ * Returns the SHA-256 (hex) of the first `size` bytes of an open file. Rejects with the signal's reason when
+ * aborted, and with the error of `check` for damage.
  */
 export async function hashContent(
   handle: FileHandle,

@@ -7,42 +7,39 @@ export const hashErrors = errorTable('hash', {
   broken: 'retry',
 });
 
-/** What a file has to match besides being read whole. */
+/** Checksums to verify while a file is hashed. */
 export type ContentCheck = {
   readonly parts: readonly CheckedPart[];
-  /** What is said of a part that does not match its checksum. */
   readonly damaged: (part: string) => Error;
 };
 
-/** One sha-256 over bytes that are read into its buffers, part after part. */
+/** A SHA-256 in progress over bytes that callers read into its shared buffers. */
 export type RunningHash = {
-  /** Where the bytes must lie. */
   readonly buffers: readonly Buffer[];
   /**
-   * Hashes a part of one of the buffers, none after the last; it resolves when the part may be overwritten. Rejects with
-   * `hash/broken`, and with what `ContentCheck` says of damage.
+   * Hashes a range of one of the buffers; resolves when it may be overwritten. No call may follow `isLast`.
+   * Rejects with `hash/broken`, or with the error of `ContentCheck.damaged`.
    */
   update(part: Buffer, isLast?: boolean): Promise<void>;
   /**
-   * Reads a whole file of `length` bytes that fits into the first buffer, and goes on to hash it: much faster for a
-   * small one. Null, and nothing has happened, when it cannot be read, has another length, or moved meanwhile.
+   * Reads a whole file into the first buffer and starts to hash it, much faster for small files. Returns
+   * null, with no effect, if the file is unreadable, not `length` bytes long, or changes during the read.
    */
   readFile(path: string, length: number): Promise<Buffer | null>;
-  /** In hex, of what was given before it was first asked for; everything was checked then. Rejects as `update` does. */
+  /** Returns the hash in hex after the checks are complete. Rejects like `update`. */
   digest(): Promise<string>;
   /**
-   * To be called when the hash is done or not wanted any more; what still waits is cancelled. `isSpare`: nobody looks
-   * into the buffers any more either, so that the next hash may have them.
+   * Ends the hash and cancels pending calls. `isSpare`: the buffers are no longer used and may be recycled.
    */
   end(isSpare?: boolean): void;
 };
 
 export type Hashing = {
-  /** Starts the thread, which takes longer than much of what comes before a hash. */
+  /** Starts the worker ahead of time, because starting takes longer than hashing a small file. */
   prepare(): void;
-  /** `count` buffers of `length` bytes. With a check, the bytes are those of a file from its beginning. */
+  /** Allocates `count` buffers of `length` bytes. A `check` requires the bytes of a file from its start. */
   begin(count: number, length: number, check?: ContentCheck | null): RunningHash;
-  /** Ends the thread; whatever still runs is cancelled. It is started again when something begins. */
+  /** Stops the worker and cancels everything pending. The next `begin` starts it again. */
   close(): Promise<void>;
 };
 
@@ -51,28 +48,27 @@ type Waiter = {
   readonly reject: (reason: unknown) => void;
 };
 
-/** What waits for reports on one hash, in the order of the orders. */
 type Waiting = Map<number, Waiter[]>;
 
 type Thread = {
   readonly worker: Worker;
   readonly waiting: Waiting;
-  /** The memory it was given to look at, and how many bytes of it. */
+  /** Memory this worker has seen, and its total size in bytes. */
   readonly shown: WeakSet<SharedArrayBuffer>;
   shownBytes: number;
-  /** Takes nothing new and ends with its last hash. */
+  /** Accepts no new hash and stops after its last one. */
   retired: boolean;
 };
 
 /**
- * A thread that does so little besides never cleans up, and what it has looked at stays in memory as long as it lives:
- * after this much another one takes over.
+ * Bytes of shared memory after which a new worker replaces this one. A worker this idle rarely runs garbage
+ * collection, so it keeps all memory it has seen.
  */
 const mostShownBytes = 32 * 1024 * 1024;
 
 /**
- * Sha-256 on one thread for everything that is hashed at the same time, started when first needed. It works on memory
- * that both threads see, so not a byte is copied. The thread keeps the process alive only while something is hashed.
+ * Computes SHA-256 on one worker, started on first use. The worker reads shared memory, so no bytes are
+ * copied. It keeps the process alive only while a hash is in progress.
  */
 export function createHashing(): Hashing {
   const spare = createSpareMemory();
@@ -190,7 +186,7 @@ function beginOn(
     },
     readFile: async (path, fileLength) => {
       const [read, hashed] = [answered(), answered()];
-      // Heard of from the digest.
+      // The error is reported by `digest`.
       hashed.catch(() => null);
       if (waiting.has(id)) order({ kind: 'file', id, memory, parts, path, length: fileLength });
       if ((await read).isUnread) return null;
@@ -222,8 +218,8 @@ const mostSpareBytes = 32 * 1024 * 1024;
 const smallestMemory = 64 * 1024;
 
 /**
- * Memory of hashes that are done, for the next ones: the system takes longer to give it than a small file takes to hash,
- * and what two threads have seen is freed only when both happen to tidy up. In few sizes, so that it fits again.
+ * Recycles shared memory: allocating it takes longer than hashing a small file, and it is freed only after
+ * garbage collection on both threads. Sizes are powers of two, so that memory fits again.
  */
 function createSpareMemory(): SpareMemory {
   let spare: readonly SharedArrayBuffer[] = [];

@@ -1,30 +1,30 @@
 /**
- * Holds parts of a file against their checksums while the file is read once, from its beginning to its end. It runs on the
- * thread that hashes and is handed over as its text (see `hash-thread.ts`): it uses nothing from outside itself.
+ * Verifies the checksums of parts of a file while it is read once, in order. Runs in the hash worker as
+ * source text (see `hash-thread.ts`), so it must not use anything outside itself.
  */
 
-/** A part of a file with a checksum of its own: an entry of a zip, its local header before it (APPNOTE.TXT 4.3.7). */
+/** A part of a file with its own checksum: a zip entry and its local header (APPNOTE.TXT 4.3.7). */
 export type CheckedPart = {
   readonly name: string;
-  /** Of the local header, in bytes of the file. */
+  /** Offset of the local header in the file. */
   readonly position: number;
-  /** Bytes in the file, and when unpacked. */
+  /** Compressed size in bytes. */
   readonly packed: number;
   readonly size: number;
   readonly deflated: boolean;
-  /** CRC-32 of the unpacked bytes; 0: none is stated. */
+  /** CRC-32 of the decompressed bytes; 0 if none is stored. */
   readonly checksum: number;
 };
 
 type Running = {
   readonly part: CheckedPart;
-  /** As far as it has come. */
+  /** The local header bytes read so far. */
   header: Buffer;
-  /** Bytes before the content that are still to come; null until the header is whole. */
+  /** Bytes left before the content; null until the header is complete. */
   skip: number | null;
-  /** Packed bytes that are still to come. */
+  /** Compressed bytes left. */
   left: number;
-  /** Of what was unpacked. */
+  /** CRC-32 and size of the bytes decompressed so far. */
   checksum: number;
   size: number;
   broken: boolean;
@@ -36,7 +36,10 @@ type Small = { readonly run: Running; readonly packed: Uint8Array };
 type Zlib = Pick<typeof import('node:zlib'), 'crc32' | 'createInflateRaw' | 'gunzip' | 'inflateRawSync'>;
 
 export class PartCheck {
-  /** Unpacked at once: quicker than a stream, and over in a millisecond. */
+  /**
+   * Parts up to this size are decompressed in one synchronous call: faster than a stream, and done within a
+   * millisecond.
+   */
   readonly #smallBytes = 128 * 1024;
   readonly #maxTogether = 512 * 1024;
   readonly #maxJobs = 4;
@@ -54,7 +57,7 @@ export class PartCheck {
     this.#zlib = zlib;
   }
 
-  /** Reads the next bytes of the file. Returns the name of the first damaged part found so far; null if none. */
+  /** Reads the next bytes of the file. Returns the name of the first damaged part; null if none so far. */
   async take(bytes: Uint8Array, isLast: boolean): Promise<string | null> {
     if (this.#damaged !== null) return this.#damaged;
     const to = this.#position + bytes.length;
@@ -71,7 +74,6 @@ export class PartCheck {
     return this.#damaged;
   }
 
-  /** Releases the decompressors; no result is needed any more. */
   end(): void {
     for (const { stream } of this.#running) stream?.drop();
     this.#running = [];
@@ -120,7 +122,6 @@ export class PartCheck {
     run.broken = !isHeader || run.header.toString('utf8', this.#headerBytes) !== run.part.name;
   }
 
-  /** Returns the bytes behind the local header. */
   #behindHeader(run: Running, bytes: Uint8Array): Uint8Array {
     let rest = bytes;
     while (run.skip === null) {
@@ -149,14 +150,14 @@ export class PartCheck {
       const maxOutputLength = Math.max(1, run.part.size);
       this.#count(run, this.#zlib.inflateRawSync(packed, { maxOutputLength, chunkSize }));
     } catch {
-      // Every error of zlib means that these bytes do not match their header.
+      // Any zlib error means that the content does not match its header.
       run.broken = true;
     }
   }
 
   /**
-   * As the members of one gzip file (RFC 1952 2.2), whose checksums zlib compares itself: quicker than each on its own,
-   * and not on this thread.
+   * Decompresses parts as members of one gzip file (RFC 1952 2.2), whose checksums zlib verifies. Faster than
+   * one call per part, and off this thread.
    */
   #matchTogether(smalls: readonly Small[]): Promise<boolean> {
     const members = smalls.flatMap(({ run, packed }) => {
@@ -178,11 +179,10 @@ export class PartCheck {
       for (const { run } of smalls) Object.assign(run, { size: run.part.size, checksum: run.part.checksum });
       return;
     }
-    // One of them is damaged, or states no checksum: each is unpacked on its own.
+    // One part is damaged or has no checksum, so each is decompressed on its own.
     for (const small of smalls) this.#unpackSmall(small);
   }
 
-  /** Returns the content of a part in `bytes`; null if there is none to check. */
   #contentIn(run: Running, bytes: Uint8Array): Uint8Array | null {
     const packed = this.#behindHeader(run, bytes).subarray(0, run.left);
     if (run.skip !== 0 || run.broken || packed.length === 0) return null;

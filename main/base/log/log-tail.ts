@@ -2,14 +2,17 @@ import { open } from 'node:fs/promises';
 import { systemCode } from '../errors.ts';
 import { readAt } from '../files/files.ts';
 
-/** The last whole lines of a log within so many bytes, oldest first; the file begun before it (`.1`) fills up. */
+/**
+ * Returns the last complete lines of a log within `mostBytes`, oldest first. Reads the rotated file (`.1`)
+ * too if the current one is shorter.
+ */
 export async function readLogTail(path: string, mostBytes: number): Promise<readonly string[]> {
   const now = await lastBytes(path, mostBytes);
   const before = now.whole ? await lastBytes(`${path}.1`, mostBytes - now.bytes.length) : null;
   return [...linesOf(before), ...linesOf(now)];
 }
 
-type Tail = { readonly bytes: Buffer /** Nothing lies before them. */; readonly whole: boolean };
+type Tail = { readonly bytes: Buffer; readonly whole: boolean };
 
 async function lastBytes(path: string, most: number): Promise<Tail> {
   if (most <= 0) return { bytes: Buffer.alloc(0), whole: false };
@@ -29,7 +32,6 @@ async function lastBytes(path: string, most: number): Promise<Tail> {
   }
 }
 
-/** Without the one that is cut, and without a half character at the cut. */
 function linesOf(tail: Tail | null): readonly string[] {
   if (tail === null) return [];
   const lines = tail.bytes.toString('utf8').split('\n');

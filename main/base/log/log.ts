@@ -9,7 +9,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 const severity: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 
-/** Writes one finished line; must not throw. */
+/** Writes one formatted line; must not throw. */
 export type LogSink = (line: string) => void;
 
 export type Log = {
@@ -17,11 +17,10 @@ export type Log = {
   info(message: string, fields?: Record<string, unknown>): void;
   warn(message: string, fields?: Record<string, unknown>): void;
   error(message: string, fields?: Record<string, unknown>): void;
-  /** The same log with a scope in front of each line. */
   scope(name: string): Log;
 };
 
-/** What a line says, without any secret. */
+/** A log entry, with secrets already redacted. */
 export type LogEntry = {
   /** ISO 8601, UTC. */
   readonly time: string;
@@ -31,7 +30,9 @@ export type LogEntry = {
   readonly fields: Readonly<Record<string, unknown>> | null;
 };
 
-/** One line per entry, as `format` writes it: by default for people. Everything passes the redactor first. */
+/**
+ * Creates a log that redacts each entry and writes it as one line. `format` defaults to human-readable text.
+ */
 export function createLog(options: {
   readonly clock: Clock;
   readonly redactor: Redactor;
@@ -67,7 +68,7 @@ function textLine({ time, level, scope, message, fields }: LogEntry): string {
   return `${time} ${level.toUpperCase().padEnd(5)} ${scope}: ${message}${extra}`;
 }
 
-/** One object a line: time, level, scope, message, and the fields. */
+/** Formats an entry as one JSON object with its fields at the top level. */
 export function jsonLine({ fields, ...entry }: LogEntry): string {
   return JSON.stringify({ ...entry, ...fields, ...entry });
 }
@@ -75,8 +76,8 @@ export function jsonLine({ fields, ...entry }: LogEntry): string {
 const megabyte = 1024 * 1024;
 
 /**
- * Appends to a file readable by its owner only; at 5 MiB it is kept as `.1` and a new one begun. While it cannot be
- * written, its lines go to stderr, after one that says why.
+ * Appends to a file only its owner can read; rotates it to `.1` at 5 MiB. If the file is not writable, writes
+ * the reason and the lines to stderr.
  */
 export function fileSink(path: string): LogSink {
   let failing = false;
@@ -101,7 +102,7 @@ function sizeOf(path: string): number {
 
 export const stderrSink: LogSink = (line) => writeToStderr(line);
 
-/** It may be closed or a file on a full disk, which must end nothing: there is nowhere left to say so. */
+/** Ignores errors of stderr, which may be closed or redirected to a full disk. */
 function writeToStderr(line: string): void {
   const { stderr } = process;
   if (!stderr.listeners('error').includes(ignore)) stderr.on('error', ignore);

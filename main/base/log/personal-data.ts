@@ -1,23 +1,22 @@
-/** Removes personal data from text that is passed on, whoever wrote the text. Linear in it. */
+/** Removes personal data from text that leaves the computer. Linear in the length of the text. */
 import { trimEndOf } from '../trim-end.ts';
 
 export const leftOut = '[left out]';
 
-/** Fields of log lines that name a user or client. */
 const namingField = /"(user|userName|client|clientId|recipient|displayName)":"(?:[^"\\]|\\.)*"/g;
 
-/** The quoted part of an address such as `"Ann Smith"@example.org`. */
+/** Quoted local part of a mail address, such as `"Ann Smith"@example.org`. */
 const quotedPart = /"[^"\n]*"@/g;
 
-/** No mail address outside quotation marks has one of these characters. */
+/** A run of characters that are allowed in unquoted mail addresses. */
 const word = /[^\s<>()[\]{},;:"\\]+/g;
 
-/** An address as it is, in a URL (`%40`) or in the xtext of a mail server (`+40`), but not `node_modules/@scope`. */
+/** A mail address as plain text, in a URL (`%40`) or in SMTP xtext (`+40`), but not `node_modules/@scope`. */
 const addressSign = /[^/](?:[@＠]|%40|\+40)./i;
 
 /**
- * Returns `text` without mail addresses, without their local parts elsewhere in it, without the values of fields that
- * name a user or client, and without `names`, which may be addresses.
+ * Removes mail addresses, further occurrences of their local parts, values of fields that name a user or
+ * client, and `names` (which may be addresses).
  */
 export function withoutPersonalData(text: string, names: readonly string[] = []): string {
   const words = new Set<string>();

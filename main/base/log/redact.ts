@@ -1,7 +1,4 @@
-/**
- * Keeps secrets out of anything that is written down. Two nets: names of fields that hold secrets, and the
- * values themselves once they are registered. Pure apart from the registry a `Redactor` carries.
- */
+/** Redacts secrets by field name, by pattern, and by registered value. */
 
 const hidden = '[hidden]';
 
@@ -13,7 +10,7 @@ const textPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi, `$1 ${hidden}`],
   [/\b(key=)[A-Za-z0-9._~+/=:-]{8,}/gi, `$1${hidden}`],
   [
-    // Not an English sentence after a colon: one of its first four words is one that a password hardly contains.
+    // Skips an English sentence after a colon, recognised by a common short word among its first four.
     /(?<![\w-])(?=[\w-]*?(?:password|passwd|secret|token))([\w-]+["']?\s*(?:=|:(?!\s+(?:[a-z]+ ){0,3}(?:the|an?|is|are|was|were|be|has|have|had|must|may|can|cannot|could|does|do|not|no|to|of|for|in|at|on|it|this) \S))\s*["']?)[^\s"'&,;}]+/gi,
     `$1${hidden}`,
   ],
@@ -22,14 +19,14 @@ const textPatterns: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/[^\s:/@]*:)[^\s@/"]+@/g, `$1${hidden}@`],
 ];
 
-/** Hides what looks like a credential inside free text: bearer headers, `password=…`, `user:pass@host`. */
+/** Redacts credentials by pattern: bearer headers, `password=…`, `user:pass@host`. */
 export function redactText(text: string): string {
   return textPatterns.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
-/** A secret as it may stand in a text: as it is, in addresses and forms, quoted in JSON, and inside base64. */
+/** Returns every encoding of a secret: plain, in JSON, in URLs and forms, and within base64. */
 function formsOf(secret: string): readonly string[] {
-  // Half of a pair of code units cannot be encoded at all, so it stands nowhere encoded either.
+  // A lone surrogate cannot be URL-encoded.
   const whole = secret.isWellFormed();
   return [
     secret,
@@ -39,12 +36,12 @@ function formsOf(secret: string): readonly string[] {
   ].filter((form) => form.length >= 4);
 }
 
-/** Shorter ones would hide ordinary text. */
+/** Shorter ones would match ordinary text. */
 const shortestBase64 = 10;
 
 /**
- * What of a secret is always the same in base64, whatever stands before and behind it: three shifts, since three bytes
- * make four letters, without the letters at either end that its neighbours share.
+ * Returns the characters of a secret in base64 that do not depend on its neighbours. Three bytes map to four
+ * characters, so there is one form per byte offset. Characters shared with neighbouring bytes are dropped.
  */
 function base64Forms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
@@ -60,10 +57,10 @@ function base64Forms(secret: string): readonly string[] {
 }
 
 export class Redactor {
-  /** Longest first: a secret that is part of another must not hide only that part of it. */
+  /** Longest first, so that a secret contained in another does not leave the rest of it visible. */
   #values: readonly string[] = [];
 
-  /** Registers a secret; from now on it is hidden wherever it occurs. Values under 4 characters are refused: they would hide ordinary text. */
+  /** Registers a secret for redaction. Ignores values under 4 characters, which would match ordinary text. */
   add(secret: string): void {
     if (secret.length < 4) return;
     const values = new Set([...this.#values, ...formsOf(secret)]);
@@ -76,7 +73,7 @@ export class Redactor {
     return redactText(result);
   }
 
-  /** A copy of any value that is safe to write as JSON: secrets hidden, errors flattened, cycles cut. */
+  /** Returns a redacted copy that can be written as JSON: errors become objects, cycles are cut. */
   value(value: unknown): unknown {
     return this.#copy(value, new Set());
   }

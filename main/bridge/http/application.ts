@@ -1,7 +1,4 @@
-/**
- * The bridge as HTTP: calls by POST /bridge/call, events by GET /bridge/events. The page in a browser tab and the command
- * line ask the same; who may ask is for the host to say that listens.
- */
+/** The bridge over HTTP: calls by POST /bridge/call, events by GET /bridge/events. */
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -34,21 +31,21 @@ const statuses: Readonly<Record<string, number>> = {
   'web/cutOff': 400,
 };
 
-/** In the language of which locale the one who asks is answered; null: with messages as they are. */
+/** Returns the locale of the response; null keeps messages as codes and values. */
 export type LocaleOf = (request: FastifyRequest) => string | null;
 
-/** A server that does not listen yet; its routes answer outcomes. Closing it cuts off whoever is connected. */
+/** Creates a server that does not listen yet. Closing it disconnects all clients. */
 export function bridgeApplication(parts: {
   readonly bridge: BridgeHost;
   readonly log: Log;
   readonly locale: LocaleOf;
-  /** Sees every request before anything else does, also those to no address; throws why one is refused. */
+  /** Runs first for every request, including unknown paths. Throws to reject it. */
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** Of the body of a call, in bytes. */
+  /** Bytes of the body of a call. */
   readonly longestCall: number;
-  /** Of the events of one stream, in bytes. */
+  /** Bytes pending in one event stream. */
   readonly mostUnread: number;
-  /** How long a connection may be idle between two requests; 0 for ever. */
+  /** Idle time between two requests of a connection; 0 for no limit. */
   readonly idleMs: number;
 }): FastifyInstance {
   const { bridge, log, locale, admit } = parts;
@@ -59,7 +56,7 @@ export function bridgeApplication(parts: {
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // No address of ours holds a percent sign: one that is written with them is another, and none is wrongly written.
+    // Disables percent-decoding. No route needs it, and a malformed escape cannot cause an error.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25')),
   });
   server.server.keepAliveTimeout = parts.idleMs;
@@ -68,12 +65,12 @@ export function bridgeApplication(parts: {
   server.addHook('preClose', async () => streams.close());
   server.addHook('onRequest', async (request, reply) => {
     admit(request, reply);
-    // Before a body is looked at, which could be refused for something else.
+    // Before the body is parsed, which could fail with another error.
     if (request.is404) throw notThere(server, request);
   });
   server.setErrorHandler(async (error, request, reply) => {
     log.info('A request was refused', { method: request.method, path: request.url.split('?', 1)[0], error });
-    // The rest of the request may be unread, so the connection is not used again.
+    // The rest of the request may be unread, so the connection is not reused.
     const failure = toFailure(asCoded(error, request));
     return sendOutcome(reply.header('connection', 'close'), said({ ok: false, ...failure }, locale(request)));
   });
@@ -91,7 +88,6 @@ export function sendOutcome(reply: FastifyReply, outcome: Outcome<unknown>): Fas
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(outcome));
 }
 
-/** Throws `web/notJson`. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const result = schema.safeParse(value);
   if (!result.success) throw webErrors.notJson({}, { cause: result.error });
@@ -104,7 +100,7 @@ function notThere(server: FastifyInstance, { url }: FastifyRequest): CodedError 
   return allowed === undefined ? webErrors.notFound({}) : webErrors.wrongMethod({ allowed });
 }
 
-/** What the framework finds wrong with a body, in our words. */
+/** Converts fastify's errors about the body. */
 function asCoded(error: unknown, request: FastifyRequest): unknown {
   if (!(error instanceof Error) || error instanceof CodedError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };

@@ -1,6 +1,5 @@
 import { errorTable } from '../../base/errors.ts';
 
-/** What can be wrong with a request, whoever sends it, and with the page's own. */
 export const webErrors = errorTable('web', {
   notFound: 'check-address',
   wrongMethod: 'report',

@@ -4,20 +4,20 @@ import { saidEvent } from '../said.ts';
 
 const heartbeatMs = 15_000;
 
-/** The header of answers and streams that says how many events had been told by then. */
+/** Header with the number of events sent before the response or stream began. */
 export const toldHeader = 'x-slipway-told';
 
 export type EventStreams = {
-  /** How many events have been told since the first stream could be opened. */
+  /** Number of events since the streams were created. */
   told(): number;
-  /** Turns an answer into a stream of server-sent events that ends when either side goes. */
+  /** Turns a response into a stream of server-sent events. */
   open(reply: FastifyReply, locale: () => string | null): void;
   close(): void;
 };
 
 /**
- * Every event of the bridge to every open stream, in the language it has then; each is one line of JSON. Who has left more than
- * `mostUnread` bytes unread is gone or stuck, and cut off.
+ * Sends every bridge event as one line of JSON to each stream, localised for it. Disconnects clients with
+ * more than `mostUnread` bytes pending.
  */
 export function createEventStreams(bridge: BridgeHost, mostUnread: number): EventStreams {
   const open = new Map<FastifyReply['raw'], () => string | null>();

@@ -1,4 +1,4 @@
-/** Where the Slipway that owns a data folder can be reached by programs of the same person. */
+/** Address of the local server in a data folder, for programs of the same user. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,26 +8,24 @@ import { systemCode } from '../../base/errors.ts';
 import { writeWhole } from '../../base/files/files.ts';
 
 const placeSchema = z.object({
-  /** Path of a socket, or the name of a pipe on Windows. */
+  /** Path of a socket, or name of a Windows pipe. */
   address: z.string().min(1),
-  /** Known to who may read the data folder: only its owner. */
+  /** Readable only by the owner of the data folder. */
   token: z.string().min(1),
 });
 
 export type Endpoint = z.infer<typeof placeSchema>;
 
-/** The header that says which version a client is. */
 export const versionHeader = 'x-slipway-version';
 
-/** The header that shows who may connect. */
 export const authorization = ({ token }: Endpoint): string => `Bearer ${token}`;
 
-/** Systems cut off longer paths of sockets: 108 bytes on Linux, 104 on macOS, the closing zero included. */
+/** The limit is 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const longestSocketPath = 100;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'local-server.json');
 
-/** A place nobody uses yet. What an earlier owner of the data folder left there is removed. */
+/** Returns an unused endpoint. Removes the socket of an earlier owner of the data folder. */
 export async function newEndpoint(dataDir: string, platform: NodeJS.Platform): Promise<Endpoint> {
   const token = randomBytes(32).toString('base64url');
   if (platform === 'win32') return { address: `\\\\.\\pipe\\slipway-${randomUUID()}`, token };
@@ -43,7 +41,7 @@ export async function publishEndpoint(dataDir: string, place: Endpoint): Promise
   await writeWhole(fileIn(dataDir), JSON.stringify(place));
 }
 
-/** Null when there is none, or what is there names none. */
+/** Null if missing or invalid. */
 export async function readEndpoint(dataDir: string): Promise<Endpoint | null> {
   let text: string;
   try {
@@ -56,7 +54,7 @@ export async function readEndpoint(dataDir: string): Promise<Endpoint | null> {
   return place.success ? place.data : null;
 }
 
-/** Takes the place down; a socket of its own folder goes with the folder. */
+/** Removes the endpoint file and the socket, with the temporary folder created for it. */
 export async function removeEndpoint(dataDir: string, { address }: Endpoint): Promise<void> {
   await rm(fileIn(dataDir), { force: true });
   if (address.startsWith('\\\\')) return;

@@ -1,4 +1,3 @@
-/** A core to work with from the outside: one's own, or the one that owns the data folder. */
 import type { Socket } from 'node:net';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import pLimit from 'p-limit';
@@ -22,20 +21,18 @@ import { localErrors } from './errors.ts';
 const connectingAtOnce = 16;
 const connectAgainMs = 20;
 
-/** Characters; who sends more is no Slipway. */
+/** Characters. A longer event does not come from Slipway. */
 const longestEvent = 64 * 1024 * 1024;
 
 export type LocalClient = {
-  /** The value of the answer; throws its failure, and `local/closed` when the core is gone. */
+  /** Throws the failure of the call, and `local/closed` if the connection is lost. */
   call<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<CallResult<Name>>;
-  /** Listens; the returned function stops listening. */
   on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
-  /** Rejects with `local/closed` when the core is gone; otherwise never settles. */
+  /** Rejects with `local/closed` if the connection is lost; otherwise never settles. */
   readonly lost: Promise<never>;
   close(): void;
 };
 
-/** The core of this process. */
 export function ownClient(bridge: BridgeHost): LocalClient {
   const events = createEvents();
   return {
@@ -46,10 +43,7 @@ export function ownClient(bridge: BridgeHost): LocalClient {
   };
 }
 
-/**
- * The core of the Slipway that owns a data folder; null when none can be reached. Throws `local/otherVersion` and
- * `local/refused`.
- */
+/** Returns null if no owner is reachable. Throws `local/otherVersion` and `local/refused`. */
 export async function connectToOwner(dataDir: string, version: string): Promise<LocalClient | null> {
   const place = await readEndpoint(dataDir);
   if (!place) return null;
@@ -70,14 +64,14 @@ export async function connectToOwner(dataDir: string, version: string): Promise<
   } catch (error) {
     await pool.destroy();
     if (error instanceof CodedError && error.code !== 'local/garbled') throw error;
-    // Whoever left the address is gone, or a stranger answers there: nobody is there to connect to.
+    // The owner exited without removing its address, or another program uses it.
     return null;
   }
 }
 
 /**
- * No call waits for another one: there are as many connections as calls. What a system refuses because too many are new,
- * which on macOS looks as if nobody were there, is tried again for as long as `isThere` says that the core is.
+ * Limits concurrent connects. Retries failed ones while `isThere` is true: macOS refuses connections when
+ * many are new, as if no process listened.
  */
 function patiently(connector: buildConnector.connector, isThere: () => boolean): buildConnector.connector {
   const limit = pLimit(connectingAtOnce);
@@ -107,7 +101,7 @@ function clientOver(
 ): LocalClient {
   const events = createEvents();
   const lost = Promise.withResolvers<never>();
-  // Nobody may be waiting when the core ends.
+  // Prevents an unhandled rejection if no call waits.
   lost.promise.catch(() => undefined);
   let heard = toldIn(stream);
   let next = Promise.withResolvers<void>();
@@ -117,7 +111,7 @@ function clientOver(
     next.resolve();
     next = Promise.withResolvers();
   };
-  // What broke the connection is said to those who wait for an answer: the work goes on with another core.
+  // Callers receive `local/closed` instead of the stream error, and can connect to another core.
   void follow(stream.body, hear)
     .catch(() => undefined)
     .then(() => lost.reject(localErrors.closed({})));
@@ -134,7 +128,7 @@ function clientOver(
           throw localErrors.closed({}, { cause });
         });
       const outcome = await outcomeIn(answer);
-      // What was told before an answer is heard before it.
+      // Delivers events sent before the response first.
       while (heard < toldIn(answer)) await Promise.race([next.promise, lost.promise]);
       return openedOutcome<CallResult<Name>>(outcome);
     },
@@ -156,7 +150,7 @@ function toldIn({ headers }: Dispatcher.ResponseData): number {
   return Number(headers[toldHeader]);
 }
 
-/** Both sides are one program of one version, so the shape tells enough. Throws `local/garbled`, and `local/closed`. */
+/** Checks only the shape: both processes have the same version. Throws `local/garbled` and `local/closed`. */
 async function outcomeIn({ body }: Dispatcher.ResponseData): Promise<Outcome<unknown>> {
   const text = await body.text().catch((cause: unknown) => {
     throw localErrors.closed({}, { cause });
@@ -171,13 +165,13 @@ async function outcomeIn({ body }: Dispatcher.ResponseData): Promise<Outcome<unk
   throw localErrors.garbled({});
 }
 
-/** Answers are what the contract says: the bridge of the same version gave them. */
+/** The result has the type of the contract, because the bridge has the same version. */
 function openedOutcome<Value>(outcome: Outcome<unknown>): Value {
   if (!outcome.ok) throw new CodedError(outcome, { details: outcome.details ?? {} });
   return outcome.value as Value;
 }
 
-/** A listener that fails is a bug of the program that listens, not of the connection. */
+/** Errors of a listener are uncaught exceptions of its process, not errors of the connection. */
 function createEvents(): Events<BridgeEvents> {
   return new Events({
     error: (_, fields) =>

@@ -13,17 +13,15 @@ import { authorization, newEndpoint, publishEndpoint, removeEndpoint, versionHea
 import { localErrors } from './errors.ts';
 
 export type LocalServer = {
-  /** Stops listening and ends all connections. */
   close(): Promise<void>;
 };
 
-/** So long a client may take to read what was still said to it; a program that was stopped reads nothing. */
+/** Time for clients to read pending data. A suspended process reads none. */
 const lastWordsMs = 500;
 
 /**
- * Lets other programs of the same person (the command line) use the core that owns a data folder, through the same
- * bridge a page uses. Must own the folder. A system that gives no socket is no reason to stop: then nobody can connect,
- * which the log says.
+ * Lets other programs of the same user use the core. Requires the lock of the data folder. If it cannot
+ * listen, logs the error and continues without clients.
  */
 export async function startLocalServer(options: {
   readonly bridge: BridgeHost;
@@ -36,7 +34,7 @@ export async function startLocalServer(options: {
   const place = await newEndpoint(dataDir, process.platform);
   const connections = new Set<Socket>();
   const guesses = createGuessLimiter(systemClock);
-  // No browser reaches a socket or a pipe, so neither the name asked for nor the page asking tells anything here.
+  // Browsers cannot connect to a socket or pipe, so Host and Origin need no check.
   const admit = ({ headers, socket }: FastifyRequest): void => {
     const seconds = guesses.waitSeconds();
     if (seconds > 0) throw localErrors.slowDown({ seconds });
@@ -56,12 +54,12 @@ export async function startLocalServer(options: {
     bridge: restricted(bridge, 'local', null),
     log,
     admit,
-    // A client has words of its own for what it is told.
+    // Clients localise messages themselves.
     locale: () => null,
-    // A thousand builds with the longest paths fit; who sends more is no Slipway.
+    // Fits a thousand builds with the longest paths.
     longestCall: 64 * 1024 * 1024,
     mostUnread: 16 * 1024 * 1024,
-    // A client that was stopped for a while finds its connections as it left them.
+    // A suspended client keeps its connections.
     idleMs: 0,
   });
   server.addHook('preClose', async () => {

@@ -1,4 +1,3 @@
-/** What is on the service: applications and versions, and what can be done with a version. */
 import type { Command } from 'commander';
 import { isNever } from '../../api/resources/timestamps.ts';
 import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';

@@ -1,4 +1,3 @@
-/** `slipway completion SHELL`. */
 import { Argument, type Command } from 'commander';
 import { completedCommands } from '../completion/command-tree.ts';
 import { type Shell, shells } from '../completion/shells.ts';

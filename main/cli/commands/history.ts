@@ -1,4 +1,3 @@
-/** What was uploaded before: found by words, and saved as a table. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -138,7 +137,7 @@ function parseLimit(value: string): number {
   return limit;
 }
 
-/** A day means its beginning in the person's own zone. */
+/** Parses a time, or a day as its midnight in local time. */
 function parseDate(value: string): number {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const at = new Date(isDay ? `${value}T00:00:00` : value).getTime();

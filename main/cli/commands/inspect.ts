@@ -27,7 +27,7 @@ type Inspected =
   | { readonly path: string; readonly info: PackageInfo }
   | { readonly path: string; readonly failure: Failure };
 
-/** 0 when every file is a build; 1 when one is refused, with the reason on stderr. */
+/** Returns 0 if every file is a build, 1 if any is refused. */
 async function inspect({ terminal }: Context, names: readonly string[]): Promise<ExitCode> {
   const paths = (await Promise.all(names.map(matchingPaths))).flat();
   const results: Inspected[] = [];
@@ -56,8 +56,8 @@ async function inspectOne(path: string): Promise<Inspected> {
 }
 
 /**
- * The stable keys of `inspect --json`: the build number is `versionCode` for Android and `build` for Apple. A text of more
- * than `textLimit` UTF-16 units is cut to that many, the last of them `…`.
+ * Returns the stable keys of `inspect --json`. The build number is `versionCode` for Android and `build` for
+ * Apple. Texts are cut to `textLimit` UTF-16 units, including the final `…`.
  */
 export function toObject(info: PackageInfo): Readonly<Record<string, unknown>> {
   const { kind, platform, id, name, versionName, build, warnings, ...rest } = info;

@@ -1,5 +1,3 @@
-/** How services are reached: proxy, certificates, bandwidth. */
-
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CallArguments } from '../../../preload/contract.ts';
 import { listExceptions } from '../../api/transport/proxy/proxy-exceptions.ts';
@@ -17,7 +15,7 @@ import type { Run } from '../run/run-command.ts';
 import { askSecrets } from '../terminal/ask.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
 
-/** False: taken away with the option's `--no-…`. */
+/** `false`: given as the option's `--no-…` form. */
 type SetOptions = {
   readonly proxy?: string;
   readonly proxyUser?: string | false;
@@ -94,7 +92,7 @@ function addSetOptions(set: Command): Command {
     );
 }
 
-/** The settings with what the options change. Throws `cli/badOption` for options that make no sense together. */
+/** Returns the settings with the options applied. Throws `cli/badOption` if options contradict each other. */
 async function changed(
   context: Context,
   view: NetworkView,
@@ -148,7 +146,7 @@ function changedFiles({ caFiles }: NetworkView, { ca }: SetOptions): string[] {
   return ca === false ? [] : ca.map((path) => resolvePath(path));
 }
 
-/** From the environment; else asked for when the proxy or its user is named on a terminal. Undefined keeps what is kept. */
+/** Reads the environment, or prompts if a proxy or user is named. Undefined keeps the stored password. */
 async function passwordFor(
   { environment, interrupt }: Context,
   proxy: ProxySettings,

@@ -1,4 +1,3 @@
-/** The queue by hand: what is on its way, and what a person can do about it. */
 import { type Command, Option } from 'commander';
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { byteSizeText } from '../../messages/byte-size.ts';
@@ -132,7 +131,7 @@ async function setPaused(context: Context, names: readonly string[], paused: boo
   });
 }
 
-/** All names are understood before anything is done; what is refused then is said, and the others are done. */
+/** Resolves all names before it changes the first upload. */
 async function change(
   context: Context,
   names: readonly string[],
@@ -174,7 +173,6 @@ async function sendAgain(context: Context, name: string, options: RecipientOptio
   });
 }
 
-/** The uploads as they are now. */
 async function tell({ terminal }: Context, client: LocalClient, ids: readonly string[]): Promise<void> {
   const all = await client.call('uploads.list', {});
   const now = all.filter(({ id }) => ids.includes(id));
@@ -182,7 +180,7 @@ async function tell({ terminal }: Context, client: LocalClient, ids: readonly st
   terminal.result(now);
 }
 
-/** By its number or the beginning of it. Throws `cli/unknownUpload`, `cli/ambiguous`. */
+/** Finds an upload by the start of its id. Throws `cli/unknownUpload`, `cli/ambiguous`. */
 function found(uploads: readonly UploadView[], name: string): UploadView {
   const [first, second] = uploads.filter(({ id }) => id.startsWith(name.toLowerCase()));
   if (!first) throw cliErrors.unknownUpload({ name });

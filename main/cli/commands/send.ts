@@ -1,4 +1,3 @@
-/** Sends a version that is on a service, and waits for its mail as far as the service tells of it. */
 import type { SendBody, TestVersion } from '../../api/wire.ts';
 import { CodedError } from '../../base/errors.ts';
 import { undeliveredMail } from '../../core/apps/app-views.ts';
@@ -31,8 +30,8 @@ export async function send(context: Context, version: string, options: SendOptio
 }
 
 /**
- * By the Slipway that runs the built-in service, which is this one where no other does. When that one ends before the mail
- * has left, the next goes on, and sends only what was not sent yet.
+ * Sends through the process that owns the data folder, else through this process. If the owner exits before
+ * the mail leaves, the next attempt does not send again.
  */
 function sendHere(context: Context, name: VersionName, options: SendOptions): Promise<ExitCode> {
   let sentBefore: string | null | undefined;
@@ -112,7 +111,7 @@ export function versionTitle(version: Pick<TestVersion, 'applicationName' | 'ver
 
 type Recipient = Addressed & { readonly lastSentAt: string | null };
 
-/** Those of the last send. */
+/** Returns the recipients of the last send. */
 export function addressed(
   version: { readonly lastSendDateTimeUtc: string | null },
   recipients: readonly Recipient[],

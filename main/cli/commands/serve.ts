@@ -1,4 +1,3 @@
-/** Commands that stay in the foreground: the built-in service, the page in a browser, the window. */
 import { type Command, Option } from 'commander';
 import { lanAddresses, ownAddresses, reachOf } from '../../service/reach.ts';
 import type { AuthorityView } from '../../service/service-view.ts';
@@ -152,7 +151,7 @@ type KeptReach = {
   readonly tls: TlsChoice | 'off' | undefined;
 };
 
-/** Keeps what is given for this start and the next ones. */
+/** Saves the options that are set, also for later starts. */
 function keepReach({ settings }: OpenedCore['core'], { publicUrl, proxyHops, tls }: KeptReach): void {
   settings.update((now) => ({
     ...now,
@@ -172,7 +171,6 @@ function isEncrypted({ settings }: OpenedCore['core'], tls: KeptReach['tls']): b
 const exposedWarning =
   'Warning: other computers can reach the service, and its connections are not encrypted: whoever listens on the network reads passwords and builds. Add --tls auto, or put a TLS proxy in front of it and name it with --public-url.';
 
-/** Throws `cli/noLan`, `cli/notOwnAddress`. */
 function listensOn({ host, lan }: ServeOptions, terminal: Terminal): string | undefined {
   if (lan === undefined) return host;
   if (lan !== true) {
@@ -191,7 +189,6 @@ function listensOn({ host, lan }: ServeOptions, terminal: Terminal): string | un
   return first.address;
 }
 
-/** Throws `cli/tlsPair`. */
 function tlsOf({ tls, tlsCert, tlsKey }: ServeOptions): KeptReach['tls'] {
   if (tlsCert === undefined && tlsKey === undefined) return tls;
   if (tlsCert === undefined || tlsKey === undefined) throw cliErrors.tlsPair({});
@@ -211,10 +208,10 @@ async function web(context: Context, options: WebOptions): Promise<ExitCode> {
   );
 }
 
-/** The window, or one line that says why there is none and the page in a browser instead. */
+/** Opens the desktop window. If it cannot open, reports the reason and serves the UI in a browser. */
 async function start(context: Context, options: WebOptions): Promise<ExitCode | number> {
   const { terminal, environment, interrupt } = context;
-  // Without a person watching, one line has to be enough.
+  // Without a terminal, only the final line is printed.
   const desktop = await runDesktop(
     environment,
     terminal.live ? terminal.note : () => undefined,

@@ -14,10 +14,10 @@ import { plainText } from '../terminal/format.ts';
 import { unlessInterrupted } from '../terminal/interrupt.ts';
 
 /**
- * Signs in and finds out who is to be told, so that a wrong password, address or name is said at once and nothing waits
- * in the queue for it. What may pass is tried again as the queue would; a network that is gone keeps nothing from being
- * queued but what is to be sent to names, which only the service knows. `endless`: however long it is gone; `mustReach`: one
- * that is gone is an error; `onlyRefusals`: only a refused sign-in is one, everything else is left to the queue.
+ * Signs in and resolves recipients before builds are queued, so that wrong credentials or names fail at once.
+ * Retries transient errors as the queue does. If the network is unreachable, fails only if recipients are
+ * given by name. `endless`: waits for the network without limit. `mustReach`: fails if the network is
+ * unreachable. `onlyRefusals`: fails only if the sign-in is refused.
  */
 export async function prepareTarget(
   context: Context,
@@ -53,7 +53,7 @@ export async function prepareTarget(
   return unlessInterrupted(context.interrupt, prepare());
 }
 
-/** True unless it is trouble of the network or of the service, which may pass. */
+/** Returns false for errors of the network or the service, which may be transient. */
 function isRefusal({ code, remedy }: Failure): boolean {
   return !code.startsWith('api/') || remedy === 'sign-in' || remedy === 'check-input';
 }

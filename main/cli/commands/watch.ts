@@ -44,7 +44,7 @@ export function addWatchCommand(program: Command, run: Run): void {
   );
 }
 
-/** Runs until interrupted, which is its normal end: 0, or 1 when any build failed. */
+/** Runs until interrupted. Returns 1 if any build failed, else 0. */
 async function watch(context: Context, paths: readonly string[], options: WatchOptions): Promise<ExitCode> {
   checkTarget(options);
   const { terminal, interrupt } = context;
@@ -87,7 +87,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
       await interrupt.asked;
       return failed ? exitCodes.failed : exitCodes.done;
     } finally {
-      // Also when a later folder was refused: none may be watched on by the application.
+      // Also if a later folder is refused: the application must not continue to watch these folders.
       for (const folder of folders) await core.folders.setPaused({ id: folder.id, paused: true });
       stopTelling();
       followed.stop();
@@ -95,11 +95,11 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
   });
 }
 
-/** Why folders are polled, and what the watched files wait for, each reason once; the returned function ends it. */
+/** Notes each reason for polling or waiting once. Returns a function that unsubscribes. */
 function tellReasons(core: Core, tell: (line: string) => void): () => void {
   const told = new Set<string>();
   const tellOnce = (path: string, kind: string, reason: () => string): void => {
-    // Thousands of files may wait, and each is announced with every change: texts are made for new reasons only.
+    // Thousands of files may wait and change often, so only new reasons are turned into text.
     const key = `${kind} ${path}`;
     if (!told.has(key)) tell(`${plainText(path)}: ${reason()}`);
     told.add(key);
@@ -130,8 +130,8 @@ function folderInput(path: string, account: Account, options: WatchOptions): Fol
 }
 
 /**
- * Adds the folders that were never watched, paused: what appears in them from now on is uploaded, however long the service
- * cannot be asked who is to be told.
+ * Adds unwatched folders, paused, before recipients are resolved. Builds that appear while the service is
+ * unreachable then count as new.
  */
 async function beginFolders(
   core: Core,
@@ -152,7 +152,7 @@ async function beginFolders(
   return begun;
 }
 
-/** A folder keeps its memory of builds seen; what is asked now replaces its rule. */
+/** Replaces the rule of an existing folder, which keeps its list of seen builds. */
 async function watchOne(core: Core, input: FolderInput, { wait }: WatchOptions): Promise<FolderView> {
   const known = core.folders.list().find(({ path }) => path === input.path);
   if (!known) return core.folders.add({ ...input, waitForFolder: wait });

@@ -1,4 +1,3 @@
-/** The commands as shells complete them. Pure. */
 import { type Command, Help } from 'commander';
 import { helpTopics } from '../help-topics.ts';
 
@@ -7,15 +6,14 @@ type Named = { readonly name: string; readonly description: string };
 export type CompletedOption = Named & { readonly takesValue: boolean; readonly choices: readonly string[] };
 
 export type CompletedCommand = {
-  /** Its words, each after a space: `''` is the program itself, ` queue list` a command below it. */
+  /** Path with a space before each word: `''` for the program, ` queue list` for a subcommand. */
   readonly at: string;
   readonly commands: readonly Named[];
   readonly options: readonly CompletedOption[];
 };
 
-/** A command and all below it that are not hidden. */
 export function completedCommands(program: Command): readonly CompletedCommand[] {
-  // Not the command's own, which leaves out what `help connection` explains.
+  // The program's own Help hides the connection options.
   const help = Object.assign(new Help(), { showGlobalOptions: true });
   const visit = (command: Command, at: string): readonly CompletedCommand[] => {
     const below = help.visibleCommands(command);
@@ -37,7 +35,7 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
 
 const topics = Object.entries(helpTopics).map(([name, description]) => ({ name, description }));
 
-/** The options that take a value, by name, with what there is to choose from; empty: anything, such as a file. */
+/** Returns options that take a value, with their choices; empty if any value is valid, such as a file. */
 export function valuesOf(commands: readonly CompletedCommand[]): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, readonly string[]>();
   for (const { name, takesValue, choices } of commands.flatMap(({ options }) => options)) {

@@ -1,4 +1,4 @@
-/** Scripts that complete commands, options and choices in a shell, and leave all else to its file names. Pure. */
+/** Completion scripts for commands, options and choices. Shells complete file names otherwise. */
 import { type CompletedCommand, valuesOf } from './command-tree.ts';
 
 export const shells = {
@@ -12,7 +12,7 @@ export type Shell = keyof typeof shells;
 
 const inPosix = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const inFish = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
-/** PowerShell takes curly quotes for straight ones. */
+/** PowerShell treats curly quotes as straight quotes. */
 const inPowershell = (text: string): string => `'${text.replaceAll(/['‘’‚‛]/g, '$&$&')}'`;
 
 const pathsOf = (commands: readonly CompletedCommand[], quoted: typeof inPosix, between: string): string =>
@@ -21,7 +21,7 @@ const pathsOf = (commands: readonly CompletedCommand[], quoted: typeof inPosix, 
     .map(({ at }) => quoted(at))
     .join(between);
 
-/** `case` branches of bash and zsh: an option that takes a value, and what completes it. */
+/** Returns `case` branches of bash and zsh that complete option values. */
 function valueCases(
   commands: readonly CompletedCommand[],
   choose: (choices: string) => string,

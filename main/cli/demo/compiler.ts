@@ -1,25 +1,24 @@
-/** Plays the compiler: writes builds into a folder as slowly and unevenly as real ones appear. */
+/** Simulates a compiler that writes builds slowly and unevenly. */
 import { open } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { demoErrors } from './errors.ts';
 
 export type CompilerReport = {
-  /** Where the build was written. */
   readonly path: string;
   readonly size: number;
-  /** When its last piece was about to be written, milliseconds since 1970 UTC. No earlier can it be complete. */
+  /** Time just before the last write, in milliseconds since 1970 UTC. The build is incomplete until then. */
   readonly lastPieceAt: number;
 };
 
 const pieces = 16;
 const pauseMs = 60;
-/** Longer than the wait after which size-watching tools believe a file is finished. */
+/** Longer than the quiet time after which size-based watchers consider a file finished. */
 export const stallMs = 3_300;
 
 export type Compiler = {
-  /** Writes a copy of the file `build` in pieces; `stalls` makes it stop for over three seconds in the middle. */
+  /** Copies `build` in pieces; `stalls` adds a pause of `stallMs` in the middle. */
   write(build: string, stalls: boolean): Promise<CompilerReport>;
-  /** Whether the last piece of a path was at least about to be written. */
+  /** True once the last write to this path has started. */
   isComplete(path: string): boolean;
 };
 

@@ -12,7 +12,7 @@ import { plainText } from '../terminal/format.ts';
 import { type Compiler, type CompilerReport, createCompiler, stallMs } from './compiler.ts';
 import { demoErrors } from './errors.ts';
 
-/** With builds still open, this long without any sign of life is a failure. */
+/** Maximum time without an event while builds are unfinished. */
 const silenceLimitMs = 60_000;
 
 export type Delivered = {
@@ -22,8 +22,8 @@ export type Delivered = {
 };
 
 /**
- * Lets the compiler write every build into the watched folder and waits until each upload has ended well.
- * Throws `demo/early`, `demo/notDelivered`, `demo/silence`.
+ * Writes every build into the watched folder and waits until each upload succeeds. Throws `demo/early`,
+ * `demo/notDelivered`, `demo/silence`.
  */
 export async function deliver(
   context: Context,
@@ -72,7 +72,7 @@ export async function deliver(
   }
 }
 
-/** One after the other, so that versions of one app appear in order; the first stalls in the middle. */
+/** Writes one build at a time, so that versions of an app appear in order. The first stalls. */
 async function compileAll(
   say: (line: string) => void,
   compiler: Compiler,

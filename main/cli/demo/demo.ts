@@ -1,7 +1,4 @@
-/**
- * The main job from end to end, on this computer alone: service, folder, compiler, upload, activation, mail, and the
- * build taken back through the mailed link. It drives the core as any front end does.
- */
+/** Demo of the whole workflow on one computer, from the compiler to the download through the mailed link. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -24,7 +21,7 @@ const samples = ['field-notes.apk', 'field-notes.ipa'];
 
 export type DemoOptions = { readonly data?: string; readonly keep?: true };
 
-/** 0 and `OK` when every build went the whole way and came back the same; otherwise the error of the step that failed. */
+/** Prints `OK` and returns 0 if every build is delivered unchanged. Throws the error of the failed step. */
 export async function demo(
   context: Context,
   paths: readonly string[],
@@ -62,7 +59,7 @@ async function play(context: Context, opened: OpenedCore, scene: Scene): Promise
     area: 'testingdist',
     activate: true,
     recipients: { teamIds: [prepared.teamId], memberIds: [], emails: [prepared.address] },
-    // The build may be on a kept service already; the demo shows its whole way.
+    // With `--data`, the service may already have the build; the demo still runs every step.
     sendAnyway: true,
     existingBuilds: 'none',
   });
@@ -93,14 +90,14 @@ async function keepRunning(context: Context, opened: OpenedCore, folder: string)
   }
 }
 
-/** The person's builds; the first that is none refuses them all before anything is started. */
+/** Inspects the user's builds, so that an invalid file fails before the service starts. */
 async function ownBuilds(paths: readonly string[]): Promise<readonly string[]> {
   const sources = paths.map((path) => resolvePath(path));
   for (const path of sources) await inspectPackage(path);
   return sources;
 }
 
-/** The compiler wrote its last piece before the watcher called the file finished, for every build. */
+/** Throws `demo/early` if the watcher reported a file as finished before its last write. */
 function checkNothingEarly(uploads: readonly UploadView[], reports: readonly CompilerReport[]): void {
   for (const [index, report] of reports.entries()) {
     const finished = uploads[index]?.timeline.find(({ event }) => event === 'finished');

@@ -1,18 +1,17 @@
-/** Takes a build back the way a tester's phone does: the link in the mail, the page, the file. */
+/** Downloads a build as a tester's phone does: mailed link, install page, file. */
 import { createHash } from 'node:crypto';
 import { Agent, fetch, type Response } from 'undici';
 import type { ServiceTrust } from '../../service/tls/service-trust.ts';
 import { demoErrors } from './errors.ts';
 
 export type Downloaded = {
-  /** Address the file was read from. */
   readonly url: string;
   readonly bytes: number;
   /** Hex. */
   readonly sha256: string;
 };
 
-/** Trusts what the data folder trusts. Throws `demo/linkAnswer` or `demo/noDownload`. */
+/** `trust`: null for the system's certificates. Throws `demo/linkAnswer` or `demo/noDownload`. */
 export async function downloadThroughLink(
   link: string,
   signal: AbortSignal,
@@ -42,7 +41,7 @@ export async function downloadThroughLink(
   }
 }
 
-/** The address behind the page's link of the class `download`; null when it offers none. */
+/** Returns the address of the page's link with class `download`; null if there is none. */
 export function downloadAddress(html: string, pageUrl: string): string | null {
   for (const [, attributes = ''] of html.matchAll(/<a\b([^<>]*)>/gi)) {
     const classes = attribute(attributes, /\bclass="([^"]*)"/i)?.split(/\s+/) ?? [];

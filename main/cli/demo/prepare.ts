@@ -3,7 +3,7 @@ import type { Core } from '../../core.ts';
 export type Prepared = {
   readonly accountId: string;
   readonly teamId: number;
-  /** Somebody outside the team. */
+  /** Not a member of the team. */
   readonly address: string;
 };
 
@@ -14,7 +14,7 @@ const people = [
 ] as const;
 const outsider = 'client@example.test';
 
-/** The built-in service with one user, one team and two members; those a kept data folder already has are used again. */
+/** Starts the built-in service with a team of two members; reuses those of an existing data folder. */
 export async function prepareService(core: Core, say: (line: string) => void): Promise<Prepared> {
   const { url } = await core.service.start();
   say(`The built-in service answers at ${url}`);

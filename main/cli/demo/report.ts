@@ -1,4 +1,3 @@
-/** What the demo says about each build. Pure. */
 import type { UploadView } from '../../uploads/upload-view.ts';
 import { buildTitle, uploadFigures } from '../run/follow.ts';
 import { formatTime, plainText } from '../terminal/format.ts';
@@ -14,7 +13,6 @@ const names: Readonly<Partial<Record<UploadView['timeline'][number]['event'], st
   'already-there': 'already there',
 };
 
-/** One line per event with its time and how long after the first it came. */
 export function timelineLines(upload: UploadView): readonly string[] {
   const first = upload.timeline[0]?.at ?? 0;
   const figures = uploadFigures(upload);
@@ -28,7 +26,7 @@ export function timelineLines(upload: UploadView): readonly string[] {
   ];
 }
 
-/** The readable part of a message: its main headers and the text, without the HTML twin. */
+/** Returns the main headers and the plain-text part of a message. */
 export function messageLines(message: string): readonly string[] {
   const lines = message.replaceAll('\r\n', '\n').split('\n');
   const end = lines.indexOf('');

@@ -24,8 +24,8 @@ type Arrival = {
 };
 
 /**
- * For each build: the version is active, the message to `address` is in the outbox, and the file behind the link in it
- * has the sha-256 that was sent. Throws `demo/notActive`, `demo/noMessage`, `demo/notSame`, or what a request met.
+ * Checks each build: the version is active, the outbox has a message to `address`, and its link downloads the
+ * uploaded SHA-256. Throws `demo/notActive`, `demo/noMessage`, `demo/notSame` or request errors.
  */
 export async function proveDelivery(proof: Proof): Promise<void> {
   const { core, uploads, address, say } = proof;
@@ -46,9 +46,9 @@ export async function proveDelivery(proof: Proof): Promise<void> {
   }
 }
 
-/** What is behind the links of the messages to the address, newest first. */
+/** Downloads the builds linked in messages to `address`, newest first. */
 async function takeBack({ core, uploads, address, signal }: Proof): Promise<readonly Arrival[]> {
-  // A kept folder holds messages of earlier runs; they matter only for builds that were there already.
+  // An existing folder has messages of earlier runs, which only matter for builds already there.
   const since = uploads.some(({ state }) => state === 'already-there')
     ? 0
     : Math.min(...uploads.map(({ addedAt }) => addedAt));
@@ -67,7 +67,7 @@ async function takeBack({ core, uploads, address, signal }: Proof): Promise<read
   return arrivals;
 }
 
-/** Either nobody was told about the build, or what came back is not what was sent. */
+/** Distinguishes a missing message from a download that differs. */
 function missing(upload: UploadView, address: string, arrivals: readonly Arrival[]): CodedError {
   const build = buildTitle(upload);
   const name = upload.target?.applicationName ?? build;

@@ -1,5 +1,3 @@
-/** Which account a command works with: one saved in Slipway, or one given by options and environment. */
-
 import { createHash } from 'node:crypto';
 import type { Environment } from '../../base/environment.ts';
 import { problemOf } from '../../base/issues.ts';
@@ -15,8 +13,8 @@ import { cliErrors } from '../errors.ts';
 import type { ConnectionOptions } from './options.ts';
 
 /**
- * The account of the options, or null when they name none. Its id follows from what it is, so that a later run, or the
- * application, goes on with what an earlier one queued. Throws `cli/missingOptions`, `cli/badAddress`, `cli/apiPath`,
+ * Returns the account of the options; null if they name none. Its id is a hash of its fields, so that later
+ * runs continue its uploads. Throws `cli/missingOptions`, `cli/badAddress`, `cli/apiPath`,
  * `cli/bothAccounts`, `cli/tokenAndAccount`, `cli/badToken`.
  */
 export function accountFromOptions(options: ConnectionOptions, environment: Environment): Account | null {
@@ -49,8 +47,8 @@ export function accountFromOptions(options: ConnectionOptions, environment: Envi
 }
 
 /**
- * The account of an access token: another token is another account, so that nothing that began with one goes on with the
- * other. What names a sign-in besides is refused: it would be a guess which of them is meant.
+ * Returns the account of an access token. Each token has its own, so that uploads never continue with another
+ * token. Rejects sign-in options beside a token as ambiguous.
  */
 function accountOfToken(options: ConnectionOptions, token: string): Account {
   const { account, baseUrl, user, clientId, authUrl } = options;
@@ -67,7 +65,7 @@ function accountOfToken(options: ConnectionOptions, token: string): Account {
   });
 }
 
-/** What leads to the queue of the token of the environment, for commands that name no service; null without one. */
+/** Returns the connection of SLIPWAY_TOKEN; null if the token or its base address is not set. */
 export function tokenConnection(environment: Environment): ConnectionOptions | null {
   const { SLIPWAY_TOKEN: token, SLIPWAY_BASE_URL: baseUrl, SLIPWAY_VENDOR: vendor } = environment;
   if (!token || !baseUrl) return null;
@@ -90,7 +88,7 @@ function checkedAccount(
   throw cliErrors.badOption({ problem });
 }
 
-/** Adds the account to the settings, or brings the one with its id up to date. Its secrets are not stored anywhere. */
+/** Adds or updates the account by its id. Does not store its secrets. */
 export function keepAccount(settings: SettingsStore, account: Account): void {
   settings.update((now) =>
     now.accounts.some((known) => known.id === account.id)
@@ -99,7 +97,7 @@ export function keepAccount(settings: SettingsStore, account: Account): void {
   );
 }
 
-/** The saved account with this name or id; without a name the one in use. Throws `cli/unknownAccount`, `cli/noAccount`. */
+/** Finds a saved account; defaults to the active account. Throws `cli/unknownAccount`, `cli/noAccount`. */
 export function savedAccount(settings: SettingsStore, name: string | undefined): Account {
   const { accounts, activeAccountId } = settings.get();
   if (name === undefined) {
@@ -114,10 +112,7 @@ export function savedAccount(settings: SettingsStore, name: string | undefined):
   throw cliErrors.unknownAccount({ name, known: accounts.map((account) => account.name).join(', ') });
 }
 
-/**
- * Secrets of the environment in front of those that are kept: what is read from the environment for `accountId` wins,
- * and is never written down.
- */
+/** Overrides stored secrets of `accountId` with those of the environment, which are never stored. */
 export function withEnvironmentSecrets(
   kept: SecretStore,
   accountId: string,

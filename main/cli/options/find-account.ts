@@ -2,7 +2,7 @@ import type { LocalClient } from '../../bridge/local/local-client.ts';
 import type { AccountView } from '../../settings/account-view.ts';
 import { cliErrors } from '../errors.ts';
 
-/** By name or id; without a name the one in use. Throws `cli/unknownAccount`, `cli/noAccount`. */
+/** Defaults to the active account. Throws `cli/unknownAccount`, `cli/noAccount`. */
 export async function accountNamed(client: LocalClient, name: string | undefined): Promise<AccountView> {
   const accounts = await client.call('accounts.list', {});
   const known = accounts.map((account) => account.name).join(', ');

@@ -1,4 +1,4 @@
-/** Hours with a bandwidth as people write them: `mon-fri 08:00-18:00 2MB/s`. Pure. */
+/** Bandwidth schedules such as `mon-fri 08:00-18:00 2MB/s`. */
 
 import { InvalidArgumentError } from 'commander';
 import type { NetworkView } from '../../core/views/network.ts';
@@ -13,7 +13,7 @@ const names: readonly string[] = weekdays;
 const example =
   'Give days, hours and a speed, such as “mon-fri 08:00-18:00 2MB/s” or “sat,sun 00:00-00:00 off”.';
 
-/** What an option given several times holds: `none` empties it. Throws what commander shows as wrong use. */
+/** Parses a repeatable option; `none` clears the list. Throws InvalidArgumentError. */
 export function collectHours(text: string, before: readonly Hours[] | undefined): Hours[] {
   return text.trim().toLowerCase() === 'none' ? [] : [...(before ?? []), parseHours(text)];
 }
@@ -26,7 +26,7 @@ function parseHours(text: string): Hours {
   return {
     days: parseDays(days.trim()),
     from: parseTime(from),
-    // The end of a day is the beginning of the next one.
+    // 24:00 is 00:00 of the next day.
     to: to === '24:00' ? '00:00' : parseTime(to),
     bytesPerSecond: limit === 'off' ? null : limit,
   };
@@ -46,26 +46,26 @@ function parseDays(text: string): Hours['days'] {
     const [first = '', last = first, ...more] = part.split('-').map((name) => dayOf(name));
     const [begin, end] = [names.indexOf(first), names.indexOf(last)];
     if (begin < 0 || end < 0 || more.length > 0) throw new InvalidArgumentError(example);
-    // From Saturday to Monday goes over the end of the week.
+    // `sat-mon` wraps around the end of the week.
     const count = ((end - begin + weekdays.length) % weekdays.length) + 1;
     return Array.from({ length: count }, (_, ahead) => (begin + ahead) % weekdays.length);
   });
   return weekdays.filter((_, index) => named.includes(index));
 }
 
-/** `Monday` and `mon` alike. */
+/** Accepts `Monday` and `mon`. */
 function dayOf(name: string): string {
   const word = name.trim().toLowerCase();
   return /^[a-z]{3}$|day$/.test(word) ? word.slice(0, 3) : '';
 }
 
-/** `Mon, Tue 08:00–18:00: 2.0 MB/s`. */
+/** Returns `mon–fri 08:00–18:00: 2.0 MB/s`. */
 export function hoursInWords({ days, from, to, bytesPerSecond }: Hours): string {
   const named = days.length === weekdays.length ? 'daily' : runsOf(days).join(', ');
   return `${named} ${from}–${to}: ${bytesPerSecond === null ? 'none' : speedText(bytesPerSecond)}`;
 }
 
-/** Days in a row as `mon–fri`. */
+/** Joins three or more consecutive days as `mon–fri`. */
 function runsOf(days: Hours['days']): string[] {
   const runs: string[][] = [];
   for (const day of weekdays.filter((name) => days.includes(name))) {

@@ -1,4 +1,3 @@
-/** Files a command is given: texts and messages. */
 import { decodeProvidedText, readTextFile } from '../../base/files/files.ts';
 import { readMessage } from '../../push/sending/message.ts';
 import { resolvePath } from '../given-paths.ts';
@@ -8,7 +7,7 @@ export function textIn(name: string): Promise<string> {
   return readTextFile(resolvePath(name));
 }
 
-/** The JSON of a file; `-` is stdin. Throws file errors and `push/messageNotJson`. */
+/** Reads JSON from a file, or from stdin for `-`. Throws file errors and `push/messageNotJson`. */
 export async function messageIn(name: string): Promise<unknown> {
   if (name !== '-') return readMessage(await textIn(name));
   const chunks: Buffer[] = [];

@@ -1,4 +1,3 @@
-/** Release notes on the command line: given, in a file, or from git. */
 import { type Command, Option } from 'commander';
 import { type GitNotes, gitNotes } from '../../core/git-notes.ts';
 import { type FolderInput, longestReleaseNote } from '../../settings/folder-rule.ts';
@@ -6,14 +5,14 @@ import { cliErrors } from '../errors.ts';
 import { resolvePath } from '../given-paths.ts';
 import { textIn } from './message-file.ts';
 
-/** False: taken away with `--no-notes`. */
+/** `notes`: false with `--no-notes`. */
 export type NotesOptions = {
   readonly notes?: string | false;
   readonly notesFile?: string;
   readonly notesFromGit?: true;
 };
 
-/** `change`: notes can be taken away, too. */
+/** `change`: also adds `--no-notes`. */
 export function addNotesOptions(command: Command, change = false): Command {
   const options = [
     new Option('--notes <text>', 'release notes for testers, plain or Markdown').conflicts([
@@ -31,7 +30,7 @@ export function addNotesOptions(command: Command, change = false): Command {
   return command;
 }
 
-/** The notes of builds that are uploaded now from this folder. Throws file errors, `cli/badOption` and what `gitNotes` throws. */
+/** Returns the notes of this upload. Throws file errors, `cli/badOption` and errors of `gitNotes`. */
 export async function givenNotes(
   options: NotesOptions,
   history: Parameters<typeof gitNotes>[1],
@@ -41,7 +40,7 @@ export async function givenNotes(
   return text === null ? {} : { releaseNote: text };
 }
 
-/** The notes of a folder's rule; undefined where nothing is said of them. */
+/** Returns the notes for a folder's rule; undefined if no option sets them. */
 export async function givenNotesRule(options: NotesOptions): Promise<FolderInput['releaseNotes']> {
   if (options.notes === false) return { kind: 'none' };
   if (options.notesFromGit) return { kind: 'git' };
@@ -49,7 +48,7 @@ export async function givenNotesRule(options: NotesOptions): Promise<FolderInput
   return text === null ? undefined : { kind: 'text', text };
 }
 
-/** Null where there is none. */
+/** Returns null if the notes are empty. Throws file errors and `cli/badOption`. */
 export async function givenText({ notes, notesFile }: NotesOptions): Promise<string | null> {
   const text = notesFile === undefined ? notes || '' : await textIn(notesFile);
   if (text.length > longestReleaseNote) {

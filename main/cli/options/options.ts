@@ -1,4 +1,4 @@
-/** Options several commands share. Secrets are never among them. */
+/** Shared options. Secrets are never options, because other users can read the arguments of a process. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Area } from '../../api/wire.ts';
@@ -36,7 +36,7 @@ export type TargetOptions = RecipientOptions & {
   readonly sendAnyway?: true;
 };
 
-/** Of options that “slipway help connection” explains instead of the help of each command. */
+/** Heading of options that only `slipway help connection` explains. */
 export const connectionHeading = 'Connection:';
 
 export function addConnectionOptions(command: Command): Command {
@@ -83,7 +83,7 @@ export const activateHelp = 'activate the version after its upload (implied by -
 export const sendAnywayHelp =
   'tell people also of a build that few or no devices install (not signed, a part of a split app, for the simulator, an expired, development or App Store profile), and of a link that only this computer opens';
 
-/** Without a default: what is not said is not in the options. */
+/** Has no default, so that an omitted option stays undefined. */
 export function addAreaOptions(command: Command): Command {
   return command
     .addOption(areaOption())
@@ -103,7 +103,7 @@ export function addTargetOptions(command: Command): Command {
   return addRecipientOptions(command);
 }
 
-/** Secrets are refused as options, with what to do instead. */
+/** Rejects secrets as options and names the environment variable to use instead. */
 export function refuseSecretOptions(command: Command): Command {
   const refused = [
     [
@@ -146,7 +146,7 @@ export function parseProxyHops(value: string): number {
   return hops;
 }
 
-/** The address of a service as others reach it, without a slash at its end. */
+/** Parses the public base address of a service; removes a trailing slash. */
 export function parsePublicUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username + url.password !== '') {
@@ -157,7 +157,7 @@ export function parsePublicUrl(value: string): string {
   return withoutTrailingSlash(url.href);
 }
 
-/** A positive 32-bit id given as a word. Throws `cli/badNumber`. */
+/** Parses a positive 32-bit id. Throws `cli/badNumber`. */
 export function parseId(what: string, value: string): number {
   const id = Number(value);
   if (!/^\d+$/.test(value) || id < 1 || id > 2_147_483_647) throw cliErrors.badNumber({ what, value });

@@ -1,10 +1,9 @@
-/** Whom to tell, as it is typed: understood before a command begins, so that a wrong word stops it before any work is done. */
+/** Parses recipients before a command starts, so that a typing error stops it before any work. */
 import { InvalidArgumentError } from 'commander';
 import { emailAddress } from '../../service/people/email-address.ts';
 
 const largestId = 2_147_483_647;
 
-/** For `--email`: the addresses of each use of the option, after those of the uses before. */
 export function collectAddresses(text: string, before: readonly string[] = []): readonly string[] {
   const given = splitAddresses(text);
   if (given.length === 0) throw new InvalidArgumentError('Give an address such as ann@example.org.');
@@ -15,7 +14,7 @@ export function collectAddresses(text: string, before: readonly string[] = []): 
   return [...before, ...given];
 }
 
-/** For `--team` and `--member`. */
+/** Parses `--team` and `--member`. */
 export function collectNames(text: string, before: readonly string[] = []): readonly string[] {
   const names = text
     .split(',')
@@ -28,7 +27,7 @@ export function collectNames(text: string, before: readonly string[] = []): read
   return [...before, ...names];
 }
 
-/** Addresses as people paste them: separated by commas, semicolons or lines; `Name <a@b>` gives `a@b`. */
+/** Splits pasted addresses at commas, semicolons and newlines; reduces `Name <a@b>` to `a@b`. */
 export function splitAddresses(text: string): readonly string[] {
   return text
     .replaceAll(/"[^"]*"(?=\s*<)/g, '')

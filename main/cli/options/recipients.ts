@@ -12,7 +12,7 @@ export function countRecipients({ teamIds, memberIds, emails }: SendBody): numbe
   return teamIds.length + memberIds.length + emails.length;
 }
 
-/** Throws `cli/storeOnly` when a store upload is asked to activate or tell anybody. */
+/** Throws `cli/storeOnly` if a store upload is activated or has recipients. */
 export function checkTarget(
   options: RecipientOptions & Pick<TargetOptions, 'area'> & { readonly activate?: boolean },
 ): void {
@@ -21,9 +21,9 @@ export function checkTarget(
 }
 
 /**
- * Teams and members given by name, address or number as the ids of the service; addresses as they are, each once.
- * Names are looked up among those `ask` gives; numbers too when these are `all` the service has, as of the built-in one.
- * Throws `cli/unknownRecipient`, `cli/ambiguous`, `cli/emptyTeams` before anything is done.
+ * Resolves names, addresses and numbers to ids; deduplicates addresses. Searches the people that `ask`
+ * returns. With `all`, numbers must be listed too, since the built-in service lists all its people. Throws
+ * `cli/unknownRecipient`, `cli/ambiguous`, `cli/emptyTeams`.
  */
 export async function resolveRecipients(
   ask: (listedOnly: boolean) => Promise<People>,
@@ -47,7 +47,7 @@ export async function resolveRecipients(
   };
 }
 
-/** Throws `cli/emptyTeams` if all teams are known to have no members. */
+/** Throws `cli/emptyTeams` if every team is listed without members. */
 function requireMembers(teamIds: readonly number[], { teams }: People): void {
   const named = teamIds.map((id) => teams.find((team) => team.id === id));
   if (named.some((team) => team?.memberIds.length !== 0)) return;
@@ -61,13 +61,13 @@ function requireIds(what: string, names: readonly string[], known: readonly { re
   throw cliErrors.unknownRecipient({ what, name, known: known.map(({ id }) => id).join(', ') });
 }
 
-/** The number of a team given by name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
+/** Returns the id of a team given by name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
 export function findTeam(people: People, name: string): number {
   const teams = people.teams.map((known) => ({ id: known.id, names: [known.name] }));
   return find('team', name, teams, people.learned === true);
 }
 
-/** The number of a member given by name, address or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
+/** Accepts a name, address or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
 export function findMember(people: People, name: string): number {
   const members = people.members.map((known) => ({
     id: known.id,

@@ -1,11 +1,11 @@
-/** The options that say what a watched folder does with its builds. What is not given is not in the result. */
+/** Options of a watched folder's rule. An omitted option is not in the result. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { FolderInput } from '../../settings/folder-rule.ts';
 import { resolvePath } from '../given-paths.ts';
 
 type Rule = Required<FolderInput>;
 
-/** `false`: taken away with the option's `--no-…`. */
+/** `false`: given as the option's `--no-…` form. */
 export type WhichOptions = {
   readonly kind?: Rule['kinds'];
   readonly include?: string[] | false;
@@ -15,7 +15,7 @@ export type WhichOptions = {
   readonly quiet?: number;
 };
 
-/** By its name or package id. */
+/** An application given by name or package id. */
 type NamedApplication = { readonly kind: 'named'; readonly name: string };
 
 export type RuleOptions = WhichOptions & {
@@ -25,7 +25,6 @@ export type RuleOptions = WhichOptions & {
   readonly polling?: Rule['polling'];
 };
 
-/** What a rule says when nothing is said. */
 export const usualRule = {
   kinds: ['apk', 'ipa'],
   include: [],
@@ -39,7 +38,7 @@ export const usualRule = {
   polling: 'auto',
 } satisfies Partial<Rule>;
 
-/** `change`: options with which something is taken back are added, too. */
+/** `change`: also adds options that reset a setting. */
 export function addRuleOptions(command: Command, change = false): Command {
   addWhichOptions(command, change);
   addApplicationOption(command);
@@ -66,7 +65,6 @@ export function addRuleOptions(command: Command, change = false): Command {
     );
 }
 
-/** Which files are meant, and when. */
 export function addWhichOptions(command: Command, change = false): Command {
   const options = [
     new Option('--kind <kind>', 'apk or ipa; both unless given (may be repeated)').argParser(collectKind),
@@ -110,7 +108,6 @@ export function addApplicationOption(command: Command): Command {
   );
 }
 
-/** What was given, as fields of a rule. */
 export function givenWhich(options: WhichOptions): Partial<Rule> {
   return defined({
     kinds: options.kind,

@@ -1,4 +1,3 @@
-/** Speeds as people write them. Pure. */
 import { InvalidArgumentError } from 'commander';
 
 const factors: Readonly<Record<string, number>> = {
@@ -14,7 +13,7 @@ const factors: Readonly<Record<string, number>> = {
   Gbit: 125_000_000,
 };
 
-/** Bytes per second of `2MB/s`, `500 kB/s` or `8Mbit/s`, or `off`. Throws what commander shows as wrong use. */
+/** Parses `2MB/s`, `500 kB/s`, `8Mbit/s` or `off`, in bytes per second. Throws InvalidArgumentError. */
 export function parseSpeed(text: string): number | 'off' {
   if (text.trim().toLowerCase() === 'off') return 'off';
   const [, digits = '', unit = ''] = /^\s*(\d+(?:[.,]\d+)?)\s*([A-Za-z]+?)(?:\/s|ps)?\s*$/.exec(text) ?? [];
@@ -26,7 +25,7 @@ export function parseSpeed(text: string): number | 'off' {
   );
 }
 
-/** Capitals do not matter but for one: nobody knows whether “Mb” means bits or bytes. */
+/** Ignores case, but rejects “Mb”, which could mean bits or bytes. */
 function factorOf(unit: string): number | null {
   if (/^[kmg]b$/i.test(unit) && unit.endsWith('b') && unit !== unit.toLowerCase()) return null;
   const name = Object.keys(factors).find((known) => known.toLowerCase() === unit.toLowerCase());

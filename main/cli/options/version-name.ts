@@ -1,4 +1,3 @@
-/** Versions as people name them: by number, or as APP@VERSION or APP@latest. */
 import { cliErrors } from '../errors.ts';
 import { parseId } from './options.ts';
 
@@ -7,10 +6,9 @@ export const versionArgument =
 
 export type VersionName = { readonly id: number } | { readonly app: string; readonly version: string };
 
-/** `packageId`: of its newest version. */
+/** `packageId`: that of the newest version. */
 export type NamedApp = { readonly id: number; readonly name: string; readonly packageId: string | null };
 
-/** What there is to find a version among. */
 export type Catalogue = {
   apps(): Promise<readonly NamedApp[]>;
   versions(applicationId: number): Promise<readonly { readonly id: number; readonly version: string }[]>;
@@ -25,7 +23,7 @@ export function parseVersionName(text: string): VersionName {
   return { app, version };
 }
 
-/** The number of the version. Throws `cli/unknownApp`, `cli/unknownVersion`, `cli/ambiguous`. */
+/** Returns the id of the version. Throws `cli/unknownApp`, `cli/unknownVersion`, `cli/ambiguous`. */
 export async function findVersion(name: VersionName, catalogue: Catalogue): Promise<number> {
   if ('id' in name) return name.id;
   const versions = await catalogue.versions(await findApp(name.app, catalogue));
@@ -36,7 +34,7 @@ export async function findVersion(name: VersionName, catalogue: Catalogue): Prom
   return found[0].id;
 }
 
-/** By number, exact name or package id, case aside. Throws `cli/unknownApp`, `cli/ambiguous`. */
+/** Finds an app by number, name or package id, case-insensitive. Throws `cli/unknownApp`, `cli/ambiguous`. */
 export async function findApp(name: string, { apps }: Pick<Catalogue, 'apps'>): Promise<number> {
   if (/^\d+$/.test(name)) return parseId('The application', name);
   const wanted = name.toLowerCase();
@@ -48,7 +46,7 @@ export async function findApp(name: string, { apps }: Pick<Catalogue, 'apps'>): 
   return found[0].id;
 }
 
-/** Ids rise, as in the list of “versions”. */
+/** Newer versions have larger ids. */
 function newest<Version extends { readonly id: number }>(versions: readonly Version[]): readonly Version[] {
   return versions.toSorted((a, b) => b.id - a.id).slice(0, 1);
 }

@@ -1,4 +1,4 @@
-/** The page in a browser, for the commands that offer it. The web front end is loaded only here. */
+/** Browser UI of a command. Loads the web front end only when used. */
 import { createInterface } from 'node:readline';
 import type { Log } from '../../base/log/log.ts';
 import type { Core } from '../../core.ts';
@@ -8,8 +8,8 @@ import type { Context } from './context.ts';
 export type BrowserUi = { readonly url: string; stop(): Promise<void> };
 
 /**
- * Serves the page on loopback. On a terminal, Enter prints a new link, because each works only once. With `open` the
- * default browser is shown it, where there is one.
+ * Serves the page on loopback. On a terminal, Enter prints a new link, because each link works once. `open`:
+ * opens the default browser, if there is one.
  */
 export async function startBrowserUi(
   context: Context,

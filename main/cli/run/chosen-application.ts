@@ -7,8 +7,8 @@ import { isBuiltIn } from './queue-client.ts';
 import { patiently } from './retry.ts';
 
 /**
- * The application that `--app` names by its name or package id, looked up on the service; empty for what the options
- * say by themselves. Throws `cli/unknownApp`, `cli/ambiguous`.
+ * Looks up the app that `--app` names; returns {} if the option gives an id, `new` or `found`. Throws
+ * `cli/unknownApp`, `cli/ambiguous`.
  */
 export async function chosenApplication(
   context: Context,
@@ -22,7 +22,6 @@ export async function chosenApplication(
   return { application: { kind: 'chosen', id: await findApp(app.name, { apps }) } };
 }
 
-/** The applications of an account with what they can be named by. */
 export async function namedApps(
   client: Pick<LocalClient, 'call'>,
   accountId: string,

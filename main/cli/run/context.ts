@@ -1,5 +1,3 @@
-/** What a command runs in: options, terminal, interrupt; and the core, opened for what the command does. */
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,20 +20,18 @@ import { plainText } from '../terminal/format.ts';
 import { type Interrupt, unlessInterrupted } from '../terminal/interrupt.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What there is for every command, also for one without a data folder. */
 export type CommandContext = {
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
   readonly environment: Environment;
   readonly verbose: boolean;
-  /** Knows every secret the command has met. */
+  /** Redacts every secret the command has read. */
   readonly redactor: Redactor;
 };
 
 export type Context = CommandContext & {
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
-  /** True unless another folder was named. */
   readonly isDefaultFolder: boolean;
 };
 
@@ -48,10 +44,7 @@ type Parts = {
   readonly settings: SettingsStore;
 };
 
-/**
- * The core on the data folder itself: with its queue and watched folders, owned by this process alone.
- * Throws `lock/held` when another Slipway owns it.
- */
+/** Opens the core of the data folder with queue and watched folders. Throws `lock/held`. */
 export async function withOwnCore<Result>(
   context: Context,
   connection: ConnectionOptions | null,
@@ -65,7 +58,7 @@ export async function withOwnCore<Result>(
     ? { ...opened, settings }
     : { ...opened, settings: settingsBeside(folder, settings, opened.log) };
   const within = async (core: Core): Promise<Result> => {
-    // Only now, because until the core owns the folder another Slipway may be writing there.
+    // Until the core owns the folder, another Slipway may be writing there.
     if (account) keepAccount(parts.settings, account);
     try {
       return await work({ core, log: parts.log, account });
@@ -78,14 +71,14 @@ export async function withOwnCore<Result>(
 }
 
 /**
- * Where the queue of an account is. That of an access token is one of its own below the data folder: nothing there is ever
- * uploaded with another account, and the Slipway that owns the data folder has no part in it.
+ * Returns the folder of the account's queue. Each access token has its own below the data folder, so that no
+ * other account uploads from it.
  */
 export function queueFolder({ dataDir }: Context, account: Account | null): string {
   return account?.kind === 'token' ? join(dataDir, 'tokens', account.id) : dataDir;
 }
 
-/** Settings of a queue of its own: those of the data folder but for accounts, folders and the built-in service. */
+/** Opens separate settings that copy all but accounts, folders and the built-in service. */
 function settingsBeside(folder: string, { get }: SettingsStore, log: Log): SettingsStore {
   const settings = openSettings(folder, log, systemClock.now);
   settings.update(({ accounts, activeAccountId, folders, lastRecipients, builtInService }) => ({
@@ -95,7 +88,7 @@ function settingsBeside(folder: string, { get }: SettingsStore, log: Log): Setti
   return settings;
 }
 
-/** Removes accounts of the environment that neither a folder nor a build of the queue needs. */
+/** Removes environment accounts that no folder or queued build needs. */
 function forgetUnused({ uploads, folders, settings }: Core): void {
   const needed = [...uploads.list().filter(isInQueue), ...folders.list()];
   const ids = new Set(needed.map(({ accountId }) => accountId));
@@ -106,8 +99,8 @@ function forgetUnused({ uploads, folders, settings }: Core): void {
 }
 
 /**
- * The core for asking and changing things on a service, without queue or folders: it lies in a folder of its own for as
- * long as the command runs, so it works beside an open Slipway. The saved settings are read and left as they are.
+ * Opens a core to query or change a service, without queue or folders. Its temporary folder lets it run
+ * beside an open Slipway. Saved settings are not changed.
  */
 export async function withClientCore<Result>(
   context: Context,
@@ -121,7 +114,7 @@ export async function withClientCore<Result>(
   return besideOthers(context, { ...parts, settings }, account, (core) => work(core, account));
 }
 
-/** The core for looking at the saved settings, beside an open Slipway. What is changed is gone with the command. */
+/** Opens a core to read the saved settings beside an open Slipway. Discards changes. */
 export async function withSettingsCore<Result>(
   context: Context,
   work: (core: Core) => Promise<Result>,
@@ -131,7 +124,7 @@ export async function withSettingsCore<Result>(
   return besideOthers(context, { ...parts, settings }, null, work);
 }
 
-/** A core in a folder of its own for as long as the command runs. */
+/** Runs a core in a temporary folder. */
 async function besideOthers<Result>(
   context: Context,
   parts: Parts,
@@ -149,7 +142,7 @@ async function besideOthers<Result>(
   }
 }
 
-/** A core on any folder that knows no settings but those it is given; stopped when `work` is over. */
+/** Opens a core on any folder, with that folder's settings only. */
 export async function withFreshCore<Result>(
   options: { readonly dataDir: string; readonly secrets: SecretStore; readonly verbose: boolean },
   work: (opened: OpenedCore) => Promise<Result>,
@@ -161,12 +154,12 @@ export async function withFreshCore<Result>(
   return running(options.dataDir, { ...opened, settings }, options.secrets, (core) => work({ core, log }));
 }
 
-/** The account a command names, as the settings of the data folder have it. Nothing is stored. */
+/** Finds the account of the options in the saved settings. Stores nothing. */
 export function namedAccount(context: Context, connection: ConnectionOptions): Account {
   return chooseAccount(context, openParts(context).settings, connection);
 }
 
-/** Where the built-in service of the data folder was last; null when it was never started. */
+/** Returns the last address of the built-in service; null if it never ran. */
 export function builtInService(context: Context): string | null {
   const { accounts } = openParts(context).settings.get();
   return accounts.find((account) => account.kind === 'built-in')?.baseUrl ?? null;
@@ -189,7 +182,7 @@ async function running<Result>(
   }
 }
 
-/** Says once each what a person must know of Slipway's own files; the returned function ends it. */
+/** Shows each issue of Slipway's own files once. Returns a function that unsubscribes. */
 function tellTroubles(core: Core, tell: (line: string) => void): () => void {
   const told = new Set<string>();
   const say = (): void => {
@@ -222,7 +215,7 @@ function openLog({
   return { redactor, logPath, log };
 }
 
-/** Also the moment to warn of what signing in gives away: nothing was sent yet. */
+/** Warns of unencrypted connections here, before any request is sent. */
 function chooseAccount(context: Context, settings: SettingsStore, connection: ConnectionOptions): Account {
   const account =
     accountFromOptions(connection, context.environment) ?? savedAccount(settings, connection.account);
@@ -230,7 +223,7 @@ function chooseAccount(context: Context, settings: SettingsStore, connection: Co
   return account;
 }
 
-/** Says of hosts that are reached over http what others on the network can read. */
+/** Warns that others on the network can read `what`, because these hosts use http. */
 export function warnOfHosts({ terminal }: Context, hosts: readonly string[], what: string): void {
   if (hosts.length === 0) return;
   terminal.noteOnce(

@@ -1,4 +1,4 @@
-/** Finding and starting Electron, without ever waiting for it without end. */
+/** Finds and starts Electron, with a time limit for each step. */
 import { spawn } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,17 +6,19 @@ import { dirname, join, resolve } from 'node:path';
 import { type Environment, withoutSecrets } from '../../base/environment.ts';
 import { projectDir } from '../paths.ts';
 
-/** How long the one download of Electron may take. */
 export const downloadLimitMs = 120_000;
-/** An Electron that ends with an error this soon never showed a window. */
+/** An Electron that fails within this time never showed a window. */
 const startLimitMs = 15_000;
 
 export type DesktopRun =
   | { readonly opened: true; readonly exitCode: number }
-  /** In words, one line. */
+  /** One line. */
   | { readonly opened: false; readonly reason: string };
 
-/** Opens the desktop application, on `dataDir` unless null, and waits until it is closed; says why when it cannot be opened. */
+/**
+ * Opens the desktop application and waits until it closes. Returns the reason if it cannot open. `dataDir`:
+ * null for the default folder.
+ */
 export async function runDesktop(
   environment: Environment,
   note: (line: string) => void,
@@ -30,7 +32,7 @@ export async function runDesktop(
   return runElectron(found.path, environment, signal, dataDir);
 }
 
-/** Null when windows can be shown. */
+/** Returns null if windows can be shown, else the reason. */
 export function missingDisplay(platform: NodeJS.Platform, environment: Environment): string | null {
   if (platform !== 'linux' || environment.DISPLAY || environment.WAYLAND_DISPLAY) return null;
   return 'this computer has no display (DISPLAY and WAYLAND_DISPLAY are not set)';
@@ -57,7 +59,7 @@ async function electronExecutable(
   return now ? { path: now } : { reason: 'Electron was downloaded but is not complete' };
 }
 
-/** The executable the electron package names in `path.txt`; null when it was not downloaded yet. */
+/** Returns the executable named in the package's `path.txt`; null if it is not downloaded. */
 async function installedElectron(folder: string, environment: Environment): Promise<string | null> {
   try {
     const override = environment.ELECTRON_OVERRIDE_DIST_PATH;
@@ -70,7 +72,7 @@ async function installedElectron(folder: string, environment: Environment): Prom
   }
 }
 
-/** Null when it worked, else why not. */
+/** Returns null on success, else the reason. */
 function runInstaller(script: string, environment: Environment, signal: AbortSignal): Promise<string | null> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [script], {
@@ -90,7 +92,7 @@ function runInstaller(script: string, environment: Environment, signal: AbortSig
   });
 }
 
-/** The line of a program's complaint that says what went wrong: its last error, without the stack below. */
+/** Returns the last error in the output, without its stack trace. */
 export function errorLine(output: string): string {
   const lines = output
     .split('\n')
@@ -119,7 +121,7 @@ async function runElectron(
       output = (output + text).slice(-8_192);
     });
     child.once('error', (error) => {
-      // An aborted one still has to close, which releases its data folder.
+      // An aborted process must still close, which releases its data folder.
       if (error.name !== 'AbortError')
         done({ opened: false, reason: `Electron cannot be started: ${error.message}` });
     });

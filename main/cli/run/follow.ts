@@ -1,5 +1,3 @@
-/** Shows how uploads go, and waits for them. */
-
 import type { LocalClient } from '../../bridge/local/local-client.ts';
 import { byteSizeText, speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
@@ -25,16 +23,15 @@ type Filter = {
 const plainEveryMs = 10_000;
 
 export type Followed = {
-  /** Begins to show an upload. */
   add(upload: UploadView): void;
-  /** Says once why an account waits. */
+  /** Reports each new account block once. */
   showBlocks(blocks: readonly AccountBlock[]): void;
   stop(): void;
 };
 
 /**
- * Follows the uploads `wanted` accepts and the blocks of these accounts. On a terminal each has a bar that moves; elsewhere a line per step, and one every
- * ten seconds while bytes move, so that a log shows life. `onFinished` is called once for each.
+ * Shows the uploads that `wanted` accepts, and blocks of `accountIds`. A terminal shows progress bars; other
+ * outputs get a line per state and one every ten seconds of transfer. Calls `onFinished` once per upload.
  */
 export function followUploads(
   client: LocalClient,
@@ -100,9 +97,8 @@ export function followUploads(
 }
 
 /**
- * Waits until each of `uploads` has come to its end, or waits for an account that is blocked; shows how it goes, and gives
- * them as they then are, in order. Unless `endless`, one that the network fails for minutes is not waited for either.
- * Rejects when the client is closed before.
+ * Waits until each upload has finished or its account is blocked; returns the uploads in order. Unless
+ * `endless`, stops waiting for uploads that the network fails for minutes. Rejects if the client is closed.
  */
 export async function waitForUploads(
   client: LocalClient,
@@ -154,7 +150,7 @@ export async function waitForUploads(
       followed.add(view);
     }
     const blocks = await client.call('uploads.blocks', {});
-    // What was heard while the answer was on its way is newer.
+    // Events received during the call are newer than its result.
     if (blocked === null) {
       blocked = new Set(blocks.map((block) => block.accountId));
       followed.showBlocks(blocks);
@@ -168,7 +164,7 @@ export async function waitForUploads(
   }
 }
 
-/** `Field Notes 2.4.1 (1187) for Android`; the file's name while it is not known what is in it. */
+/** Returns `Field Notes 2.4.1 (1187) for Android`, or the file name until the package is read. */
 export function buildTitle({ package: info, fileName }: UploadView): string {
   if (!info) return plainText(fileName);
   return plainText(
@@ -176,7 +172,7 @@ export function buildTitle({ package: info, fileName }: UploadView): string {
   );
 }
 
-/** How fast and how long the bytes took, from the timeline; null when they were not sent in this life of the queue. */
+/** Returns size, duration and speed from the timeline; null if it contains no complete transfer. */
 export function uploadFigures(upload: UploadView): string | null {
   const at = (event: string): number | undefined =>
     upload.timeline.findLast((entry) => entry.event === event)?.at;
@@ -187,7 +183,6 @@ export function uploadFigures(upload: UploadView): string | null {
   return `${byteSizeText(upload.totalBytes)} in ${time}, ${speedText(upload.totalBytes / seconds)}`;
 }
 
-/** The state in words, with the reason where there is one. */
 export function stateText(upload: UploadView): string {
   const reason = upload.failure ?? upload.block;
   return reason === null
@@ -202,7 +197,7 @@ const stateStyles: Readonly<Partial<Record<UploadState, Style>>> = {
   asking: 'yellow',
 };
 
-/** Null for steps too short to be worth a line. */
+/** Returns null for steps too short to report. */
 function stateLine(upload: UploadView, live: boolean): string | null {
   const title = buildTitle(upload);
   switch (upload.state) {

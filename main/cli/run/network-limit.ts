@@ -1,20 +1,19 @@
-/** How long `upload` waits for a network that fails its builds; the queue itself never gives them up. */
+/** Limits how long `upload` waits for the network. The queue itself never gives up. */
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { isOfNetwork, type UploadView } from '../../uploads/upload-view.ts';
 
-/** The queue waits so long after some eight tries in a row, which take about two minutes when each fails at once. */
+/** The queue reaches this delay after about eight attempts, some two minutes after the first. */
 const longestPauseMs = 60_000;
 
-/** As long as those tries. */
+/** About the duration of those attempts. */
 const longestOfflineMs = 2 * 60_000;
 
 export type NetworkPatience = {
-  /** Whether the network has failed an upload for too long. */
   isGivenUp(upload: UploadView): boolean;
   stop(): void;
 };
 
-/** `onChange` is called when time alone makes another answer of it. `endless`: never. */
+/** Calls `onChange` when time alone may change a result of `isGivenUp`. `endless`: never gives up. */
 export function networkPatience(
   endless: boolean,
   onChange: () => void,
@@ -45,7 +44,7 @@ function waitsLong({ failure, retryAt }: UploadView, now: number): boolean {
   return failure !== null && isOfNetwork(failure) && (retryAt ?? 0) - now >= longestPauseMs;
 }
 
-/** Whether it would go on by itself once the network is back. */
+/** Returns true if the upload continues automatically when the network is back. */
 export function waitsForNetwork({ state, failure, block }: UploadView): boolean {
   return block?.code === 'core/offline' || (state === 'retrying' && failure !== null && isOfNetwork(failure));
 }

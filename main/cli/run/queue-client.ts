@@ -1,4 +1,4 @@
-/** The queue a command works with: its own, or that of the Slipway which owns the data folder. */
+/** The queue of a command: its own, or that of the Slipway that owns the data folder. */
 
 import { systemClock } from '../../base/clock.ts';
 import { CodedError, isAbort } from '../../base/errors.ts';
@@ -16,23 +16,20 @@ import { terminalHost } from './terminal-host.ts';
 export type ConnectedTo = {
   readonly client: LocalClient;
   readonly account: Account | null;
-  /** Null while another process does the work. */
+  /** Null if another process does the work. */
   readonly own: OpenedCore | null;
 };
 
-/** How long the owner of a data folder may take to listen, or to let go of the folder when it ends. */
+/** Maximum time for the owner to start its local server, or to release the data folder at exit. */
 const handoverMs = 5_000;
 const askAgainMs = 200;
 
-/**
- * The work of a command that ends by itself begins before other programs are listened to, which loads a server: whoever
- * wants the queue asks again until then, and a command that is over sooner needs none.
- */
+/** Delay before a short command loads the local server. Other processes retry until then. */
 const listenAfterMs = 500;
 
 /**
- * Works with a core of one's own, or with the one that owns the data folder. When that one ends, `work` begins anew with
- * the next: what was queued is recognised. Throws `lock/held` when the owner lets nobody in.
+ * Runs `work` on a core of this process, or on the owner's. If the owner exits, runs `work` again with the
+ * next owner, which recognises queued builds. Throws `lock/held` if the owner cannot be reached.
  */
 export function withClient<Result>(
   context: Context,
@@ -44,7 +41,7 @@ export function withClient<Result>(
   );
 }
 
-/** As `withClient`, for a command that ends before another program would need its core. */
+/** Like `withClient`, but starts no local server, for commands that finish quickly. */
 export function withBriefClient<Result>(
   context: Context,
   work: (at: ConnectedTo) => Promise<Result>,
@@ -80,10 +77,7 @@ async function atEitherCore<Result>(
   }
 }
 
-/**
- * Works with a core of one's own, and lets other programs hand their work to it from the beginning. Throws `lock/held`
- * when another Slipway owns the data folder.
- */
+/** Runs `work` on a core of this process while the local server listens. Throws `lock/held`. */
 export function withOwnClient<Result>(
   context: Context,
   connection: ConnectionOptions | null,
@@ -94,7 +88,7 @@ export function withOwnClient<Result>(
 
 type AtOwnCore = ConnectedTo & { readonly own: OpenedCore };
 
-/** `listenAfter`: milliseconds; with 0 the work waits until others are listened to. */
+/** `listenAfter`: in milliseconds; 0 starts `work` after the local server listens. */
 function workingAsOwner<Result>(
   context: Context,
   connection: ConnectionOptions | null,
@@ -106,12 +100,10 @@ function workingAsOwner<Result>(
   );
 }
 
-/** A core to work with as if it were another process's. */
 export function clientOf(core: Core): LocalClient {
   return ownClient(createBridge(core, terminalHost()));
 }
 
-/** Whether the account is that of the service this Slipway has built in. */
 export async function isBuiltIn(client: LocalClient, accountId: string): Promise<boolean> {
   const accounts = await client.call('accounts.list', {});
   return accounts.some(({ id, kind }) => id === accountId && kind === 'built-in');
@@ -136,7 +128,7 @@ async function withLocalServer<Result>(
   }
 }
 
-/** Null when the work was over before, or nobody can connect: no reason to stop it, so the log has it. */
+/** Returns null if `work` finished first, or if the server failed to start, which is only logged. */
 async function listen(
   { core, log }: OpenedCore,
   bridge: BridgeHost,
@@ -164,7 +156,7 @@ async function unlessHeld<Result>(
   }
 }
 
-/** Null when nobody can be connected to. */
+/** Returns null if no owner accepts connections. */
 async function atTheirCore<Result>(
   context: Context,
   connection: ConnectionOptions | null,

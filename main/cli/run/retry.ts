@@ -1,5 +1,3 @@
-/** How long a command goes on asking a service that is busy, broken or out of reach for the moment. */
-
 import { systemClock } from '../../base/clock.ts';
 import { toFailure } from '../../base/errors.ts';
 import { defaultRetryPolicy, type RetryPolicy, retryFacts, withPatience } from '../../base/retry.ts';
@@ -8,19 +6,18 @@ import { isOfNetwork } from '../../uploads/upload-view.ts';
 import { formatDuration, plainText } from '../terminal/format.ts';
 import type { Context } from './context.ts';
 
-/** For a command whose result somebody waits for: about a quarter of a minute. */
+/** For commands whose result the user waits for: about 15 seconds in total. */
 const askingPolicy: RetryPolicy = { ...defaultRetryPolicy, attempts: 5 };
 
-/** Nothing tells this when the network is back. */
+/** Caps the delay, since a command receives no event when the network is back. */
 const longestPauseMs = 30_000;
 
-/** Before any answer. Mostly the address is wrong or the service is down, which a person wants to hear soon. */
+/**
+ * Few attempts: the address is probably wrong or the service down, so the user should see the error early.
+ */
 const notReachedAttempts = 3;
 
-/**
- * For commands that ask and change things. A service that asks for a longer pause than the queue would make by itself is
- * not waited for: its answer says when to come back.
- */
+/** Retries requests of a command. Fails at once if Retry-After exceeds the policy's longest delay. */
 export function patiently<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
   return trying(context, work, (error) => {
     const { retryAfterSeconds } = retryFacts(error);
@@ -29,7 +26,7 @@ export function patiently<Result>(context: Context, work: () => Promise<Result>)
   });
 }
 
-/** For what uploads begin with: as patient as the queue, and as long as the service asks for; what the network fails is left to the queue. */
+/** Retries the first requests of an upload as the queue does. Leaves network errors to the queue. */
 export function patientlyAsQueue<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
   return trying(context, work, (error) =>
     isOfNetwork(toFailure(error))
@@ -38,7 +35,7 @@ export function patientlyAsQueue<Result>(context: Context, work: () => Promise<R
   );
 }
 
-/** For what nothing can be queued without. `endless`: waits for a network or a service however long it takes. */
+/** Retries requests that must succeed before queuing. `endless`: retries network errors without limit. */
 export function throughNetwork<Result>(
   context: Context,
   work: () => Promise<Result>,
@@ -66,7 +63,7 @@ function trying<Result>(
   });
 }
 
-/** Only what a service did may pass: a Slipway that is gone is another matter. */
+/** Retries errors of the service only, not of the local Slipway. */
 function policyFor(error: unknown, policy: RetryPolicy): RetryPolicy {
   const { code } = toFailure(error);
   if (!code.startsWith('api/') && code !== 'core/notSwitched') return { ...policy, attempts: 1 };

@@ -1,4 +1,3 @@
-/** One command from its options to its exit code: where it works, and how it ends. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { systemClock } from '../../base/clock.ts';
@@ -16,16 +15,14 @@ import { createTerminal, reportError, type Streams } from '../terminal/terminal.
 import { endWhenUncaught, type Uncaught } from '../terminal/uncaught.ts';
 import type { CommandContext, Context } from './context.ts';
 
-/** Runs what a command does, once its arguments are parsed. */
+/** Runs the action of a command in the data folder. */
 export type Run = (work: (context: Context) => Promise<number>) => Promise<void>;
 
-/** The same for a command without a data folder. */
 export type RunWithoutFolder = (work: (context: CommandContext) => Promise<number>) => Promise<void>;
 
-/** Defines commands; `run` runs one in the data folder. */
 export type AddCommands = (program: Command, run: Run, runWithoutFolder: RunWithoutFolder) => void;
 
-/** Gives what a command works on, and where an error that nothing caught is written. */
+/** Opens a command's resources and the log for uncaught errors. */
 export type Opening<Place> = (
   options: GlobalOptions,
   context: CommandContext,
@@ -35,7 +32,7 @@ export const openDataFolder: Opening<Pick<Context, 'dataDir' | 'isDefaultFolder'
   { dataDir: named },
   { redactor },
 ) => {
-  // An empty variable is as good as none.
+  // An empty variable counts as not set.
   const dataDir = named ? resolvePath(named) : defaultDataFolder();
   checkFolder(dataDir);
   const log = (): Log => {
@@ -45,7 +42,7 @@ export const openDataFolder: Opening<Pick<Context, 'dataDir' | 'isDefaultFolder'
   return { place: { dataDir, isDefaultFolder: !named }, log };
 };
 
-/** For a command that neither has nor makes a data folder. */
+/** For commands without a data folder. Throws `cli/badOption` if one is given. */
 export const openNothing: Opening<object> = ({ dataDir }, context) => {
   if (dataDir !== undefined) {
     const problem = 'A server has no data folder of that kind; its variable SLIPWAY_DATA_FOLDER names one.';
@@ -54,7 +51,7 @@ export const openNothing: Opening<object> = ({ dataDir }, context) => {
   return { place: {}, log: () => serverLog(context, 'error') };
 };
 
-/** The log of a server, one JSON object per line: on stdout, or on stderr for a command that has a result. */
+/** Creates a log of JSON lines: on stdout, or on stderr for a command that prints a result. */
 export function serverLog(
   { terminal, redactor }: CommandContext,
   level: LogLevel,
@@ -64,7 +61,7 @@ export function serverLog(
   return createLog({ clock: systemClock, redactor, sinks, level, format: jsonLine });
 }
 
-/** Runs one command in what `open` gives, until it ends or a person asks it to. Never throws. */
+/** Runs a command until it finishes or is interrupted. Reports errors instead of throwing them. */
 export async function runCommand<Place>(
   { streams, environment }: { readonly streams: Streams; readonly environment: Environment },
   options: GlobalOptions,

@@ -8,7 +8,7 @@ const systems: Readonly<Partial<Record<NodeJS.Platform, HostAbilities['info']['o
   win32: 'windows',
 };
 
-/** What a command can do besides the core, for who connects to it: nothing that needs a desktop. */
+/** Returns the abilities of a terminal host. Calls that need a desktop throw `cli/noDesktop`. */
 export function terminalHost(): HostAbilities {
   const refuse = async (): Promise<never> => {
     throw cliErrors.noDesktop({});

@@ -1,11 +1,11 @@
-/** `--timeout`: work that is given up after a while, as if it had been interrupted, but said to be what it is. */
+/** `--timeout`: stops work like an interrupt, but reports `cli/timedOut`. */
 import { InvalidArgumentError } from 'commander';
 import { isAbort } from '../../base/errors.ts';
 import { cliErrors } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Context } from './context.ts';
 
-/** A week; more is a mistake, or more than a timer can be asked for. */
+/** One week; larger values are mistakes or exceed the range of a timer. */
 const longest = 7 * 24 * 3_600;
 
 export function parseTimeout(value: string): number {
@@ -15,12 +15,12 @@ export function parseTimeout(value: string): number {
   return seconds;
 }
 
-/** True if the time limit is over, not if the command was interrupted. */
+/** Returns true if the time limit expired, false if the command was interrupted. */
 export function isTimeout({ reason }: AbortSignal): boolean {
   return reason instanceof Error && reason.name === 'TimeoutError';
 }
 
-/** Runs `work` for at most `seconds`, without a limit when undefined. Throws `cli/timedOut` where it ends without a result. */
+/** Runs `work` for at most `seconds`; no limit if undefined. Throws `cli/timedOut`. */
 export async function withTimeLimit(
   context: Context,
   seconds: number | undefined,

@@ -1,5 +1,3 @@
-/** Waits for the mail of a send, and reports messages that did not leave. */
-
 import { systemClock } from '../../base/clock.ts';
 import type { RecipientView } from '../../core/views/apps.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -9,14 +7,14 @@ import type { Context } from './context.ts';
 
 export type Addressed = Pick<RecipientView, 'email' | 'mail'>;
 
-/** State of the mail of one send: `sent` if any message left, else the state of those that did not. */
+/** State of a send: `sent` if any message left, else the state of its messages. */
 export type SentMail = { readonly state: 'sent' | 'written' | 'queued' | 'failed'; readonly people: number };
 
 const lookAgainMs = 300;
-/** A mail server that accepts no message for so long is not waited for. */
+/** Maximum time without an accepted message. */
 const silenceMs = 60_000;
 
-/** Waits until each message has left, was given up, or waits for a reason. */
+/** Polls until each message is sent, has failed, or waits for a known reason. */
 export async function waitForMail(
   { terminal, interrupt }: Context,
   look: () => Promise<readonly Addressed[]>,
@@ -33,7 +31,7 @@ export async function waitForMail(
   return now;
 }
 
-/** Reports the messages that were given up or still wait; 1 if there are any. */
+/** Reports messages that failed or still wait; returns 1 if there are any. */
 export function sayUndelivered(terminal: Terminal, people: readonly Addressed[]): ExitCode {
   const failed = people.filter(isIn('failed'));
   for (const { email, mail } of failed)
@@ -43,7 +41,7 @@ export function sayUndelivered(terminal: Terminal, people: readonly Addressed[])
   return failed.length + waiting.length > 0 ? exitCodes.failed : exitCodes.done;
 }
 
-/** The people of a send to everyone, or only those whose mail left if there are any. */
+/** `people` counts the messages that left; if none did, all messages. */
 export function sentMail(people: readonly Addressed[]): SentMail {
   const left = people.filter(({ mail }) => mail === null).length;
   const state = (['written', 'queued', 'failed'] as const).find((one) => people.some(isIn(one)));

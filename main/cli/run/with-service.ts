@@ -8,28 +8,20 @@ import { type ConnectedTo, withBriefClient } from './queue-client.ts';
 
 type Work = (client: LocalClient) => Promise<ExitCode>;
 
-/** The calls that commands about people, users and clients need of a client. */
 export type DirectoryClient = Pick<LocalClient, 'call'>;
 
-/** As `Run`, for a command about people, users or clients of a service, wherever that is. */
 export type RunOnDirectory = (
   work: (context: CommandContext, client: DirectoryClient) => Promise<ExitCode>,
-  /** True if the result of `work` is for another program, which needs this service. */
+  /** True if `work` creates credentials for programs that must reach this service. */
   isCredential?: boolean,
 ) => Promise<void>;
 
-/**
- * For a command about how the built-in service is set: with a core of one's own, or the one that owns the data folder.
- * Throws `cli/serviceInUse` when that one lets nobody in.
- */
+/** Runs a command that configures the service. Throws `cli/serviceInUse` if the owner is unreachable. */
 export function withServiceFolder(context: Context, work: Work): Promise<ExitCode> {
   return atService(context, ({ client }) => work(client));
 }
 
-/**
- * For a command about what the service keeps. A Slipway that owns the data folder is asked as it is; otherwise the
- * service runs for this command, and the application finds it switched on or off as it was.
- */
+/** Runs a command on service data; starts the service temporarily if no process owns the data folder. */
 export function withService(context: Context, work: Work): Promise<ExitCode> {
   return atService(context, async ({ client, own }) => {
     await own?.core.service.start({ remember: false });
@@ -37,7 +29,7 @@ export function withService(context: Context, work: Work): Promise<ExitCode> {
   });
 }
 
-/** For people at the wrong computer: a token or client of this service is of no use elsewhere. */
+/** Warns an operator on the wrong computer: these credentials work with this data folder only. */
 export function warnIfNeverServed(context: Context): void {
   if (builtInService(context) !== null) return;
   context.terminal.note(
@@ -48,7 +40,7 @@ export function warnIfNeverServed(context: Context): void {
 async function atService(context: Context, work: (at: ConnectedTo) => Promise<ExitCode>): Promise<ExitCode> {
   let ended: PromiseSettledResult<ExitCode>;
   try {
-    // Not begun anew with the next owner when one ends on the way: what was asked for may be done already.
+    // Not repeated with the next owner, because the request may already have taken effect.
     [ended] = await withBriefClient(context, (at) => Promise.allSettled([work(at)]));
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'lock/held') throw error;

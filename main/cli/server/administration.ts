@@ -1,4 +1,3 @@
-/** The commands about what a server keeps, beside its running instances. */
 import type { Command } from 'commander';
 import { systemClock } from '../../base/clock.ts';
 import { messageOf } from '../../messages/message.ts';
@@ -14,7 +13,6 @@ import type { CommandContext } from '../run/context.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
 import type { Configuration } from './configuration.ts';
 
-/** A storage that is open for one command. */
 export type Administered = { readonly storage: Storage; readonly configuration: Configuration };
 
 export type RunOnStorage = (
@@ -95,7 +93,7 @@ async function endSessions(
 }
 
 function outboxOf({ mail }: Storage) {
-  // Instances are told by the storage.
+  // The storage notifies the running instances.
   const queue = { release: () => undefined };
   return createOutbox({
     mail,

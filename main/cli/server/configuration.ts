@@ -1,4 +1,4 @@
-/** How a server is set: variables of the environment, or of a file of the same form. Pure, but for reading files. */
+/** Configuration of `slipway server`, from environment variables or an env file. */
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import type { Environment } from '../../base/environment.ts';
@@ -22,9 +22,9 @@ export type Configuration = {
   readonly largestBuild: number;
   readonly parallelUploads: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** How long an instance that is asked to end still takes connections, so that the proxy notices. */
+  /** Time to accept connections after a stop request, until the proxy notices. */
   readonly drainMs: number;
-  /** How long running requests have after that. */
+  /** Time after `drainMs` for running requests to finish. */
   readonly drainLimitMs: number;
 };
 
@@ -48,7 +48,7 @@ const address = (protocols: readonly string[]) =>
 
 const seconds = whole(0, 86_400).transform((value) => value * 1_000);
 
-/** Every variable a server reads, with its form and what holds without it. */
+/** Every variable of a server, with its format and default. */
 const variables = {
   SLIPWAY_DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   SLIPWAY_DATABASE_CONNECTIONS: whole(2, 500).default(10),
@@ -87,20 +87,17 @@ type Name = keyof typeof variables;
 
 export const variableNames = Object.keys(variables) as readonly Name[];
 
-/** These may also be in a file, whose path is in a variable with `_FILE` at its end. */
+/** Each can also be in a file, whose path is in the variable with suffix `_FILE`. */
 const secretNames: readonly Name[] = [
   'SLIPWAY_DATABASE_URL',
   'SLIPWAY_S3_SECRET_ACCESS_KEY',
   'SLIPWAY_SMTP_PASSWORD',
 ];
 
-/** Names that belong to the file and to other commands. */
+/** Valid names that are not in `variables`. */
 const otherNames = /^SLIPWAY_(CONFIG|NEW_PASSWORD|SECRET|PASSWORD|CLIENT_SECRET|STATIC_PASSWORD)$/;
 
-/**
- * The configuration in the environment, which goes before that in `file`. Throws `cli/configuration`, which names
- * every mistake at once.
- */
+/** Reads the configuration; the environment overrides the file. Throws `cli/configuration`. */
 export async function readConfiguration(environment: Environment, file?: string): Promise<Configuration> {
   const path = file ?? environment.SLIPWAY_CONFIG;
   const inFile = path ? await readVariables(path) : {};
@@ -136,7 +133,7 @@ const bucketNames = [
   'SLIPWAY_S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** What is wrong with the variables together. */
+/** Checks combinations of variables. */
 function missing(values: Values): string[] {
   const found: string[] = [];
   const { SLIPWAY_S3_ENDPOINT: endpoint } = values;
@@ -212,7 +209,7 @@ function smtpOf(values: Values): SmtpSettings | null {
   };
 }
 
-/** What must stand in no log. */
+/** Returns secrets that must not appear in logs. */
 export function secretsIn({ storage: { database, builds }, smtp }: Configuration): readonly string[] {
   const ofDatabase = 'url' in database ? [decodeURIComponent(new URL(database.url).password)] : [];
   const ofBuilds = 'folder' in builds ? [] : [builds.secretAccessKey];
@@ -240,7 +237,7 @@ async function readSecret(name: string, path: string, mistakes: string[]): Promi
   }
 }
 
-/** In a file every name is meant for a server; in the environment only those that look like one. */
+/** Checks all names in the file, but only names with a server prefix in the environment. */
 function unknownNames(inFile: readonly string[], environment: Environment): string[] {
   const known = new Set<string>([...variableNames, ...secretNames.map((name) => `${name}_FILE`)]);
   const meant = Object.keys(environment).filter((name) => /^SLIPWAY_(DATABASE|S3|SMTP|DRAIN)_/.test(name));

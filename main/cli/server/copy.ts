@@ -1,4 +1,4 @@
-/** `slipway server import` and `export`: a whole service from the folder of a desk into this storage, and back. */
+/** `slipway server import` and `export`: copy a whole service from a data folder or into one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -36,7 +36,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
     );
 }
 
-/** The data folder of Slipway has the service in a folder of its own, which may be named as well. */
+/** Accepts a data folder or the service folder inside it. */
 function serviceIn(folder: string): StoragePlaces {
   const path = resolvePath(folder);
   return folderPlaces(existsSync(sqlitePath(path)) ? path : join(path, 'service'));

@@ -1,4 +1,4 @@
-/** What the commands about people, users, clients and access tokens work with, on a storage instead of a running Slipway. */
+/** Runs directory commands (people, users, clients, tokens) on a storage, without a running Slipway. */
 import { systemClock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { Redactor } from '../../base/log/redact.ts';

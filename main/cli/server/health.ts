@@ -1,4 +1,4 @@
-/** What a proxy and whoever starts instances ask one of them. */
+/** Health checks for proxies and orchestrators. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { toFailure } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -6,15 +6,14 @@ import { textOf } from '../../messages/text.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import type { Storage } from '../../service/storage/storage.ts';
 
-/** Every path of an instance that is not part of the service. */
+/** Paths of an instance that are not part of the service. */
 export const ownPaths = { health: '/healthz', readiness: '/readyz', metrics: '/metrics' } as const;
 
-/** Headers that proxies add to the requests they pass on. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
 
 /**
- * Refuses what does not come straight to the instance at exactly the address of the route: paths may be spelled in
- * many ways, and a proxy may pass on one it was told to refuse. Throws `service/noRoute`.
+ * Rejects proxied requests, and paths spelled differently from the route, which a proxy's rules could miss.
+ * Throws `service/noRoute`.
  */
 export async function refuseOutside(request: FastifyRequest): Promise<void> {
   const [path = '/'] = request.originalUrl.split('?', 1);
@@ -24,14 +23,11 @@ export async function refuseOutside(request: FastifyRequest): Promise<void> {
 
 export type Health = {
   addTo(server: FastifyInstance): void;
-  /** From now on it takes no new work. */
+  /** Makes `/readyz` return 503. */
   drain(): void;
 };
 
-/**
- * `/healthz` answers 200 as long as the process can; `/readyz` answers 200 while records and builds can be reached, else
- * 503 with the reason in the log.
- */
+/** `/healthz` returns 200 while the process runs; `/readyz` only while the storage is reachable, else 503. */
 export function createHealth(storage: Storage, log: Log): Health {
   let isDraining = false;
   let wasReady = true;

@@ -1,4 +1,3 @@
-/** What a server counts, in the text format of Prometheus. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { S3Settings } from '../../service/storage/s3/settings.ts';
@@ -10,10 +9,10 @@ export type Metrics = {
   readonly onS3Request: NonNullable<S3Settings['onRequest']>;
 };
 
-/** Seconds; builds take minutes. */
+/** In seconds; builds take minutes. */
 const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
 
-/** What an instance counts since its start; the mail queue is that of all instances. */
+/** Creates Prometheus metrics of this instance. Only the mail queue is counted for all instances. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -96,7 +95,7 @@ function addGauges(storage: Storage, registers: Registry[]): void {
     help: 'Messages of all instances that wait to be sent',
     registers,
     async collect() {
-      // A server whose database is away still tells everything else.
+      // An unreachable database must not hide the other metrics.
       this.set(await storage.mail.waiting().catch(() => Number.NaN));
     },
   });

@@ -6,7 +6,7 @@ import type { AccessEntry } from '../../service/service-view.ts';
 import type { RequestStorage } from '../../service/storage/storage.ts';
 import { ownPaths } from './health.ts';
 
-/** An access log that writes each request to the log and keeps it where all instances find it, but those of a proxy's. */
+/** Logs each request and stores it for all instances, except health checks and metrics. */
 export function keepRequests(requests: RequestStorage, log: Log): AccessLog {
   const accessLog = createAccessLog(systemClock, log);
   const own = new Set<string>(Object.values(ownPaths));

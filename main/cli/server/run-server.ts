@@ -1,4 +1,3 @@
-/** One instance of the service, from its start until it is asked to end. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '../../base/clock.ts';
 import { startService } from '../../service/service.ts';
@@ -13,8 +12,8 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { keepRequests } from './request-log.ts';
 
 /**
- * Runs an instance until it is asked to end: then it is no longer ready, takes requests until proxies have noticed, lets
- * those end that are running, and ends. Throws as `openStorage` and `startService` do.
+ * Runs an instance until it is interrupted. It then reports not ready, accepts requests for `drainMs`,
+ * finishes running requests and stops. Throws as `openStorage` and `startService` do.
  */
 export async function runServer(context: CommandContext, configuration: Configuration): Promise<ExitCode> {
   const { terminal, interrupt, redactor } = context;
@@ -43,7 +42,7 @@ export async function runServer(context: CommandContext, configuration: Configur
   });
   try {
     if (smtp === null) log.warn('No mail server is set; mail waits until SLIPWAY_SMTP_HOST is');
-    // Not on stdout, which is collected and kept.
+    // Log collectors store stdout, and these lines contain a password.
     if (service.firstUser) for (const line of firstUserLines(service.firstUser)) terminal.note(line);
     await interrupt.asked;
     health.drain();

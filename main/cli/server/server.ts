@@ -1,4 +1,3 @@
-/** `slipway server`: the service for an organisation, without a desktop. */
 import type { Command } from 'commander';
 import { addDirectoryCommands } from '../commands/service/service.ts';
 import type { ExitCode } from '../exit-codes.ts';

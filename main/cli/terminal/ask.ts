@@ -3,12 +3,12 @@ import { Writable } from 'node:stream';
 import { cliErrors } from '../errors.ts';
 import { type Interrupt, unlessInterrupted } from './interrupt.ts';
 
-/** `hidden`: what is typed is not shown. */
+/** `hidden`: input is not echoed. */
 export type Question = { readonly question: string; readonly hidden?: boolean };
 
 /**
- * Asks passwords on the terminal; what is typed is not shown. `variable` can be set instead. Throws `cli/noTerminal` when
- * nobody can be asked, and an abort for Ctrl-C and the end of the input.
+ * Prompts for secrets without echo. Throws `cli/noTerminal`, which names `variable` as the alternative, if
+ * stdin is not a terminal. Throws an abort error on Ctrl-C or end of input.
  */
 export async function askSecrets(
   questions: readonly string[],
@@ -22,7 +22,7 @@ export async function askSecrets(
   );
 }
 
-/** Asks on the terminal, one question after the other. Throws an abort for Ctrl-C and the end of the input. */
+/** Prompts on the terminal, one question at a time. Throws an abort error on Ctrl-C or end of input. */
 export async function ask(questions: readonly Question[], interrupt: Interrupt): Promise<string[]> {
   if (questions.length === 0) return [];
   let isHidden = true;

@@ -1,5 +1,4 @@
-/** Times and columns in words. Pure. */
-/** `4 s`, `2 min 5 s`, `1 h 3 min`. */
+/** Returns `4 s`, `2 min 5 s` or `1 h 3 min`. */
 export function formatDuration(seconds: number): string {
   if (seconds < 1) return 'under 1 s';
   const whole = Math.round(seconds);
@@ -8,20 +7,20 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-/** Time of day with milliseconds, in the person's zone: `14:02:09.123`. */
+/** Returns the local time of day with milliseconds: `14:02:09.123`. */
 export function formatTime(ms: number): string {
   const date = new Date(ms);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** In the person's zone: `2026-11-25 14:02:09`. */
+/** Returns the local date and time: `2026-11-25 14:02:09`. */
 export function formatDateTime(ms: number): string {
-  // As it is written in Sweden.
+  // The Swedish locale writes dates in ISO 8601.
   return new Date(ms).toLocaleString('sv-SE');
 }
 
-/** Rows as columns of equal width; the last column is left as it is. */
+/** Pads rows to columns of equal width, except the last column. */
 export function formatTable(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),
@@ -36,12 +35,12 @@ export function formatTable(rows: readonly (readonly string[])[]): readonly stri
   );
 }
 
-/** A line of a file as `plainText`, but with its tabs. */
+/** Like `plainText`, but keeps tabs. */
 export function plainLine(line: string): string {
   return line.split('\t').map(plainText).join('\t');
 }
 
-/** Text from outside (names in builds, answers of services) without what could steer a terminal. */
+/** Replaces control and format characters, since untrusted names must not send escape sequences. */
 export function plainText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
 }

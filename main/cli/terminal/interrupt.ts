@@ -1,20 +1,20 @@
 import { exitCodes } from '../exit-codes.ts';
 
 export type Interrupt = {
-  /** Aborted by the first Ctrl-C or a request to end. */
+  /** Aborted by the first signal or by `end`. */
   readonly signal: AbortSignal;
-  /** Resolves when it is. */
+  /** Resolves when `signal` aborts. */
   readonly asked: Promise<void>;
-  /** True if a signal ended the work that was no Ctrl-C on a terminal, as when a job is cancelled. */
+  /** True if a signal other than Ctrl-C on a terminal ended the work, as when a CI job is cancelled. */
   terminated(): boolean;
-  /** Asks, in the person's place. */
+  /** Aborts `signal`, as Ctrl-C does. */
   end(): void;
   stop(): void;
 };
 
 const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** The first Ctrl-C (or SIGTERM, SIGHUP) asks to stop cleanly, the second ends the process at once. */
+/** Requests a clean stop on the first SIGINT, SIGTERM or SIGHUP; exits at once on the second. */
 export function listenForInterrupt(onFirst: () => void): Interrupt {
   const controller = new AbortController();
   const asked = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
   };
 }
 
-/** Libraries that clean up at a signal (the settings' writer does) raise it again, which would count as the second. */
+/** Removes other listeners: cleanup libraries raise the signal again, which would count as the second. */
 function takeSignal(name: NodeJS.Signals): () => void {
   const others = process.rawListeners(name) as NodeJS.SignalsListener[];
   for (const listener of others) process.off(name, listener);
@@ -50,7 +50,7 @@ function takeSignal(name: NodeJS.Signals): () => void {
   };
 }
 
-/** The outcome of `work`, or an abort as soon as the person asks to stop; what `work` then does is nobody's business. */
+/** Returns the result of `work`, or throws an abort error on an interrupt. Does not cancel `work`. */
 export async function unlessInterrupted<Result>(
   interrupt: Interrupt,
   work: Promise<Result>,

@@ -1,4 +1,4 @@
-/** Where a command writes, kept from ending it: a reader that goes away, and a disk that is full. */
+/** Output streams that survive a closed reader and a full disk. */
 import { fstatSync, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { type CodedError, systemCode } from '../../base/errors.ts';
@@ -6,18 +6,17 @@ import { fileError } from '../../base/files/files.ts';
 import type { Streams } from './terminal.ts';
 
 export type WatchedOutput = {
-  /** Why stdout does not hold everything that was written to it, once all of it was; null when it does. */
+  /** Resolves when stdout is flushed: with the error if output was lost, else null. */
   lost(): Promise<CodedError | null>;
 };
 
-/** This process's own streams. */
 export function ownStreams(): Streams {
   const { stdout, stderr } = process;
-  // Node takes a part of what is written to a file for the whole of it, and would cut the result short without a word.
+  // Node treats a partial write to a file as complete and would truncate the result silently.
   return { stdout: isFile(stdout.fd) ? wholeOutput(stdout.fd) : stdout, stderr };
 }
 
-/** False also where there is no such output, as in a program without a console. */
+/** Returns false also if the descriptor is invalid, as in a program without a console. */
 function isFile(fd: number): boolean {
   try {
     return fstatSync(fd).isFile();
@@ -27,8 +26,8 @@ function isFile(fd: number): boolean {
 }
 
 /**
- * Nothing that goes wrong with an output ends the work; `onLoss` hears once why stdout cannot be written. Whoever reads it
- * may stop reading (`slipway apps | head`), and what cannot be written to stderr can be told to nobody.
+ * Keeps output errors from ending the command. Calls `onLoss` once if stdout cannot be written, except when
+ * its reader closed it (`slipway apps | head`).
  */
 export function watchOutput(
   { stdout, stderr }: Streams,
@@ -51,13 +50,13 @@ export function watchOutput(
   };
 }
 
-/** Writes to a file to the last byte or emits why not, and goes on: the disk may have room again for what comes next. */
+/** Writes each chunk completely or emits an error. Accepts later chunks: the disk may have space again. */
 function wholeOutput(fd: number): Writable {
   let isCut = false;
   const output: Writable = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       try {
-        // What comes after a piece of a line begins on a line of its own.
+        // Ends the truncated line.
         if (isCut) writeSync(fd, '\n');
         isCut = false;
         for (let at = 0; at < chunk.length; isCut = at < chunk.length) at += writeSync(fd, chunk, at);

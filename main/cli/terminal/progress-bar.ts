@@ -1,5 +1,3 @@
-/** One upload's progress as one line. Pure. */
-
 import { byteSizeText, speedText } from '../../messages/byte-size.ts';
 import { textOf } from '../../messages/text.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
@@ -9,8 +7,8 @@ const barWidth = 20;
 const shortestName = 12;
 
 /**
- * `Notes.apk  ▓▓▓▓▓▓▓░░░  63 %  41.0 MB of 65.2 MB  22.1 MB/s  1 s left` in at most `width` columns: a long name is cut,
- * then the bar left out, before a figure is.
+ * Returns `Notes.apk ▓▓▓▓▓▓▓░░░ 63 % 41.0 MB of 65.2 MB 22.1 MB/s 1 s left` in at most `width` columns.
+ * Shortens the name and omits the bar before it cuts figures.
  */
 export function progressLine(upload: UploadView, width: number): string {
   const figures = progressText(upload);
@@ -25,7 +23,7 @@ function cut(text: string, length: number): string {
   return letters.length <= length ? text : `${letters.slice(0, length - 1).join('')}…`;
 }
 
-/** The figures alone: percent, bytes, speed and time left, as far as they are known, or what is waited for. */
+/** Returns percent, bytes, speed and time left where available, or the reason for waiting. */
 export function progressText(upload: UploadView): string {
   const parts = [`${String(percent(upload)).padStart(3)} %`];
   parts.push(`${byteSizeText(upload.sentBytes)} of ${byteSizeText(upload.totalBytes)}`);
@@ -35,7 +33,7 @@ export function progressText(upload: UploadView): string {
   return parts.join('  ');
 }
 
-/** `no answer for 20 s`, `the service is processing it (20 s)`; within the first second without the time. */
+/** Returns `no answer for 20 s` or `the service is processing it (20 s)`; omits times below 1 s. */
 function waitingText(stateWords: string, waiting: NonNullable<UploadView['waiting']>): string {
   const words = stateWords.charAt(0).toLowerCase() + stateWords.slice(1);
   if (waiting.seconds < 1) return words;

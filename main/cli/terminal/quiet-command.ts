@@ -5,8 +5,8 @@ import { cliErrors } from '../errors.ts';
 const secretName = /(?<!by)pass|pwd|secret|token|credential|key$|^-p$/i;
 
 /**
- * A command, and the commands below it, whose errors never repeat what may be a secret: the value of an option that does
- * not exist, words behind an option that takes none, and the password inside an address.
+ * A command whose errors, and those of its subcommands, never repeat possible secrets: values of unknown
+ * options, excess arguments, and passwords in addresses.
  */
 export class QuietCommand extends Command {
   override createCommand(name?: string): Command {

@@ -7,39 +7,38 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { type Style, showsColour, styled } from './colour.ts';
 import { plainText } from './format.ts';
 
-/** Where a command writes. Streams are given so that tests and other programs can hold them. */
 export type Streams = {
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 };
 
-/** Results go to stdout, everything else to stderr; with `json` stdout holds JSON only. */
+/** Results go to stdout, all other text to stderr. With `json`, stdout contains JSON only. */
 export type Terminal = {
   readonly json: boolean;
-  /** Whether lines may be redrawn. */
+  /** True if lines can be redrawn. */
   readonly live: boolean;
   readonly width: () => number;
-  /** A line for a person: stdout, or stderr when stdout holds JSON. */
+  /** Writes a line for the user to stdout, or to stderr with `json`. */
   say(line: string, style?: Style): void;
-  /** Lines that show the result to a person; nothing with `json`. */
+  /** Writes the result for the user; no effect with `json`. */
   show(lines: readonly string[]): void;
-  /** A line about how it goes: always stderr. */
+  /** Writes a progress or diagnostic line to stderr. */
   note(line: string, style?: Style): void;
-  /** As `note`; a line that was written so before is left out. */
+  /** Like `note`, but skips a line that was already written. */
   noteOnce(line: string): void;
-  /** Text that is the result itself: stdout, as it is. */
+  /** Writes the result to stdout verbatim, even with `json`. */
   raw(text: string): void;
-  /** The result for a program, of which there is one: what comes after it is left out. Nothing unless `json`. */
+  /** Writes the JSON result; later results are dropped. No effect without `json`. */
   result(value: unknown): void;
-  /** Ends a command that succeeded: shows the line, writes the result and returns the exit code. */
+  /** Shows the line, writes the result and returns exit code 0. */
   done(value: unknown, line?: string, style?: Style): ExitCode;
-  /** One line of several (JSON Lines), as long as there is no result; nothing unless `json`. */
+  /** Writes one JSON Lines entry; dropped after a result. No effect without `json`. */
   resultLine(value: unknown): void;
-  /** Lines that replace the ones last drawn; an empty list leaves them as they are and begins anew. */
+  /** Replaces the lines last drawn; an empty list erases them. */
   draw(lines: readonly string[]): void;
 };
 
-/** `colour`: no option says that there is to be none. */
+/** `colour`: false with `--no-color`. */
 export function createTerminal(streams: Streams, json: boolean, colour = true): Terminal {
   let drawn = 0;
   const noted = new Set<string>();
@@ -58,7 +57,7 @@ export function createTerminal(streams: Streams, json: boolean, colour = true): 
   return {
     json,
     live: streams.stderr.isTTY === true && process.env.TERM !== 'dumb',
-    // A terminal that does not know its width says 0.
+    // Terminals of unknown width report 0 columns.
     width: () => streams.stderr.columns || 80,
     say,
     show: (lines) => {
@@ -86,7 +85,7 @@ export function createTerminal(streams: Streams, json: boolean, colour = true): 
   };
 }
 
-/** Says what went wrong, on stderr for people and on stdout for programs; gives the exit code. */
+/** Reports the error on stderr, and with `json` on stdout. Returns the exit code. */
 export function reportError(terminal: Terminal, error: unknown): number {
   const failure = toFailure(fromFileSystem(error) ? fileError(error, error.path) : error);
   terminal.note(`slipway: ${plainText(textOf(failure))}`, 'red');
@@ -94,18 +93,17 @@ export function reportError(terminal: Terminal, error: unknown): number {
   return exitCodeOf(failure as CodedError);
 }
 
-/** True for what Node throws about a path. */
 function fromFileSystem(error: unknown): error is Error & { readonly path: string } {
   if (!(error instanceof Error) || error instanceof CodedError) return false;
   return 'syscall' in error && 'path' in error && typeof error.path === 'string';
 }
 
-/** On stdout for programs, on one line: it may be one of several. */
+/** Writes a single line, since a command may report several failures (JSON Lines). */
 export function reportFailure(terminal: Terminal, failure: Failure): void {
   terminal.resultLine({ error: failureObject(failure) });
 }
 
-/** A failure as every command gives it, with the same keys whatever failed. */
+/** A failure in JSON output, with the same keys in every command. */
 export type FailureObject = Pick<Failure, 'code' | 'remedy'> & {
   readonly message: string;
   readonly values: unknown;

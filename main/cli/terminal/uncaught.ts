@@ -1,4 +1,4 @@
-/** Errors nothing caught while a command runs: said, logged, and the command ends in order, as with Ctrl-C. */
+/** Reports and logs uncaught errors of a running command, then stops it as on Ctrl-C. */
 
 import { toFailure, uncaughtError } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
@@ -12,18 +12,16 @@ import type { Interrupt } from './interrupt.ts';
 import { reportFailure, type Terminal } from './terminal.ts';
 
 export type Uncaught = {
-  /** True once there was one. */
   happened(): boolean;
   stop(): void;
 };
 
-/** Longest time the command may take to end; what it has not finished is continued at the next start. */
+/** Maximum time to shut down. The next start continues unfinished work. */
 const longestEndMs = 15_000;
 
 export function endWhenUncaught(options: {
   readonly terminal: Terminal;
   readonly interrupt: Interrupt;
-  /** Opened for each of them. */
   readonly log: () => Log;
   readonly redactor: Redactor;
 }): Uncaught {

@@ -1,4 +1,4 @@
-/** What follows `slipway` in the examples of each command's help; a group shows those of its commands. */
+/** Arguments after `slipway` in the examples of each command's help. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   upload: [
     'upload app.apk',
@@ -125,10 +125,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 
 const mostOfGroup = 4;
 
-/** The commands about people, users, clients and access tokens are the same below `service` and `server`. */
+/** These commands exist below both `service` and `server`. */
 const shared = /^(service|server) (?=(people|user|client|token)( |$))/;
 
-/** Of the command with this path, such as `queue list`. */
+/** Returns the examples of a command such as `queue list`; for a group, the first of each command. */
 export function examplesOf(path: string): readonly string[] {
   const [, above = ''] = shared.exec(path) ?? [];
   const name = path.replace(shared, '');

@@ -1,7 +1,5 @@
 import type { FolderView } from '../../core/views/folders.ts';
 
-/** Why a folder is polled, in words for the terminal. */
-
 type PollingReason = Extract<FolderView['state'], { kind: 'polling' }>['reason'];
 
 export const pollingWords: Record<PollingReason, string> = {

@@ -4,12 +4,12 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
 
 export type AccountBlocks = {
-  /** Lets the uploads of an account go on. Where the sign-in was the trouble it is tried first; throws why it fails. */
+  /** Resumes the uploads of an account. Signs in first if that had failed; throws if it fails again. */
   release(accountId: string): Promise<void>;
   stop(): void;
 };
 
-/** Lets held up accounts go on once a person has signed in, and those that were removed fail in words. */
+/** Unblocks accounts that signed in, and removed accounts, whose uploads then fail. */
 export function createAccountBlockViews(deps: {
   readonly uploads: Pick<Uploads, 'blocks' | 'release'>;
   readonly sessions: Pick<Sessions, 'api' | 'state' | 'onChange'>;

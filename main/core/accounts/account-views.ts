@@ -12,7 +12,7 @@ import type { Accounts } from '../../settings/accounts.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { testConnection } from './connection-test.ts';
 
-/** Accounts joined with their sessions. Secrets go in; only the fact that they exist comes out. */
+/** Accounts with their session states. Accepts secrets, but returns only whether they are stored. */
 export type AccountViews = CallsOf<'accounts'> & {
   readonly events: Events<{ changed: readonly AccountView[] }>;
 };
@@ -67,7 +67,7 @@ export function createAccountViews(deps: {
       }
       await accounts.store(account, secrets);
       await sessions.forget(account.id);
-      // The trial has shown that it works; now the session the rest of Slipway uses begins, too.
+      // The trial used a separate session.
       sessions
         .api(account.id)
         .signIn()
@@ -91,7 +91,7 @@ export function createAccountViews(deps: {
   };
 }
 
-/** Reports secrets that cannot be read with their account, so that the other accounts are still listed. */
+/** Returns a read error as part of the account, so that other accounts are still listed. */
 async function secretState(accounts: Accounts, id: string, log: Log) {
   try {
     return { stored: await accounts.hasSecrets(id), failure: null };

@@ -1,10 +1,8 @@
-/** Which part of an account a failure of the connection test speaks of. Pure. */
 import type { Failure } from '../../base/failure.ts';
 
 /**
- * `name`: no such host. `port`: nobody listens. `network`: no way there, or it broke. `address`: what answers is no
- * distribution service. `sign-in`: refused without saying which part. `entrance`: signed in, but not let in. `mode`: the
- * service answers in the other mode only. `service`: it is busy or broken.
+ * `address`: not a distribution service. `sign-in`: rejected without a reason. `entrance`: signed in, but
+ * access denied. `mode`: the service supports only the other mode.
  */
 export type ConnectionPart =
   | 'name'
@@ -21,10 +19,9 @@ export type ConnectionPart =
   | 'mode'
   | 'service';
 
-/** The two addresses of an account, in the order they are tried. */
 export type ConnectionPlace = 'sign-in' | 'service';
 
-/** What a connection test found. Null: everything works. The service is tried only once the sign-in works. */
+/** `wrong` is null if the test succeeded. */
 export type ConnectionReport = {
   readonly wrong: {
     readonly at: ConnectionPlace;
@@ -73,12 +70,11 @@ const parts: ReadonlyMap<string, ConnectionPart> = new Map<string, ConnectionPar
   }),
 );
 
-/** Null for a code that says nothing about a connection. */
 export function connectionPart(code: string): ConnectionPart | null {
   return parts.get(code) ?? null;
 }
 
-/** Whether asking in the other mode may tell more: the service was reached, but did not answer as promised. */
+/** True if the service responded, but not as expected, so that the other mode may work. */
 export function mayBeMode({ code }: Failure): boolean {
   return ['api/refused', 'api/notPromised', 'api/wrongAddress', 'api/webPage', 'api/broken'].includes(code);
 }

@@ -4,10 +4,7 @@ import type { Account } from '../../settings/settings-schema.ts';
 import { coreErrors } from '../errors.ts';
 import { type ConnectionPlace, type ConnectionReport, connectionPart, mayBeMode } from './connection-part.ts';
 
-/**
- * Signs in and asks the service for its entrance, as the account says, and tells the first part that is wrong. Changes
- * nothing. Throws only what is no failure of a connection.
- */
+/** Returns the first failure of sign-in and service. Throws errors that are not about the connection. */
 export async function testConnection(
   account: Account,
   open: (account: Account) => Pick<Api, 'signIn' | 'root' | 'close'>,

@@ -1,5 +1,3 @@
-/** Test applications as front ends show them: what a list needs in the list, who got a version only where it is asked for. Pure. */
-
 import { isObject, property } from '../../api/resources/read.ts';
 import type { ListedTestApplication, TestApplication, TestVersion, VersionMember } from '../../api/wire.ts';
 import type {
@@ -12,7 +10,7 @@ import type {
   VersionView,
 } from '../views/apps.ts';
 
-/** Numbers of `shareMemberStatus`. */
+/** Values of `shareMemberStatus`. */
 const [sent, opened, downloaded] = [1, 2, 3];
 
 export function listedApplicationView({
@@ -27,12 +25,10 @@ export function applicationView({ id, name, profiles }: TestApplication): Applic
   return { id, name: shownName(id, name, profiles.at(-1)), versions: profiles.map(versionView) };
 }
 
-/** A row without a name could be neither found nor told from others. */
 function shownName(id: number, name: string, version: TestVersion | null | undefined): string {
   return name.trim() || version?.uniqueName?.trim() || `#${id}`;
 }
 
-/** What a version is called where the service gives no name for it: its build number, else its id. */
 export function shownVersion({
   id,
   version,
@@ -50,7 +46,7 @@ export function versionDetails(version: TestVersion): VersionDetails {
   return { ...versionView(version), recipients: present(version.profileMembers).map(recipientView) };
 }
 
-/** What is lost when these versions are deleted, all of the application's without ids; ids it does not have count for nothing. */
+/** Returns what deleting these versions removes; without `versionIds`, all versions of the application. */
 export function removalView(
   application: TestApplication,
   versionIds?: readonly number[] | undefined,
@@ -71,7 +67,6 @@ export function removalView(
   };
 }
 
-/** Those who are no longer in the directory are not shown any more. */
 function present(members: readonly VersionMember[]): readonly VersionMember[] {
   return members.filter((share) => share.isDeleted !== true);
 }
@@ -89,7 +84,7 @@ function reachOf(members: readonly VersionMember[]): Reach {
   };
 }
 
-/** Null if a mail server accepted the message, the service does not report it, or the recipient opened the version anyway. */
+/** Null if the message was accepted, its state is not reported, or the recipient opened the version. */
 export function undeliveredMail(share: VersionMember): RecipientView['mail'] {
   const { mailState: state, mailFailure: failure = null } = share;
   if (share.shareMemberStatus > sent) return null;
@@ -112,13 +107,13 @@ function recipientView(share: VersionMember): RecipientView {
   };
 }
 
-/** The reference does not say what a download is made of; the built-in service gives its time. */
+/** The API reference does not define the entries. Those of the built-in service have a time. */
 function downloadedAt(history: unknown): readonly string[] {
   const time = isObject(history) ? property(history, 'downloadDateTimeUtc') : undefined;
   return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [time] : [];
 }
 
-/** An entry of the built-in service may stand for several. */
+/** An entry of the built-in service may count several downloads. */
 function downloadsIn(history: unknown): number {
   const count = isObject(history) ? property(history, 'count') : undefined;
   return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 1;

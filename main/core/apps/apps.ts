@@ -28,31 +28,31 @@ import { forgetRecipients, lastRecipients, learnPeople, rememberRecipients } fro
 import type { Pictures } from './pictures.ts';
 import { sendVersion, type Tries } from './send-version.ts';
 
-/** What Slipway changed of an account's test applications: these versions, as they are now; anything when null. */
+/** Changed versions of an account in their new state; null if any version may have changed. */
 export type AppsChange = { readonly accountId: string; readonly versions: readonly TestVersion[] | null };
 
 type OfAccount = { readonly accountId: string };
 type OfVersion = OfAccount & { readonly versionId: number };
 
-/** The test applications of an account, as the service has them. Every call may throw the coded errors of the api. */
+/** Test applications of an account on its service. Every call may throw the coded errors of the API. */
 export type Apps = Omit<CallsOf<'apps'>, 'list' | 'get' | 'version' | 'send' | 'installLink'> & {
   readonly events: Events<{ changed: AppsChange }>;
   list(of: OfAccount): Promise<readonly ListedTestApplication[]>;
   get(of: CallArguments<'apps.get'>): Promise<TestApplication>;
   version(of: OfVersion): Promise<TestVersion>;
-  /** Switches one version. Throws `core/notSwitched` when the service answers, but the version stays as it was. */
+  /** Throws `core/notSwitched` if the service responds but the version keeps its state. */
   setOneActive(change: OfVersion & { readonly active: boolean }): Promise<TestVersion>;
   /**
-   * Sends by mail, stores the recipients for the application, and returns the version as it is afterwards. A lost answer is
-   * no failure if the service reports that it was sent. Throws like `sendVersion`, and `core/sendNotConfirmed` before it
-   * sends, unless `sendAnyway`.
+   * Sends by mail, stores the recipients, and returns the updated version. A lost response is no error if the
+   * service reports the version as sent. Throws like `sendVersion`. Throws `core/sendNotConfirmed` if there
+   * are warnings, unless `sendAnyway`.
    */
   send(message: CallArguments<'apps.send'>, tries?: Tries): Promise<TestVersion>;
-  /** Page a tester installs a version from, without reading a version that is given; null when none is known. */
+  /** Returns the page for installing a version; null if unknown. Fetches the version unless it is passed. */
   installLink(of: OfVersion, version?: TestVersion): Promise<string | null>;
 };
 
-/** Each request to a service uses its own connection. */
+/** Each read opens its own connection. */
 const maxConcurrentReads = 6;
 
 type Deps = {
@@ -61,7 +61,6 @@ type Deps = {
   readonly settings: SettingsStore;
   readonly builtIn: BuiltIn;
   readonly pictures: Pictures;
-  /** Warnings to confirm before a version is sent. */
   readonly sendWarnings: (accountId: string, versionId: number) => Promise<readonly Message[]>;
   readonly clock: Clock;
   readonly log: Log;
@@ -107,7 +106,7 @@ export function createApps(deps: Deps): Apps {
       if (warnings.length > 0)
         throw coreErrors.sendNotConfirmed({ warnings: together('text/sentences', warnings) });
       const sending = sendVersion(api(accountId), versionId, recipients, { clock: deps.clock, tries });
-      // Announced after a failure too: it may have been sent.
+      // Also after a failure, because the version may have been sent.
       const version = await sending.finally(() => announce(accountId));
       const { applicationId } = version;
       updateRecipients(deps, (stored) =>
@@ -146,7 +145,6 @@ export function createApps(deps: Deps): Apps {
   };
 }
 
-/** Logs a failure to store the recipients, and continues. */
 function updateRecipients(
   { settings, log }: Deps,
   change: (stored: readonly RememberedRecipients[]) => readonly RememberedRecipients[],
@@ -158,7 +156,7 @@ function updateRecipients(
   }
 }
 
-/** Some services return the version as it was before; reads it again before it throws `core/notSwitched`. */
+/** Fetches the version before throwing `core/notSwitched`: some services return the previous state. */
 async function switchVersion(api: TestingdistApi, versionId: number, active: boolean): Promise<TestVersion> {
   const answer = await (active ? api.activate(versionId) : api.deactivate(versionId));
   const version = answer.isActive === active ? answer : await api.getVersion(versionId);
@@ -166,10 +164,10 @@ async function switchVersion(api: TestingdistApi, versionId: number, active: boo
   throw coreErrors.notSwitched({ version: version.version, active: version.isActive });
 }
 
-/** The people that a service lists, or, unless `listedOnly`, those that its applications name. */
+/** Returns the people listed by the service, or else, unless `listedOnly`, the recipients of its versions. */
 async function readPeople(api: TestingdistApi, listedOnly: boolean, log: Log): Promise<People> {
   const listed = await api.people().catch((error: unknown) => {
-    // A token without permission to list people has none to send either.
+    // A token without permission to list people cannot send either.
     if (isAbort(error) || toFailure(error).code === 'api/tokenForbidden') throw error;
     log.info('The service does not list its people', { error });
     return null;
@@ -182,7 +180,6 @@ async function readPeople(api: TestingdistApi, listedOnly: boolean, log: Log): P
   return learnPeople(whole.flatMap((application) => application.profiles));
 }
 
-/** The calls of pages and the command line about test applications. */
 export function appCalls(apps: Apps): CallsOf<'apps'> {
   return {
     ...apps,
@@ -194,7 +191,7 @@ export function appCalls(apps: Apps): CallsOf<'apps'> {
   };
 }
 
-/** The page that a service built into Slipway names in its version; null for other services. */
+/** Returns the install page that a built-in service includes in its versions; null for other services. */
 export function namedInstallLink({ profileFiles }: Pick<TestVersion, 'profileFiles'>): string | null {
   const urls = profileFiles.map((file) => (isObject(file) ? property(file, 'installUrl') : undefined));
   const named = urls.find(
@@ -203,7 +200,6 @@ export function namedInstallLink({ profileFiles }: Pick<TestVersion, 'profileFil
   return typeof named === 'string' ? named : null;
 }
 
-/** `https://host/{applicationId}/{uniqueName}` with the values of a version, each encoded for an address. */
 export function fillTemplate(
   template: string,
   version: Pick<TestVersion, 'id' | 'applicationId' | 'uniqueName'>,
@@ -214,10 +210,9 @@ export function fillTemplate(
     .replaceAll('{uniqueName}', encodeURIComponent(version.uniqueName));
 }
 
-/** Few enough that the service stays responsive for other clients. */
+/** Keeps the service responsive for other clients. */
 const changedAtOnce = 4;
 
-/** Changes each version once, also if others fail. */
 async function changeVersions(
   versionIds: readonly number[],
   change: (versionId: number) => Promise<unknown>,

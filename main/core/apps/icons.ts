@@ -7,15 +7,14 @@ import type { Log } from '../../base/log/log.ts';
 import { readIcon } from '../../packages/icon.ts';
 import type { PackageIcon } from '../../packages/images/image.ts';
 
-/** The icons of builds, kept by their hash, so that they are shown also when the builds are gone. */
+/** Icons of builds, stored by hash, so that they remain available without the builds. */
 export type Icons = {
-  /** Keeps the icon of a build; gives its name, or null when it has none that can be shown. An icon fails no build. */
+  /** Stores the icon of a build and returns its file name; null if it has none or storing fails. */
   keep(path: string, signal?: AbortSignal): Promise<string | null>;
-  /** The icon of a build as a `data:` address, without keeping it; null when it has none that can be shown. */
+  /** Returns the icon of a build as a `data:` URL without storing it; null if it has none. */
   ofFile(path: string): Promise<string | null>;
-  /** A kept icon as a `data:` address; null when there is none of that name. */
+  /** Returns a stored icon as a `data:` URL; null if unknown. */
   kept(name: string): Promise<string | null>;
-  /** Removes icons nothing names any more. */
   sweep(used: ReadonlySet<string>): Promise<void>;
 };
 
@@ -23,7 +22,7 @@ const endings = { 'image/png': 'png', 'image/webp': 'webp', 'image/jpeg': 'jpg' 
 const types: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp', jpg: 'image/jpeg' };
 const keptName = /^[0-9a-f]{64}\.(png|webp|jpg)$/;
 
-/** Bytes. Drawn at 36 pixels: a larger one is not worth its place. */
+/** Bytes. Icons are drawn at 36 pixels. */
 export const largestIcon = 1024 * 1024;
 
 export function createIcons(deps: { readonly folder: string; readonly log: Log }): Icons {

@@ -1,12 +1,10 @@
-/** Whom the versions of an application were sent to the last time. Pure. */
-
 import type { TestVersion } from '../../api/wire.ts';
 import type { MemberView, People, TeamView } from '../../service/service-view.ts';
 import type { Recipients, RememberedRecipients } from '../../settings/settings-schema.ts';
 
 type OfApplication = Pick<RememberedRecipients, 'accountId' | 'applicationId'>;
 
-/** Applications, and what they hold together: more would make the settings heavy. */
+/** Limits for the settings file: applications, and recipients of all applications together. */
 const mostApplications = 100;
 const mostEntries = 20_000;
 
@@ -16,7 +14,7 @@ const isOf = (each: OfApplication, other: OfApplication): boolean =>
 const sizeOf = ({ teamIds, memberIds, emails }: Recipients): number =>
   teamIds.length + memberIds.length + emails.length;
 
-/** The newest choice first, one per application; the oldest are forgotten where there is no room. A choice of nobody says nothing. */
+/** Puts the newest choice first and drops the oldest beyond the limits. Ignores an empty choice. */
 export function rememberRecipients(
   known: readonly RememberedRecipients[],
   chosen: RememberedRecipients,
@@ -38,8 +36,8 @@ export function forgetRecipients(
 }
 
 /**
- * The last choice for an application; null when there was none. `everybody`: all teams and members there are, where they
- * are known; those who are not among them any more are left out, for a service refuses to send to them.
+ * Returns the last recipients of an application; null if there are none. Omits teams and members that are not
+ * in a given `everybody`, because services refuse to send to them.
  */
 export function lastRecipients(
   known: readonly RememberedRecipients[],
@@ -59,7 +57,6 @@ export function lastRecipients(
   return sizeOf(left) === 0 ? null : left;
 }
 
-/** Teams and members as they can be learned from the versions of an account: everyone a version was shared with. */
 export function learnPeople(versions: readonly TestVersion[]): People {
   const members = new Map<number, MemberView>();
   const teams = new Map<number, { readonly name: string; readonly memberIds: Set<number> }>();

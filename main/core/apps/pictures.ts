@@ -7,26 +7,23 @@ import type { Service } from '../../service/service.ts';
 import { builtInAccountId } from '../service/built-in-account.ts';
 import { dataAddress, largestIcon } from './icons.ts';
 
-/** The pictures a service shows of what it keeps. */
 export type Pictures = {
   /**
-   * The picture at an address of the account's service, as a `data:` address, so that nobody else needs the token; null when
-   * there is none that can be shown. Another origin is asked only where the service itself has named the address, over
-   * https and without the token. `revision` is anything that changes when the picture may have. Throws the coded errors of
-   * the api.
+   * Returns the picture as a `data:` URL, because only this process has the token; null if it cannot be
+   * shown. Other origins are requested only if the service named the address, over https and without the
+   * token. `revision` is part of the cache key. Throws the coded errors of the API.
    */
   of(picture: CallArguments<'app.picture'>): Promise<string | null>;
-  /** Addresses an answer of the account's service has named; null and empty ones count for nothing. */
+  /** Allows addresses that the service named in a response. */
   learn(accountId: string, addresses: readonly (string | null)[]): void;
 };
 
-/** Characters of all that is remembered, and how many; those asked for longest ago go first. */
+/** Limits of the cache. The least recently used pictures are evicted. */
 const mostCharacters = 48 * 1024 * 1024;
 const mostKept = 2_000;
-/** An address may lead to another picture later. */
+/** Limited, because the picture at an address may change. */
 const keptMs = 60 * 60_000;
 const keptNothingMs = 60_000;
-/** Each is a connection of its own, and a list has many. */
 const askedAtOnce = 6;
 
 type Kept = { readonly picture: string | null; readonly until: number };
@@ -41,7 +38,7 @@ export function createPictures(deps: {
   const underway = new Map<string, Promise<string | null>>();
   const named = new Map<string, Set<string>>();
   const limit = pLimit(askedAtOnce);
-  /** The service on this computer may name itself as others reach it. */
+  /** Replaces the public address of the built-in service with its local one. */
   const nearest = (accountId: string, address: string): string => {
     if (accountId !== builtInAccountId) return address;
     const { url, localUrl } = deps.builtIn.service();

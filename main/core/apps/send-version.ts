@@ -1,17 +1,15 @@
-/** Sends a version by mail once, also when the answer is lost: then the service is asked before anything is sent again. */
 import type { TestingdistApi } from '../../api/resources/testingdist.ts';
 import type { SendBody, TestVersion } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
 import { CodedError, isAbort, toFailure } from '../../base/errors.ts';
 import { coreErrors } from '../errors.ts';
 
-/** Does work again as long as its failure may pass; by default it is done once. */
 export type Tries = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** What a service has to do between taking the request and noting it takes seconds, not minutes. */
+/** Delays before the checks. A service records a send within seconds. */
 const looksAfterMs = [0, 1_000, 2_000, 4_000];
 
-/** These say that no request ever reached the service. */
+/** Errors that prove that no request reached the service. */
 const notReached: ReadonlySet<string> = new Set([
   'api/unknownHost',
   'api/connectionRefused',
@@ -20,8 +18,9 @@ const notReached: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The version as it is afterwards. Throws the errors of `api` when it was not sent, `core/sentUnseen` when only reading it
- * afterwards failed, and `core/sendUnknown` when it cannot be found out.
+ * Sends a version once and returns it updated. After a lost response, checks the service before sending
+ * again. Throws API errors if it was not sent, `core/sentUnseen` if it cannot be read afterwards, and
+ * `core/sendUnknown` if the outcome is unknown.
  */
 export async function sendVersion(
   api: Pick<TestingdistApi, 'getVersion' | 'send'>,
@@ -31,7 +30,6 @@ export async function sendVersion(
 ): Promise<TestVersion> {
   const read = (): Promise<TestVersion> => tries(() => api.getVersion(versionId));
   const { lastSendDateTimeUtc: before } = await read();
-  /** The version when it was sent since; null when it was not. */
   const sentSince = async (): Promise<TestVersion | null> => {
     const now = await read().catch((cause: unknown) => {
       if (isAbort(cause)) throw cause;
@@ -68,7 +66,7 @@ export async function sendVersion(
   });
 }
 
-/** Certainly nobody was told. A 5xx is no such word: gateways say it while the service behind them goes on. */
+/** True if nothing was sent. After a 5xx of a gateway the service behind it may still send. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof CodedError) || isAbort(error)) return true;
   const { status = 0 } = error.details;

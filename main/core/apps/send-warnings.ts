@@ -1,5 +1,3 @@
-/** What a person is asked about before anybody is told of a version. */
-
 import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -9,7 +7,7 @@ import { builtInAccountId } from '../service/built-in-account.ts';
 
 type Deps = { readonly builtIn: Pick<BuiltIn, 'status' | 'service'>; readonly settings: SettingsStore };
 
-/** About the link: mail leaves this computer, and what it links to does not. */
+/** Warns if mail leaves this computer but its links work only here. */
 export function linkWarnings({ builtIn, settings }: Deps, accountId: string): readonly Message[] {
   if (accountId !== builtInAccountId || settings.get().builtInService.mailServer === null) return [];
   const { url: address } = builtIn.status();
@@ -18,8 +16,8 @@ export function linkWarnings({ builtIn, settings }: Deps, accountId: string): re
 }
 
 /**
- * About the build and the link of a version that is on a service. Of one that is not the built-in one only what was
- * uploaded from here is known. Throws `core/serviceStopped`.
+ * Returns warnings about the build and its link. On other services, only builds uploaded from this computer
+ * have some. Throws `core/serviceStopped`.
  */
 export async function sendWarnings(
   deps: Deps & { readonly uploads: () => readonly UploadView[] },

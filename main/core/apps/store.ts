@@ -10,7 +10,7 @@ import type { StoreProfileSummary, StoreProfileView } from '../views/apps.ts';
 import { shownVersion } from './app-views.ts';
 import type { Pictures } from './pictures.ts';
 
-/** The store profiles of an account. Every call may throw the coded errors of the api, `update` also `core/noProfileName`. */
+/** Every call may throw the coded errors of the API; `update` also throws `core/noProfileName`. */
 export type Store = CallsOf<'store'> & {
   readonly events: Events<{ changed: { readonly accountId: string } }>;
 };
@@ -92,7 +92,7 @@ function summaryOf(profile: StoreProfile): StoreProfileSummary {
   };
 }
 
-/** The page of the newest item that has one; else any page of the profile. */
+/** Returns the page of the newest item that has one; otherwise a page of the profile. */
 function pageOf(profile: StoreProfile): string | null {
   const newestFirst = profile.items.toSorted(
     (a, b) => Date.parse(b.createDateTimeUtc) - Date.parse(a.createDateTimeUtc) || b.id - a.id,
@@ -101,7 +101,7 @@ function pageOf(profile: StoreProfile): string | null {
   return pages.map(webAddress).find((page) => page !== null) ?? null;
 }
 
-/** Services fill these fields as they like; only what a browser opens is a link. */
+/** Services do not validate these fields; only http(s) addresses are links. */
 function webAddress(text: string | null): string | null {
   return text !== null && /^https?:/i.test(text) && URL.canParse(text) ? text : null;
 }

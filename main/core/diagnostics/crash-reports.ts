@@ -1,4 +1,4 @@
-/** What the system kept of crashes of Slipway's processes: files of their memory, which never leave this computer. */
+/** Crash dumps of Slipway. They contain process memory and never leave this computer. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isoTime } from '../../base/clock.ts';
@@ -6,13 +6,13 @@ import { systemCode } from '../../base/errors.ts';
 
 export type CrashReports = {
   readonly folder: string;
-  /** The newest first; `made` is an ISO time. */
+  /** Newest first; `made` is an ISO time. */
   readonly files: readonly { readonly file: string; readonly bytes: number; readonly made: string }[];
 };
 
 const most = 20;
 
-/** Crashpad keeps them in folders that differ by system. Throws the system's errors, but for a folder that is not there. */
+/** Includes subfolders, because Crashpad's layout differs by system. Throws system errors except ENOENT. */
 export async function crashReportsIn(folder: string): Promise<CrashReports> {
   const names = await readdir(folder, { recursive: true }).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return [];

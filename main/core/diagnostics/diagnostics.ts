@@ -23,7 +23,7 @@ import { bundleText, countBy } from './support-bundle.ts';
 import type { SystemIssues } from './system-issues.ts';
 
 export type Diagnostics = Omit<CallsOf<'diagnostics'>, 'openLog'> & {
-  /** Path of the log. Throws `core/noLog`. */
+  /** Throws `core/noLog`. */
   logFile(): string;
 };
 
@@ -75,7 +75,8 @@ export function createDiagnostics(deps: Deps): Diagnostics {
 }
 
 async function facts(deps: Deps) {
-  // Lists accounts, network, mail and push first: reading their secrets adds them to the redactor before the log is read.
+  // Reads the secrets of accounts, network, mail and push first, so that the redactor removes them from the
+  // log.
   const accounts = await deps.accounts.list();
   const network = await deps.network.get();
   await deps.mailServers.get();

@@ -1,10 +1,9 @@
-/** What somebody who helps needs to know, with everything left out that is nobody's business. Pure. */
+/** Support bundles, without secrets and personal data. Pure. */
 import { leftOut, withoutPersonalData } from '../../base/log/personal-data.ts';
 import type { Redactor } from '../../base/log/redact.ts';
 import type { Recipients, Settings } from '../../settings/settings-schema.ts';
 import type { CrashReports } from './crash-reports.ts';
 
-/** How many of something are in which state. */
 export type Counts = Readonly<Record<string, number>>;
 
 export type BundleFacts = {
@@ -12,7 +11,7 @@ export type BundleFacts = {
   readonly made: string;
   readonly versions: Readonly<Record<string, string>>;
   readonly settings: Settings;
-  /** In words: where passwords are kept. Not named after them, for the redactor hides by name, too. */
+  /** Where passwords are stored. Not named after them, because the redactor hides values by name. */
   readonly keyring: string;
   readonly accounts: readonly {
     readonly id: string;
@@ -27,7 +26,7 @@ export type BundleFacts = {
   readonly network: unknown;
   readonly service: unknown;
   readonly issues: unknown;
-  /** Their names only; null where none are kept. */
+  /** File names without content; null if the system writes no dumps. */
   readonly crashReports: CrashReports | null;
   /** The newest lines, oldest first. */
   readonly log: readonly string[];
@@ -40,22 +39,19 @@ const note = [
   'Files named under crashReports hold memory of Slipway, which may have passwords in it: pass one on only when asked, to somebody you trust.',
 ];
 
-/** The text of the bundle: JSON, one fact a line. Everything in it has passed the redactor. */
+/** Returns the redacted bundle as JSON, one value per line. */
 export function bundleText(facts: BundleFacts, redactor: Redactor): string {
   const { settings, log, ...rest } = facts;
   const bundle = redactor.value({ note, ...rest, settings: shownSettings(settings) });
   const names = namesIn(settings);
-  // Lines were redacted when they were written, by what was known then. Servers write addresses into their answers.
+  // Secrets may have been registered after a line was written.
   const lines = log.map((line) => redactor.text(line));
   const withoutNames = (_: string, value: unknown): unknown =>
     typeof value === 'string' ? withoutPersonalData(value, names) : value;
   return `${JSON.stringify({ ...asObject(bundle), log: lines }, withoutNames, 2)}\n`;
 }
 
-/**
- * Settings hold no secrets by their shape; here names of people go, too. Field by field, so that a new one is shown only
- * once somebody has decided how.
- */
+/** Removes personal data. Does not compile until a new field is added here. */
 function shownSettings(settings: Settings): { readonly [Field in keyof Settings]: unknown } {
   const { accounts, folders, lastRecipients, network, builtInService } = settings;
   const { mailServer } = builtInService;
@@ -92,10 +88,9 @@ function shownSettings(settings: Settings): { readonly [Field in keyof Settings]
   };
 }
 
-/** The client of the built-in service, named like the program itself. */
+/** Client id of the built-in service. Not removed, because it equals the program name. */
 const builtInClient = 'slipway';
 
-/** User names, client ids and addresses. */
 function namesIn({
   accounts,
   folders,

@@ -5,18 +5,16 @@ import type { Log } from '../../base/log/log.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { DamagedPart, KeptFile, SystemIssuesView } from '../views/system.ts';
 
-/** What a person must know of Slipway's own files. */
 export type SystemIssues = {
   readonly events: Events<{ changed: SystemIssuesView }>;
   view(): SystemIssuesView;
-  /** The person has read of it. */
   dismiss(file: { readonly path: string }): void;
 };
 
 export type SystemIssuesControl = {
   readonly issues: SystemIssues;
   keptAside(what: DamagedPart | 'lost-journal', path: string): void;
-  /** Null: the journal can be written. */
+  /** Null if the journal can be written. */
   journal(problem: Failure | null): void;
 };
 

@@ -1,5 +1,3 @@
-/** Projects of applications in the places where people usually keep them: a quick look, never a search of the disk. */
-
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
@@ -8,10 +6,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { FoundProject } from '../views/folders.ts';
 import { presetsFor } from './look-at-project.ts';
 
-/**
- * Below the home folder. Not Documents, Desktop and Downloads themselves: macOS asks a person before a program may look
- * into these.
- */
+/** Below the home folder. Without Documents and Desktop, which need the user's permission on macOS. */
 const usualPlaces: readonly string[] = [
   'Projects',
   'projects',
@@ -33,16 +28,16 @@ const usualPlaces: readonly string[] = [
   'Unity Projects',
 ];
 
-/** What is looked at in one place, in all, and what is given. */
+/** Folders per location, candidates, results, and duration. */
 const limits = { perPlace: 200, looked: 300, given: 12, ms: 3_000 } as const;
 
-/** One of these must lie in a folder for it to be looked at more closely. */
+/** A folder is inspected only if it contains one of these names. */
 const marks =
   /^(pubspec\.yaml|package\.json|config\.xml|export_presets\.cfg|gradlew(\.bat)?|(settings|build)\.gradle(\.kts)?|ProjectSettings|.+\.(xcodeproj|xcworkspace|csproj|sln|slnx))$/;
 
 /**
- * The most recently changed first. What cannot be read is passed over; after three seconds what was found by then is
- * given, also where a disk does not answer at all.
+ * Returns projects, most recently changed first, within three seconds even if a disk does not respond. Skips
+ * unreadable folders.
  */
 export async function findProjects(deps: {
   readonly home: string;
@@ -77,7 +72,7 @@ async function candidates(home: string): Promise<readonly Candidate[]> {
     for (const path of await foldersIn(join(home, ...place.split('/')))) {
       const facts = await quietly(() => stat(path, { bigint: true }));
       const key = `${facts?.dev} ${facts?.ino}`;
-      // Where capitals do not count, two of the usual places are one.
+      // On a case-insensitive file system, two of the names are the same folder.
       if (facts && !found.has(key)) found.set(key, { path, changedAt: Number(facts.mtimeMs) });
     }
   }
@@ -104,7 +99,6 @@ async function lookAt(path: string, log: Log): Promise<FoundProject | null> {
   }
 }
 
-/** Null for what the file system refuses: such a folder is no place of projects. */
 async function quietly<Result>(ask: () => Promise<Result>): Promise<Result | null> {
   try {
     return await ask();

@@ -23,13 +23,13 @@ export type FinishedBuildsDependencies = {
   readonly log: Log;
 };
 
-/** Returns the release note of builds by a folder rule; throws `core/gitRefused`. */
+/** Throws like `gitNotes`. */
 export async function releaseNoteOf({ path, releaseNotes }: FolderRule, history: Uploads['history']) {
   if (releaseNotes.kind === 'text') return { releaseNote: releaseNotes.text };
   return releaseNotes.kind === 'git' ? gitNotes(path, history) : {};
 }
 
-/** Queues the finished builds of watched folders. `changed` is called when a view of the folders is out of date. */
+/** Queues finished builds of watched folders. `changed` is called when a folder view is out of date. */
 export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: () => void) {
   const { folders, watcher, clock, log } = deps;
   const refused = createRefusedBuilds();
@@ -39,7 +39,7 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
     return rule && wantedBy(rule, process.platform).wantsFile(relative(rule.path, path)) ? rule : undefined;
   };
   const enqueue = async (file: FinishedFile, asks = false): Promise<void> => {
-    // A file announced by an earlier rule of the folder stays where it is.
+    // The rule may have changed since the file was reported.
     const rule = ruleFor(file.folderId, file.path);
     if (!rule) return;
     const state = await addUpload(rule, file, asks, deps);
@@ -56,7 +56,7 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
     });
   };
   const decided = (file: FinishedFile, choice: Choice): void => {
-    // Paused or removed since: announced again when the folder is watched again.
+    // The folder was paused or removed since. Watching it again reports the file again.
     if (watcher.state(file.folderId) === null) return;
     if (choice.kind !== 'other') {
       take(file, choice.kind === 'open');
@@ -88,13 +88,11 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
     });
   }
   return {
-    /** Returns the builds that could not be queued or were left out. */
     waiting: (): readonly WaitingFile[] => refused.waiting(),
-    /** Tries at once to queue the builds of a folder that could not be queued. */
     retry: (folderId: string): void => {
       for (const file of refused.ofFolder(folderId)) take(file);
     },
-    /** Queues the builds of a folder that were queued once and have not finished: the journal may have been lost. */
+    /** Queues unfinished builds again, because the journal may have been lost. */
     requeueUnfinished: async (rule: FolderRule): Promise<void> => {
       for (const file of watcher.unsettled(rule.id)) {
         const at = clock.now();
@@ -102,7 +100,7 @@ export function createFinishedBuilds(deps: FinishedBuildsDependencies, changed: 
           await enqueue({ ...file, fingerprint: null, folderId: rule.id, appearedAt: at, finishedAt: at });
         } catch (error) {
           const code = error instanceof CodedError ? error.code : null;
-          // Gone, or another build by now, which is announced on its own.
+          // Missing, or replaced by another build that is reported separately.
           if (code === 'file/missing' || code === 'uploads/changing') watcher.settle(rule.id, file);
           else log.warn('Could not requeue an earlier build', { path: file.path, error });
         }

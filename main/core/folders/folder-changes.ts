@@ -14,7 +14,6 @@ import { watchesOtherwise, watchOrder } from './watch-order.ts';
 
 const { platform } = process;
 
-/** Adds, changes, pauses and removes watched folders, in the settings and in the watcher. */
 export function createFolderChanges(
   deps: {
     readonly folders: Folders;
@@ -25,7 +24,6 @@ export function createFolderChanges(
   },
   effects: {
     watch(rule: FolderRule): Promise<void>;
-    /** Tries again to queue the builds of a folder that could not be queued. */
     retry(folderId: string): void;
     announce(): void;
     view(rule: FolderRule): FolderView;
@@ -38,7 +36,7 @@ export function createFolderChanges(
   return {
     add: async ({ waitForFolder: wait = false, ...input }) => {
       const since = await watchedFrom(await checked(folders.prepare(input), folders), wait, clock);
-      // Prepared again: another folder may have been added since.
+      // Prepared again, because another folder may have been added since.
       const folder = { ...folders.prepare(input), ...since };
       if (folder.awaitedSince === null) await checkNotes(folder);
       folders.store(folder);
@@ -53,7 +51,7 @@ export function createFolderChanges(
       const otherwise = moved || watchesOtherwise(before, rule);
       const since = moved ? await watchedFrom(rule, wait, clock) : otherwise ? { watchedSince: null } : {};
       if (otherwise && !moved) await markExistingAsSeen(before, rule, watcher, log);
-      // Prepared again: the folder may have been paused or removed since.
+      // Prepared again, because the folder may have been paused or removed since.
       const folder = { ...folders.prepare(input, id), ...since };
       folders.store(folder);
       if (moved) await watcher.forget(id);
@@ -83,7 +81,7 @@ async function checked(rule: FolderRule, folders: Folders): Promise<FolderRule> 
   return rule;
 }
 
-/** Builds from now on are new, in a folder that exists and, if `wait` is true, in one that does not exist yet. */
+/** Treats builds from now on as new. Accepts a missing folder only if `wait` is true. */
 function watchedFrom({ path }: FolderRule, wait: boolean, clock: Clock) {
   return forField('path', async () => {
     try {
@@ -98,7 +96,7 @@ function watchedFrom({ path }: FolderRule, wait: boolean, clock: Clock) {
   });
 }
 
-/** Skips a folder that cannot be read now: its builds may be uploaded once too often, but none is lost. */
+/** Skips an unreadable folder: its builds may be uploaded twice, but none is lost. */
 async function markExistingAsSeen(
   before: FolderRule,
   after: FolderRule,

@@ -5,11 +5,11 @@ import { findRoot } from '../../watcher/files/folder-root.ts';
 import type { FolderPreset } from '../views/folders.ts';
 import { foldersOfInterest, type Project, presetsOf, type Toolkit } from './presets.ts';
 
-/** A build file is a few pages; what is larger is none. */
+/** Larger files are not build files. */
 const mostBytes = 512 * 1024;
 const maxModules = 50;
 
-/** Folders worth watching in a project. Throws `watcher/…` for a folder that is not there or cannot be read. */
+/** Throws `watcher/…` if the project is missing or unreadable. */
 export async function presetsFor(
   projectFolder: string,
   platform: NodeJS.Platform = process.platform,
@@ -41,7 +41,6 @@ async function lookAtProject(path: string): Promise<Project> {
   };
 }
 
-/** Each toolkit with the file that names it. */
 async function findToolkits(
   names: readonly string[],
   text: (place: string) => Promise<string>,
@@ -64,7 +63,7 @@ async function findToolkits(
   return new Map(found.flatMap(([toolkit, file]) => (file === undefined ? [] : [[toolkit, file] as const])));
 }
 
-/** Folders with a .NET project that targets phones: the folder itself and those of the first level. */
+/** Returns folders with a .NET project for phones, at most one level deep. */
 async function findDotnetProjects(path: string, names: readonly string[]): Promise<readonly string[]> {
   const isDotnet = names.some((name) => /\.(sln|slnx|csproj)$/.test(name));
   if (!isDotnet) return [];
@@ -82,7 +81,7 @@ async function findDotnetProjects(path: string, names: readonly string[]): Promi
   return candidates.filter((_, index) => targetsPhones[index]);
 }
 
-/** Folders below the project that Godot's export presets name as the path of an apk or ipa. */
+/** Returns the folders of apks and ipas in Godot's export presets, relative to the project. */
 function godotExports(presets: string): readonly string[] {
   const paths = [...presets.matchAll(/^export_path="([^"\n]*)\.(?:apk|ipa)"/gm)].map(([, file = '']) =>
     posix.dirname(posix.normalize(file)),
@@ -91,7 +90,7 @@ function godotExports(presets: string): readonly string[] {
   return [...new Set(below)].map((folder) => (folder === '.' ? '' : folder));
 }
 
-/** Those the settings name, those of the first level, and the folder itself, as far as they make an application. */
+/** Checks the modules named in the Gradle settings, direct subfolders, and the project itself. */
 async function findAndroidModules(path: string, names: readonly string[]): Promise<readonly string[]> {
   const isGradle = names.some((name) => /^(gradlew(\.bat)?|(settings|build)\.gradle(\.kts)?)$/.test(name));
   if (!isGradle) return [];
@@ -110,7 +109,7 @@ async function findAndroidModules(path: string, names: readonly string[]): Promi
 
 const rank = (module: string): number => (module === 'app' ? 0 : 1);
 
-/** A build file of the whole project names the plugin, too, but only says which version its modules use. */
+/** Ignores lines that only set the plugin's version, as in the root build file. */
 async function makesApplication(folder: string): Promise<boolean> {
   const files = await Promise.all(
     ['build.gradle', 'build.gradle.kts'].map((name) => readText(join(folder, name))),
@@ -127,12 +126,11 @@ async function makesApplication(folder: string): Promise<boolean> {
   );
 }
 
-/** Names without an extension, which are those of folders, as a rule. */
+/** Names with an extension are usually files. */
 function visibleFolders(names: readonly string[]): readonly string[] {
   return names.filter((name) => !name.startsWith('.') && !/\.[a-z]+$/.test(name));
 }
 
-/** Empty for what is not there, no file, too large or not to be read: nothing can be told from it then. */
 async function readText(path: string): Promise<string> {
   try {
     const found = await stat(path);

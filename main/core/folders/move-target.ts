@@ -1,5 +1,3 @@
-/** Whether finished builds can be moved to the folder a rule names. Pure. */
-
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemCode } from '../../base/errors.ts';
@@ -11,8 +9,8 @@ import { wantedBy } from '../../watcher/files/which-files.ts';
 import { coreErrors } from '../errors.ts';
 
 /**
- * Throws `core/moveTarget` when builds moved by `rule` would lie in a place it watches itself, or come back to one
- * through the other folders of `all`, for they would be taken for new ones.
+ * Throws `core/moveTarget` if builds moved by `rule` would be detected as new ones: in its own folder, or
+ * after the rules in `all` moved them back.
  */
 export function checkMoveTarget(
   rule: FolderRule,
@@ -38,23 +36,22 @@ export function checkMoveTarget(
   }
 }
 
-/** True when a build in `folder` may be one of the rule's. */
 function watches(rule: FolderRule, folder: string, platform: NodeJS.Platform): boolean {
   const place = placeIn(rule.path, folder, platform);
   if (place === null || place === '') return place !== null;
-  // A rule whose patterns cannot be used watches nothing until they are put right.
+  // A rule with invalid patterns watches nothing.
   const isUsable = [...rule.include, ...rule.exclude].every((pattern) => globProblem(pattern) === null);
   return isUsable && wantedBy(rule, platform).entersFolder(place);
 }
 
-/** The rule with its folders named as the disk has them: two paths may lead to one place. */
+/** Resolves links, because two paths may lead to the same folder. */
 export async function withRealPaths(rule: FolderRule): Promise<FolderRule> {
   const path = await realPath(rule.path);
   if (rule.afterUpload.kind !== 'move') return { ...rule, path };
   return { ...rule, path, afterUpload: { kind: 'move', folder: await realPath(rule.afterUpload.folder) } };
 }
 
-/** With all links resolved, as far down as the path exists and can be read. */
+/** Resolves links in the part of the path that exists. */
 async function realPath(path: string): Promise<string> {
   try {
     return await realpath(path);

@@ -7,13 +7,13 @@ import { coreErrors } from '../errors.ts';
 import { presetsFor } from './look-at-project.ts';
 import { readableInfo, releaseChoices } from './release-choices.ts';
 
-/** More builds beside the newest one are not read. */
+/** Builds in the same folder to compare with the newest one. */
 const maxBeside = 100;
 
 /**
- * The path of the newest finished build in the folders that are proposed for a project; null when there is none. Skips apks
- * of tests; of a release with several apks, returns the one that suits most phones. Throws `core/severalBuilds` when none
- * does, and `watcher/…` for a folder that is not there or cannot be read.
+ * Returns the path of the newest finished build in the proposed folders of a project; null if there is none.
+ * Skips test apks, and selects the apk of a release for most phones. Throws `core/severalBuilds` if there is
+ * no such apk, and `watcher/…` if the project cannot be read.
  */
 export async function newestBuild(project: string, signal: AbortSignal): Promise<string | null> {
   const changedAt = new Map<string, number>();

@@ -1,26 +1,24 @@
-/** Folders worth watching in a project, from what lies in it. Pure. */
+/** Proposes folders to watch in a project. Pure. */
 
 import { posix, win32 } from 'node:path';
 import { messageOf } from '../../messages/message.ts';
 import type { FolderPreset } from '../views/folders.ts';
 
-/** What was found in a project folder; paths are relative to it, with `/`. */
+/** Paths are relative to the project, with `/` separators. */
 export type Project = {
   /** Absolute. */
   readonly path: string;
-  /** Folders of Gradle modules that make an Android application; `''` for the project itself. */
+  /** Gradle modules that build an Android application; `''` is the project itself. */
   readonly androidModules: readonly string[];
-  /** Each with the file that names it. */
+  /** Each with the file that identifies it. */
   readonly toolkits: ReadonlyMap<Toolkit, string>;
-  /** Folders of .NET projects for phones; `''` for the project itself. */
+  /** Folders of .NET projects for phones. */
   readonly dotnetProjects: readonly string[];
-  /** Folders that Godot's export presets write builds to; `''` for the project itself. */
   readonly godotExports: readonly string[];
-  /** Xcode projects and workspaces. */
   readonly xcode: readonly string[];
-  /** fastlane puts builds into the project folder itself. */
+  /** fastlane writes builds to the project folder itself. */
   readonly hasFastlane: boolean;
-  /** Those of `foldersOfInterest` that are there. */
+  /** Existing folders of `foldersOfInterest`. */
   readonly folders: ReadonlySet<string>;
 };
 
@@ -28,7 +26,6 @@ export type Toolkit = keyof typeof toolkits;
 
 type Proposal = Omit<FolderPreset, 'path' | 'exists'> & { readonly place: string };
 
-/** Where tools and people have Xcode export to. */
 const exportFolders = ['build/ipa', 'build/export', 'export', 'Export', 'build'];
 
 const everything = {
@@ -37,7 +34,7 @@ const everything = {
   exclude: [],
   depth: null,
 } satisfies FolderPreset['rule'];
-/** Builds nobody can install, or that only test the application. */
+/** Excludes test apks and builds that cannot be installed. */
 const gradleRule = {
   ...everything,
   kinds: ['apk'],
@@ -45,7 +42,7 @@ const gradleRule = {
 } satisfies FolderPreset['rule'];
 const ipas = { ...everything, kinds: ['ipa'] } satisfies FolderPreset['rule'];
 
-/** Where each toolkit leaves its builds; of several folders, the first that exists, else the last. */
+/** Output folders. The first existing one is proposed, otherwise the last. */
 const toolkits = {
   flutter: {
     name: 'Flutter',
@@ -74,7 +71,7 @@ type ToolkitFolders = {
   readonly name: string;
   readonly android: readonly string[];
   readonly ios: readonly string[];
-  /** Folders with builds for every system. */
+  /** Folders with builds for several platforms. */
   readonly others: readonly string[];
 };
 
@@ -83,7 +80,6 @@ function gradleAndXcode(name: string, module: string, xcodeFolder: string): Tool
   return { name, android: [`${module}/build/outputs`], ios, others: [] };
 }
 
-/** Relative paths whose existence decides between proposals. */
 export function foldersOfInterest(
   found: Pick<Project, 'androidModules' | 'dotnetProjects' | 'godotExports'>,
 ): readonly string[] {
@@ -96,7 +92,7 @@ export function foldersOfInterest(
   ];
 }
 
-/** Best first; the folder itself as a drop folder comes last. Folders that are not there yet are proposed, too. */
+/** Returns proposals, best first, including missing folders. The project as a drop folder is last. */
 export function presetsOf(project: Project, platform: NodeJS.Platform): readonly FolderPreset[] {
   const { join } = platform === 'win32' ? win32 : posix;
   const proposals = [

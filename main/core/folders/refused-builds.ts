@@ -4,10 +4,10 @@ import type { FinishedFile, WaitingFile } from '../../watcher/watcher.ts';
 
 type FileKey = { readonly folderId: string; readonly path: string };
 
-/** Finished builds that are not queued: the queue could not take them and is asked again, or another build is sent instead. */
+/** Finished builds that are not queued: queueing is retried, or another build is sent instead. */
 export type RefusedBuilds = {
   keep(file: FinishedFile, why: Failure): void;
-  /** `sent`: the name of the build that is sent instead. */
+  /** `sent`: file name of the other build. */
   leaveOut(file: FinishedFile, sent: string): void;
   forget(file: FileKey): void;
   ofFolder(folderId: string): readonly FinishedFile[];

@@ -1,4 +1,4 @@
-/** Holds back finished apks that may be one of several of a release, until it is known which of them is sent. */
+/** Delays finished apks that may belong to one release until the apk to send is selected. */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
@@ -10,22 +10,19 @@ import type { FinishedFile, WaitingFile } from '../../watcher/watcher.ts';
 import { type Choice, mayHaveOthers, releaseSpanMs } from './release.ts';
 import { readableInfo, releaseChoices } from './release-choices.ts';
 
-/** How long the next apk of a release may take to appear, and how long all may take to be finished. */
+/** Maximum time for the next apk of a release to appear, and for all to finish. */
 const waits = { appearMs: 3_000, finishMs: 60_000 } as const;
 
 export type ReleaseBuilds = {
-  /** Calls `decided` with the build, at once unless another build of its release may be sent instead. */
+  /** Calls `decided` at once, or after a delay if another build of the release may replace the file. */
   take(file: FinishedFile): Promise<void>;
-  /** The file changed or is gone. */
   forget(path: string): void;
 };
 
 export function createReleaseBuilds(deps: {
   readonly clock: Clock;
   readonly log: Log;
-  /** Files that are not finished. */
   readonly waiting: () => readonly WaitingFile[];
-  /** Files its folder rule means. */
   readonly isWanted: (folderId: string, path: string) => boolean;
   readonly decided: (file: FinishedFile, choice: Choice) => void;
 }): ReleaseBuilds {
@@ -72,7 +69,6 @@ export function createReleaseBuilds(deps: {
   };
 }
 
-/** Empty for a folder that is gone, and without the files that are. */
 async function filesIn(folder: string): Promise<readonly (readonly [path: string, mtimeMs: number])[]> {
   const found: [string, number][] = [];
   for (const name of await readdir(folder).catch(noneIfRefused)) {

@@ -5,13 +5,10 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import { isWhole } from '../../watcher/folder/existing-builds.ts';
 import { type Choice, choiceFor, type FoundBuild } from './release.ts';
 
-/** A folder with more builds of one moment holds no release. */
+/** Folders with more candidate builds are skipped. */
 const maxBuilds = 500;
 
-/**
- * Which build is sent for each of these, by their paths; without those that are not whole or cannot be read. `changedAt`:
- * their mtime in milliseconds.
- */
+/** Returns the choice for each complete, readable build. `changedAt`: mtime in milliseconds by path. */
 export async function releaseChoices(
   changedAt: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, Choice>> {
@@ -28,7 +25,7 @@ export async function releaseChoices(
   return choices;
 }
 
-/** Null for a build that cannot be read: it is refused, with the reason, when it is uploaded. */
+/** Returns null for an unreadable build, whose upload later fails with the reason. */
 export async function readableInfo(path: string): Promise<PackageInfo | null> {
   try {
     return await inspectPackage(path);

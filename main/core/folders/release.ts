@@ -1,29 +1,26 @@
 /**
- * Apks of one release: of one package and version, written together into one folder, different in their ABIs or in whether
- * they are signed. One of them is sent for all. Pure.
+ * Selects the apk to send of a release: apks of one package and version that are written together into one
+ * folder and differ in ABIs or signing. Pure.
  */
 import type { PackageInfo } from '../../packages/package-info.ts';
 
 export type FoundBuild = { readonly path: string; readonly mtimeMs: number; readonly info: PackageInfo };
 
-/** `other`: it is sent instead. `open`: no apk of the release suits most phones, so a person chooses. */
+/** `other`: another build replaces it. `open`: the user chooses, because no apk fits most phones. */
 export type Choice =
   | { readonly kind: 'itself' }
   | { readonly kind: 'other'; readonly build: FoundBuild }
   | { readonly kind: 'open'; readonly builds: readonly FoundBuild[] };
 
-/** A tool writes the apks of a release within seconds; what is written later is another build of the same version. */
+/** Build tools write the apks of a release within seconds. */
 export const releaseSpanMs = 60_000;
 
-/** True for an apk that another one of its release may be sent for: unsigned, or with native code for one ABI. */
+/** True if the apk is unsigned or has native code for one ABI, so another one may replace it. */
 export function mayHaveOthers(info: PackageInfo): boolean {
   return info.kind === 'apk' && info.split === null && (abisOf(info).length === 1 || isUnsigned(info));
 }
 
-/**
- * The signed apk instead of its unsigned twin; of several ABIs the universal apk, else the one for arm64-v8a. `others`: the
- * builds in the same folder.
- */
+/** Prefers signed apks, then universal apks, then arm64-v8a. `others`: builds in the same folder. */
 export function choiceFor(build: FoundBuild, others: readonly FoundBuild[]): Choice {
   if (!mayHaveOthers(build.info)) return { kind: 'itself' };
   const release = others.filter((other) => isSameRelease(build, other));
@@ -45,7 +42,7 @@ export function choiceFor(build: FoundBuild, others: readonly FoundBuild[]): Cho
   return chosen === build ? { kind: 'itself' } : { kind: 'other', build: chosen };
 }
 
-/** Gradle scripts often give each ABI a version code of its own, so the version name counts as well. */
+/** Compares version names too, because Gradle scripts often use a version code per ABI. */
 function isSameRelease(a: FoundBuild, b: FoundBuild): boolean {
   const { info } = a;
   return (

@@ -1,5 +1,3 @@
-/** What would happen with the files of a folder, in words. Pure. */
-
 import { basename } from 'node:path';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { unfinishedReason } from '../../watcher/completeness/waiting-words.ts';
@@ -8,7 +6,6 @@ import type { TriedFile, TriedOutcome } from '../../watcher/try-out.ts';
 import type { TriedFileView } from '../views/folders.ts';
 import type { Choice } from './release.ts';
 
-/** `choice`: which build of its release is sent, if it would be announced. */
 export function triedFileView(
   { path, place, size, mtimeMs, outcome }: TriedFile,
   choice?: Choice | undefined,

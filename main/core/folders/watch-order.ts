@@ -1,5 +1,3 @@
-/** A folder rule in the words of the watcher, and what the watcher sees in the words of front ends. */
-
 import { dirname } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
@@ -28,12 +26,11 @@ export function watchOrder(rule: FolderRule, platform: NodeJS.Platform, log: Log
   };
 }
 
-/** What changed within the step of the file system's clock was there already. */
+/** Changes within the resolution of file timestamps count as existing builds. */
 function notBefore(watchedSince: number | null): number | null {
   return watchedSince === null ? null : watchedSince + coarsestTimeMs;
 }
 
-/** True when a changed rule means other files, or is to be watched in another way. */
 export function watchesOtherwise(before: FolderRule, after: FolderRule): boolean {
   const facts = ({ kinds, include, exclude, depth, quietMs, polling }: FolderRule): string =>
     JSON.stringify([kinds.toSorted(), include, exclude, depth, quietMs, polling]);
@@ -72,12 +69,12 @@ function problemOf(rule: FolderRule, hasAccount: boolean): Failure | null {
   }
 }
 
-/** Null for what cannot be read: it is watched, and shown with the reason once it is queued. */
+/** Returns null for an unreadable build. Queueing it reports the reason. */
 async function groupOf(path: string, log: Log): Promise<BuildGroup | null> {
   try {
     const { id, platform, build, versionName, abis = [] } = await inspectPackage(path);
     const group = { app: `${platform} ${id}`, build };
-    // Which of them is sent is decided when all are there; see `release.ts`.
+    // The apk to send is selected when all are finished; see `release.ts`.
     return abis.length > 0 ? { ...group, release: `${dirname(path)} ${versionName ?? build}` } : group;
   } catch (error) {
     log.info('An earlier build cannot be read', { path, error });

@@ -15,19 +15,19 @@ import { releaseChoices } from './release-choices.ts';
 import { triedFileView } from './try-out-words.ts';
 import { folderView, watchOrder } from './watch-order.ts';
 
-/** Watched folders: the rules of the settings joined with what the watcher sees, and finished files with the queue. */
+/** Watched folders: the rules joined with the watcher, and finished builds with the queue. */
 export type WatchedFolders = Omit<CallsOf<'folders'>, 'choose' | 'list'> & {
   readonly events: Events<{ changed: readonly FolderView[] }>;
   list(): readonly FolderView[];
-  /** Retries the builds that could not be queued; to be called when accounts were added or removed. */
+  /** Queues refused builds again. Called when accounts were added or removed. */
   reconsider(): void;
-  /** Watches every folder that is not paused. An unreachable one is shown as such and does not stop the others. */
+  /** Watches every folder that is not paused. An unreachable one does not stop the others. */
   start(): Promise<void>;
 };
 
 type Dependencies = FinishedBuildsDependencies & { readonly folders: Folders };
 
-/** Each announcement contains every folder, and a hundred folders begin to be watched at once. */
+/** Each event contains every folder, and many folders may start at once. */
 const announceEveryMs = 50;
 
 export function createWatchedFolders(given: Dependencies): WatchedFolders {
@@ -86,7 +86,6 @@ export function createWatchedFolders(given: Dependencies): WatchedFolders {
   };
 }
 
-/** Returns the files that would be uploaded now, and why others would not; changes nothing. */
 async function dryRun(rule: FolderRule, watcher: Watcher, log: Log): Promise<TryOutView> {
   const { platform } = process;
   const { whyNot } = wantedBy(rule, platform);

@@ -3,20 +3,17 @@ import type { Clock } from '../../base/clock.ts';
 import { type LimitedHours, type NetworkSettings, weekdays } from '../../settings/settings-schema.ts';
 import type { NetworkView } from '../views/network.ts';
 
-/** Keeps all uploads together under the limit of the settings and their schedule. */
+/** Limits the bandwidth of all uploads together, by the settings and their schedule. */
 export type AppliedSchedule = {
   readonly throttle: Throttle;
   now(): NetworkView['limitNow'];
-  /** To be called when the settings changed; counts at once. */
   follow(): void;
-  /** Follows the clock from now on. */
   start(): void;
   stop(): void;
 };
 
 const minuteMs = 60_000;
 
-/** `onChange` is told when the clock brought another limit. */
 export function applySchedule(deps: {
   readonly clock: Clock;
   readonly limits: () => Pick<NetworkSettings, 'bytesPerSecond' | 'schedule'>;
@@ -36,7 +33,7 @@ export function applySchedule(deps: {
     bandwidth.limitTo(next);
     return true;
   };
-  /** Every minute, not only when it should change: the clock may be set, and the computer may sleep. */
+  /** Runs every minute, because the clock may be set and the computer may sleep. */
   const tick = (): void => {
     if (apply()) deps.onChange();
     schedule();
@@ -66,14 +63,14 @@ export function applySchedule(deps: {
   };
 }
 
-/** The clock on the wall. `day`: 0 is Monday. */
+/** Local time. `day`: 0 is Monday. */
 type LocalTime = { readonly day: number; readonly minute: number };
 
 type Limits = Pick<NetworkSettings, 'bytesPerSecond' | 'schedule'>;
 
 const dayMinutes = 24 * 60;
 
-/** The limit in bytes per second; null for none. */
+/** Returns the limit in bytes per second; null if unlimited. */
 export function limitAt({ bytesPerSecond, schedule }: Limits, time: LocalTime): number | null {
   const entry = schedule.find((hours) => holds(hours, time));
   return entry ? entry.bytesPerSecond : bytesPerSecond;
@@ -93,7 +90,6 @@ function minutesOf(text: string): number {
   return hours * 60 + minutes;
 }
 
-/** `now`: milliseconds since 1970 UTC. */
 export function localTime(now: number): LocalTime {
   const date = new Date(now);
   return {
@@ -103,8 +99,8 @@ export function localTime(now: number): LocalTime {
 }
 
 /**
- * When the limit changes next, in milliseconds since 1970 UTC; null when it does not within a week. Looked for minute by
- * minute on the clock on the wall, so that hours it leaves out or shows twice need no rule of their own.
+ * Returns the next change of the limit within a week, in milliseconds since 1970 UTC; null if there is none.
+ * Checks each minute of local time, so that daylight saving time needs no special case.
  */
 export function nextChange(limits: Limits, now: number): number | null {
   if (limits.schedule.length === 0) return null;

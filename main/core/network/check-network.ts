@@ -1,4 +1,3 @@
-/** What a person entered for the network, checked. Pure. */
 import { isAbsolute } from 'node:path';
 import { isException } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { type FieldMessages, problemOf, problemsOfForm } from '../../base/issues.ts';
@@ -7,8 +6,8 @@ import { settingsErrors } from '../../settings/errors.ts';
 import { type NetworkSettings, networkSchema } from '../../settings/settings-schema.ts';
 
 /**
- * Throws `settings/invalid` with every problem in words. It names the first field, such as `proxy.url` or
- * `schedule.0.from`; the value `atField` is what is wrong there.
+ * Throws `settings/invalid` with all problems. Its field is the first one, such as `proxy.url` or
+ * `schedule.0.from`; the value `atField` is the problem there.
  */
 export function checkNetwork(given: unknown): NetworkSettings {
   const read = networkSchema.safeParse(given, { reportInput: true });

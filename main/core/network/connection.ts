@@ -6,31 +6,28 @@ import type { Log } from '../../base/log/log.ts';
 import { coreErrors } from '../errors.ts';
 import type { Connection } from '../views/network.ts';
 
-/** Where the state of the network is read. */
 export type ConnectionSource = {
-  /** False when there is certainly no network but this computer itself. */
+  /** False only if this computer has no network. */
   online(): boolean;
-  /** Whether what is sent is paid for; null when nobody knows. */
+  /** Null if unknown. */
   metered(): Promise<boolean | null>;
 };
 
-/** The network as it is, and why uploads wait because of it. */
 export type ConnectionWatch = {
   readonly events: Events<{ changed: Connection }>;
   now(): Connection;
-  /** Why nothing may be sent over the network; null when it may. */
+  /** Returns why uploads over the network must wait; null if they need not. */
   waitsFor(): Failure | null;
-  /** Looks again and announces what changed. */
+  /** Updates the state and reports changes. */
   look(): Promise<void>;
-  /** Looks now and then until it is stopped. */
   start(): void;
   stop(): void;
 };
 
-/** Short enough to go on at once, as people see it; asking the system takes some hundred microseconds. */
+/** A check takes less than a millisecond. */
 const offlineEveryMs = 2_000;
 const onlineEveryMs = 10_000;
-/** Asking this takes a process of its own. */
+/** This check starts a process. */
 const meteredEveryMs = 60_000;
 
 export function createConnectionWatch(deps: {
@@ -49,7 +46,7 @@ export function createConnectionWatch(deps: {
   let running = false;
 
   let asked: boolean | null = null;
-  /** Asked once for all uploads that are looked at together. */
+  /** Cached for the current task, which may check many uploads. */
   const online = (): boolean => {
     if (asked === null) {
       asked = source.online();

@@ -9,29 +9,28 @@ import type { Log } from '../../base/log/log.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 
-/** Asking the system takes less than a millisecond, and a name is looked up only while it is waited for. */
+/** Reading the addresses takes less than a millisecond, and only hosts with waiting uploads are resolved. */
 const everyMs = 5_000;
 
-/** A computer that is busy may be late by this; longer it was asleep, or its clock was set. */
+/** A longer delay means that the computer slept or its clock was set, not that it is busy. */
 const lateMs = 20_000;
 
-/** What the system says of the network; nothing is sent to the other side. */
+/** State of the network, read without sending packets to the hosts. */
 export type NetworkState = {
-  /** The addresses of this computer, in one text; empty where the system does not name them. */
+  /** Local addresses as one text; empty if they cannot be read. */
   readonly addresses: () => string;
-  /** The addresses of this computer that lead to a host; null when its name is not found or nothing leads there. */
+  /** Returns the local addresses that packets to a host would use; null if it has no address or no route. */
   readonly wayTo: (host: string) => Promise<string | null>;
 };
 
 /**
- * Notices what nobody announces: that this computer has other addresses, that a host which is waited for has a name or a
- * way again or another one, and that the computer slept. Returns what ends it.
+ * Polls for changes that the system does not report: other local addresses, new routes to hosts, and
+ * wake-ups. Returns a function that stops it.
  */
 export function watchNetworkChanges(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly state: NetworkState;
-  /** What is waited for. */
   readonly hosts: () => Promise<readonly string[]>;
   readonly onChange: () => void;
   readonly onWake: () => void;
@@ -105,7 +104,7 @@ export function systemNetworkState(lookup: Lookup): NetworkState {
   };
 }
 
-/** The address of this computer that packets to another one would carry, as its routes say; null when there is no route. */
+/** Returns the source address of the route to an address; null without a route. */
 function localAddress({ address, family }: LookupAddress): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
@@ -114,12 +113,12 @@ function localAddress({ address, family }: LookupAddress): Promise<string | null
       socket.close();
     };
     socket.once('error', () => end(null));
-    // A datagram socket that is connected has a route; it has sent nothing.
+    // Connecting a datagram socket selects a route without sending a packet.
     socket.connect(9, address, (error?: Error) => end(error ? null : socket.address().address));
   });
 }
 
-/** The hosts that uploads which the network failed are to reach first: those of their services, or of the proxies before them. */
+/** Returns the hosts, or their proxies, of uploads that wait after a network error. */
 export async function hostsWaitedFor(
   uploads: readonly UploadView[],
   accounts: readonly Account[],

@@ -13,7 +13,7 @@ import type { ReachView } from '../views/network.ts';
 
 const patienceMs = 20_000;
 
-/** Asks one address once, without any sign-in. Throws `settings/invalid` for what is no address. */
+/** Sends one request without credentials. Throws `settings/invalid` for an invalid address. */
 export async function reach(
   given: string,
   deps: {

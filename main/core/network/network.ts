@@ -21,19 +21,18 @@ import { type ConnectionSource, type ConnectionWatch, createConnectionWatch } fr
 import { reach } from './network-reach.ts';
 import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
 
-/** How services are reached: proxy, certificates, bandwidth; the same for all accounts. */
 export type NetworkControl = {
   get(): Promise<NetworkView>;
   /**
-   * What is absent stays as it is. Checks everything first and changes all or nothing. The bandwidth counts at once, the
-   * rest for every request that begins from now on; what is under way goes on. Throws `settings/invalid`,
-   * `settings/badCaFile`, file errors and what the stores throw.
+   * Validates all changes, then applies all or none; omitted fields keep their value. The bandwidth applies
+   * at once, the rest to new requests. Throws `settings/invalid`, `settings/badCaFile`, file errors, and
+   * those of the stores.
    */
   set(input: CallArguments<'network.set'>): Promise<NetworkView>;
   readonly events: Events<{ changed: NetworkView }>;
-  /** Asks one address through the network as it is set. Throws `settings/invalid` for what is no address. */
+  /** Requests an address with the current settings. Throws `settings/invalid`. */
   check(of: { readonly address: string }): Promise<ReachView>;
-  /** Looks at once whether there is a network, as after a wake-up; otherwise it is looked at every few seconds. */
+  /** Checks the network at once, for example after a wake-up. */
   look(): Promise<void>;
 };
 
@@ -41,9 +40,8 @@ export type NetworkParts = {
   readonly control: NetworkControl;
   readonly network: Network;
   readonly connection: ConnectionWatch;
-  /** Whether an account's service is on another computer. */
+  /** True if the account's service, or its proxy, is on another computer. */
   readonly needsNetwork: (accountId: string) => boolean;
-  /** Follows the clock and the state of the network, until it is stopped. */
   start(): void;
   stop(): void;
 };
@@ -57,11 +55,10 @@ type Deps = {
   readonly systemProxy: SystemProxy | undefined;
   readonly connection: ConnectionSource;
   readonly version: string;
-  /** The certificate of the built-in service; null unless it issues its own. */
+  /** Certificate of the built-in service; null unless it issues its own. */
   readonly serviceTrust: () => Promise<OnlyTrust | null>;
 };
 
-/** The settings of the network and the network that follows them. */
 export function createNetworkControl(deps: Deps): NetworkParts {
   const { settings, systemProxy } = deps;
   const log = deps.log.scope('network');
@@ -107,7 +104,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
     const { password, ...changes } = proxy;
     const checked = checkNetwork({ ...before, ...given, proxy: { ...before.proxy, ...changes } });
     const known = before.caFiles;
-    // One that was accepted before and is gone by now must not stand in the way of another change.
+    // A file that was accepted before but is missing now does not block other changes.
     await Promise.all(checked.caFiles.filter((path) => !known.includes(path)).map(readCaFile));
     await options.store(checked, password);
     log.info('The network settings were changed', { ...checked });
@@ -132,7 +129,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
       get: view,
       look: connection.look,
       check: async ({ address }) => {
-        // What was entered just before counts.
+        // Waits until pending changes are stored.
         await inTurn(() => undefined);
         return reach(address, { network, clock: deps.clock, log, redactor: deps.redactor });
       },
@@ -142,7 +139,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
   };
 }
 
-/** The network by the settings at the time of each request; the built-in service is reached without a proxy. */
+/** Settings are read at each request. The built-in service is reached without a proxy. */
 function openNetwork(
   { settings, serviceTrust, systemProxy, version, log }: Deps,
   options: NetworkOptions,
@@ -184,7 +181,7 @@ function caFileView({ path, certificates, failure }: CaFile): CaFileView {
   return { path, failure, certificates: certificates.map(({ name, validUntil }) => ({ name, validUntil })) };
 }
 
-/** The texts of all certificates; the same array as long as the files are the same. */
+/** Returns all certificates in PEM, as the same array until a file changes. */
 function trustedTexts(read: ReadCaFiles): () => Promise<readonly string[]> {
   let files: readonly CaFile[] | null = null;
   let texts: readonly string[] = [];
@@ -196,7 +193,6 @@ function trustedTexts(read: ReadCaFiles): () => Promise<readonly string[]> {
   };
 }
 
-/** Whether an account's service, or the proxy that stands before it, is on another computer. */
 function createNeedsNetwork(settings: SettingsStore): (accountId: string) => boolean {
   const ofEnvironment = environmentProxy(process.env);
   return (accountId) => {

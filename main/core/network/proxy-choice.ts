@@ -3,15 +3,14 @@ import { isExcepted, isThisComputer } from '../../api/transport/proxy/proxy-exce
 import type { Log } from '../../base/log/log.ts';
 import type { NetworkSettings } from '../../settings/settings-schema.ts';
 
-/** The proxy the operating system names for an address, as `http://host:port`; null when it names none. */
+/** Returns the proxy of the operating system for a URL as `http://host:port`; null for none. */
 export type SystemProxy = (url: URL) => Promise<string | null>;
 
-/** The proxy for an address as the settings are at that moment. This computer itself is reached without one. */
+/** Selects the proxy for a URL by the current settings. This computer is reached without a proxy. */
 export function createProxyChoice(deps: {
   readonly proxy: () => NetworkSettings['proxy'];
   readonly password: () => Promise<string | null>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Absent where nobody can ask the system. */
   readonly systemProxy: SystemProxy | undefined;
   readonly log: Log;
 }): ProxyFor {

@@ -1,4 +1,3 @@
-/** The state of the network as the operating system says it, where there is no desktop to ask. */
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import type { Log } from '../../base/log/log.ts';
 import { findProgram, powerShell, runProgram, windowsProgram } from '../../base/programs.ts';
@@ -11,7 +10,7 @@ export function systemConnection(log: Log): ConnectionSource {
   };
 }
 
-/** True when there is an address that leads out of this computer; those a computer gives itself lead nowhere. */
+/** True if any address is neither internal nor link-local. */
 export function hasNetwork(
   addresses: readonly Pick<NetworkInterfaceInfo, 'address' | 'internal'>[],
 ): boolean {
@@ -22,7 +21,7 @@ export function hasNetwork(
 
 const askMs = 10_000;
 
-/** Whether the system says that what is sent is paid for; null where it has no word for it, as macOS, or does not say. */
+/** Returns a function that checks if the network is metered; null if unknown, as on macOS. */
 export function askMetered(platform: NodeJS.Platform, log: Log): () => Promise<boolean | null> {
   const question = questions[platform];
   if (!question) return async () => null;
@@ -64,14 +63,14 @@ const questions: Readonly<Partial<Record<NodeJS.Platform, Question>>> = {
   },
 };
 
-/** NetworkManager's NMMetered as busctl prints it: `u 1`. 1 and 3 are yes and a guessed yes, 2 and 4 no, 0 unknown. */
+/** Parses NMMetered as busctl prints it, such as `u 1`: 1 yes, 2 no, 3 probably yes, 4 probably no. */
 export function readNetworkManager(answer: string): boolean | null {
   const [, number = ''] = /^\s*u\s+(\d+)\s*$/.exec(answer) ?? [];
   if (number === '1' || number === '3') return true;
   return number === '2' || number === '4' ? false : null;
 }
 
-/** Windows' NetworkCostType by its name. */
+/** Parses the name of a Windows NetworkCostType. */
 export function readConnectionCost(answer: string): boolean | null {
   const name = answer.trim();
   if (name === 'Fixed' || name === 'Variable') return true;

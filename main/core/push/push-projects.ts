@@ -1,5 +1,3 @@
-/** Project folders whose rules about pushes are checked: which ones, and the changes that mend them. */
-
 import { lstat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { CallArguments } from '../../../preload/contract.ts';
@@ -13,14 +11,14 @@ import type { ProjectView, RuleView } from '../views/push.ts';
 import { checkProject } from './push.ts';
 
 export type PushProjects = {
-  /** Folders that were checked, the last one first. */
+  /** Newest first. */
   recent(): readonly string[];
   forget(of: { readonly folder: string }): readonly string[];
-  /** Remembers the folder. Throws `push/notFullPath`, `push/messageNotJson`, and what the folder and the build give. */
+  /** Throws `push/notFullPath`, `push/messageNotJson`, and errors of the folder and the build. */
   check(input: CallArguments<'push.project.check'>): Promise<ProjectView>;
-  /** Makes the change of a rule if it is still the one that was shown. Throws `push/changedMeanwhile` and what it gives. */
+  /** Applies a fix if it is still the one that was shown. Throws `push/changedMeanwhile`. */
   fix(shown: CallArguments<'push.project.fix'>): Promise<void>;
-  /** Takes the last change back, if nothing was changed since. Throws `push/nothingToUndo`, `push/changedMeanwhile`. */
+  /** Reverts the last fix. Throws `push/nothingToUndo`, `push/changedMeanwhile`. */
   undoFix(of: { readonly folder: string }): Promise<void>;
 };
 
@@ -87,7 +85,6 @@ async function pathOf(root: string, file: string | null): Promise<string | null>
   return (await isThere(path)) ? path : null;
 }
 
-/** What cannot be looked at cannot be shown either; the finding says why. */
 function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

@@ -11,12 +11,14 @@ import { type PushSender, pushSenderSchema } from '../../settings/settings-schem
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { PushSenderView } from '../views/push.ts';
 
-/** Senders of pushes by name, each with its secret in the store. */
 export type PushSenders = {
   list(): readonly PushSenderView[];
-  /** Adds one, or changes the one of the name. `secret`: the server key, or the text of the service account. Throws `settings/invalid`, `push/badServiceAccount`. */
+  /**
+   * Adds or replaces a sender by name. `secret`: server key, or JSON of the service account. Throws
+   * `settings/invalid`, `push/secretMissing` and `push/badServiceAccount`.
+   */
   keep(sender: PushSenderView, secret: string): Promise<void>;
-  /** Its secret first. Throws `push/unknownSender`. */
+  /** Throws `push/unknownSender`. */
   remove(name: string): Promise<void>;
   /** Throws `push/unknownSender`, `push/secretMissing`, `push/badServiceAccount`. */
   credentials(name: string): Promise<Credentials>;
@@ -24,7 +26,7 @@ export type PushSenders = {
 
 const secretName = (id: string): string => `push/${id}/secret`;
 
-/** What a mode and its secret stand for. Throws `push/badServiceAccount`. */
+/** Throws `push/badServiceAccount`. */
 export function credentialsOf(mode: SendMode, address: string | null, secret: string): Credentials {
   const where = address ?? usualAddresses[mode];
   return mode === 'server-key'
@@ -32,7 +34,7 @@ export function credentialsOf(mode: SendMode, address: string | null, secret: st
     : { mode, address: where, account: readServiceAccount(secret) };
 }
 
-/** What must never be written down. */
+/** Returns the part of the credentials that must be redacted. */
 export function secretIn(credentials: Credentials): string {
   return credentials.mode === 'server-key' ? credentials.serverKey : credentials.account.privateKey;
 }

@@ -1,8 +1,3 @@
-/**
- * Pushes as a window shows them. What a message holds crosses as JSON text: it is anybody's, and nothing in it is said in
- * another language. Pure.
- */
-
 import type { CallArguments } from '../../../preload/contract.ts';
 import { simulate } from '../../push/handler/simulator.ts';
 import { placeIn, plainValue, readJsonTree } from '../../push/mapping/json-tree.ts';
@@ -34,7 +29,7 @@ export function sentView({ entry, ...others }: Sent): SentView {
   return { entry: sentMessageView(entry), ...others };
 }
 
-/** Never throws: what cannot be read is said with its place. */
+/** Never throws: returns syntax errors with their position. */
 export function simulationView({
   mapping,
   message,

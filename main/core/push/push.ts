@@ -1,5 +1,3 @@
-/** Pushes, joined: the check of a project with what a build says, and sending over this computer's network. */
-
 import { join } from 'node:path';
 import { createHttp } from '../../api/transport/http.ts';
 import type { Network } from '../../api/transport/network.ts';
@@ -29,50 +27,53 @@ import type { DryRun } from '../views/push.ts';
 import { createPushSenders, type PushSenders, secretIn } from './push-senders.ts';
 
 export type CheckOptions = {
-  /** Received data, whose icon and sound are looked for. */
+  /** Received message data, whose icon and sound are checked. */
   readonly message?: unknown;
-  /** An .ipa or .apk to compare with. */
   readonly buildPath?: string | undefined;
 };
 
-/** With what a message is sent: a sender that is kept, or credentials given for once. */
+/** A saved sender, or credentials for one message. */
 export type SendWith = { readonly sender: string } | { readonly credentials: Credentials };
 
 export type SendInput = {
   readonly with: SendWith;
   /** `{to, data: {notification: {…}}}`. */
   readonly message: unknown;
-  /** Instead of what the message says. */
+  /** Overrides the recipient in the message. */
   readonly to?: string | undefined;
 };
 
 export type Sent = {
-  /** Its number is null when it could not be written into the history. */
+  /** `id` is null if the entry could not be stored. */
   readonly entry: Omit<SentEntry, 'id'> & { readonly id: number | null };
   readonly notes: readonly Message[];
-  /** `push/notKept`: what was sent is not in the history; null when it is. */
+  /** `push/notKept` if the history could not be written; otherwise null. */
   readonly notKept: Failure | null;
 };
 
 export type Push = {
-  /** Throws what the folder and the build give. */
   check(folder: string, options?: CheckOptions): Promise<DoctorReport>;
   applyFix(folder: string, fix: Fix): Promise<void>;
   readonly senders: PushSenders;
-  /** Touches no network. Throws `push/badMessage` and what the sender gives. */
+  /** Works offline. Throws `push/badMessage`, and errors of the sender. */
   dryRun(input: SendInput): Promise<DryRun>;
-  /** A refusal of the provider is the outcome of the entry. Throws `push/badMessage`, `database/…` and what the sender gives; then nothing was sent. Once it is sent it never throws. */
+  /**
+   * Returns a rejection by the provider as an outcome. Throws only before anything is sent:
+   * `push/badMessage`, `database/…`, and errors of the sender.
+   */
   send(input: SendInput, signal?: AbortSignal): Promise<Sent>;
-  /** The message of an entry once more, with the sender it had unless another is given. Throws `push/notSent`, `push/keyNotKept`, `push/unknownSender`. */
+  /**
+   * Sends an entry again, with its sender unless `instead` is set. Throws `push/notSent`, `push/keyNotKept`,
+   * `push/unknownSender`.
+   */
   sendAgain(id: number, instead: SendWith | null, signal?: AbortSignal): Promise<Sent>;
   history(limit?: number): readonly SentEntry[];
 };
 
-/** No provider takes longer for a few kilobytes. */
 const idleTimeoutMs = 60_000;
 
 export function createPush(deps: {
-  /** Where the history of what was sent lies; made with the first message. */
+  /** Folder of the send history, which is created with the first message. */
   readonly dataDir: string;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
@@ -104,7 +105,7 @@ export function createPush(deps: {
   const send: Push['send'] = async (input, signal) => {
     const { message, ...prepared } = prepareMessage(input.message, input.to);
     const credentials = await credentialsFor(input.with);
-    // A history that cannot be opened is said before anything is sent.
+    // Fails before anything is sent if the history cannot be opened.
     const kept = history();
     const outcome = await sender.send(credentials, message, signal).then(
       (accepted) => ({ ok: true as const, ...accepted }),
@@ -146,7 +147,7 @@ export function createPush(deps: {
   };
 }
 
-/** What was sent cannot be taken back, so that a history that fails now is said beside the outcome. */
+/** A sent message cannot be undone, so a failure to store it is returned beside the outcome. */
 function keep(history: SendHistory, record: SentRecord, at: number): Omit<Sent, 'notes'> {
   try {
     return { entry: history.add(record, at), notKept: null };
@@ -156,7 +157,6 @@ function keep(history: SendHistory, record: SentRecord, at: number): Omit<Sent, 
   }
 }
 
-/** Checks a project folder, and a build beside it. Throws what the folder and the build give. */
 export async function checkProject(
   folder: string,
   { message, buildPath }: CheckOptions = {},

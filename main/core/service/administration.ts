@@ -1,5 +1,3 @@
-/** What a person does with the built-in service: people, sign-ins, mail, and how it is reached. */
-
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -31,7 +29,7 @@ import { type MailAdministration, mailAdministration } from './mail-administrati
 import { checkReach } from './reach-checks.ts';
 import { reportCertificate } from './reach-setting.ts';
 
-/** Every call throws `core/serviceStopped` while the service does not run, unless its line below excludes it. */
+/** Every call throws `core/serviceStopped` while the service is stopped, except as noted. */
 export type Administration = Directory &
   MailAdministration &
   Pick<
@@ -40,7 +38,7 @@ export type Administration = Directory &
     | 'checkReach'
     /** See `backUpService`. */
     | 'backup'
-    /** These need no running service; `restore` throws `service/copyInUse` if it runs, `checkCertificate` `service/noHost`. */
+    /** Work while it is stopped. `restore` throws `service/copyInUse`, `checkCertificate` `service/noHost`. */
     | 'overview'
     | 'checkCertificate'
     | 'restore'
@@ -52,9 +50,9 @@ export type Administration = Directory &
     | 'setItemEnabled'
   > & {
     readonly events: Events<{ changed: ServiceChange }>;
-    /** Each request once, soon after its end, oldest first. */
+    /** Each request once, shortly after its end, oldest first. */
     readonly requestEvents: Events<{ added: readonly AccessEntry[] }>;
-    /** The last requests, newest first; needs no running service. */
+    /** Returns the last requests, newest first. Works without a running service. */
     requests(): readonly AccessEntry[];
   };
 
@@ -70,12 +68,9 @@ export function createAdministration(deps: {
   readonly changeFeed: ServiceChangeFeed;
   readonly redactor: Redactor;
   readonly log: Log;
-  /** Asks an address as the network is set. */
   readonly ask: (of: { readonly address: string }) => Promise<ReachView>;
   readonly serviceTrust: () => Promise<ServiceTrust | null>;
-  /** Tells whoever shows the store of the service. */
   readonly storeChanged: () => void;
-  /** The same of its test applications. */
   readonly versionsChanged: () => void;
   readonly now: () => number;
 }): Administration {
@@ -84,7 +79,7 @@ export function createAdministration(deps: {
     try {
       return await work();
     } finally {
-      // Also after a failure: part of it may have been done.
+      // Also after a failure, because part of the change may have been made.
       changeFeed.tell(what);
     }
   };
@@ -139,7 +134,7 @@ export function createAdministration(deps: {
   };
 }
 
-/** The rest of the overview is of use without it, also when the service stops meanwhile. */
+/** Returns null on errors, because the rest of the overview is still useful. */
 async function usageOf({
   builtIn,
   log,
@@ -158,12 +153,12 @@ async function usageOf({
 
 async function isKept(accounts: Accounts): Promise<boolean> {
   if (!accounts.all().some(({ id }) => id === builtInAccountId)) return false;
-  // What cannot be read is kept all the same; the account says why it cannot.
+  // Unreadable secrets are stored, too; the account shows the error.
   return accounts.hasSecrets(builtInAccountId).catch(() => true);
 }
 
 function checkStaticUser({ userName, password }: NonNullable<ProfileAccess['staticUser']>): void {
-  // Browsers send both with a colon between them.
+  // Basic authentication joins name and password with a colon.
   if (!/^[^\p{Cc}:]{1,200}$/u.test(userName)) throw coreErrors.badStaticUser({}, { field: 'userName' });
   if (password.length < shortestPassword)
     throw serviceErrors.weakPassword({ least: shortestPassword }, { field: 'password' });
@@ -171,7 +166,7 @@ function checkStaticUser({ userName, password }: NonNullable<ProfileAccess['stat
 
 const lookedAtOnce = 32;
 
-/** What the built-in service takes of the disk, part by part. Throws the coded errors of `file`. */
+/** Sizes in bytes by part of the service folder. Throws the coded errors of `file`. */
 async function storageUsed(folder: string): Promise<Omit<ServiceStorage, 'usage'>> {
   const sizes = new Map<string, number>();
   const files = await filesBelow(folder);
@@ -195,7 +190,6 @@ async function storageUsed(folder: string): Promise<Omit<ServiceStorage, 'usage'
   };
 }
 
-/** Names below the folder; none when the service was never started. */
 async function filesBelow(folder: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -208,7 +202,6 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** Nothing for what is gone meanwhile. */
 async function sizeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).size;

@@ -1,4 +1,3 @@
-/** How Slipway itself signs in to its own service. */
 import { messageOf } from '../../messages/message.ts';
 import { ownNames } from '../../service/identity/identity.ts';
 import type { FirstUser, Identity, Service } from '../../service/service.ts';
@@ -9,8 +8,8 @@ import { coreErrors } from '../errors.ts';
 export const builtInAccountId = 'built-in';
 
 /**
- * Keeps the account true: its address, and credentials that work. They do not when the ones kept are missing, or when
- * another front end of this data folder, which keeps its secrets elsewhere, has made newer ones. Gives those made now.
+ * Updates the address of the account, and its credentials if they are missing or rejected, as after a start
+ * by a front end with another secret store. Returns new credentials; otherwise null.
  */
 export async function keepAccount(service: Service, accounts: Accounts): Promise<FirstUser | null> {
   const known = accounts.all().find((account) => account.id === builtInAccountId);
@@ -39,7 +38,7 @@ function at({ localUrl }: Service, account: Omit<Account, 'authUrl' | 'baseUrl'>
   return { ...account, authUrl: localUrl, baseUrl: localUrl };
 }
 
-/** Users and clients as a front end may change them: `core/ownAccess` for those Slipway itself signs in with. */
+/** Throws `core/ownAccess` for changes to the user and the client of Slipway itself. */
 export function guardIdentity(identity: Identity): Identity {
   const refuseOwnUser = (name: string): void => {
     if (name === ownNames.userName) throw coreErrors.ownAccess({ what: messageOf('record/user'), name });

@@ -15,7 +15,7 @@ import { guardIdentity, keepAccount } from './built-in-account.ts';
 import { checkedReach, reachedBy } from './reach-setting.ts';
 
 /**
- * The built-in service as part of the application:
+ * States of the built-in service:
  *
  *   stopped ──start──▶ starting ──▶ running ──stop──▶ stopping ──▶ stopped
  *                         └──▶ failed ──start──▶ starting
@@ -31,8 +31,8 @@ export type StartOptions = Reach & {
   /** Throws `service/listen` if it is in use. Defaults to the port of the last start. */
   readonly port?: number;
   /**
-   * False for one command: stores no account, leaves the next start of the application unchanged, and uses any free port,
-   * so that no other program finds the service.
+   * False for a single command: stores no account, does not affect the next start, and uses any free port, so
+   * that other programs do not find the service.
    */
   readonly remember?: boolean;
 };
@@ -41,26 +41,26 @@ export type BuiltIn = {
   readonly events: Events<{ changed: ServiceStatus }>;
   status(): ServiceStatus;
   /**
-   * Starts it, updates its account, and enables it for the next start. Concurrent calls share the result. The reach in the
-   * options overrides the settings until this process exits.
+   * Updates the account and enables the service for the next start. Concurrent calls share the result. The
+   * addresses in the options override the settings until this process exits.
    */
   start(options?: StartOptions): Promise<ServiceStatus>;
-  /** Stops it; `remember` false leaves it enabled for the next start of the application. */
+  /** `remember` false leaves the service enabled for the next start of the application. */
   stop(options?: { readonly remember?: boolean }): Promise<ServiceStatus>;
   /**
-   * Sends mail through this server from now on; null writes it to the outbox folder. A running service is started anew
-   * on its port. Throws `settings/badMailServer`.
+   * Null writes mail to the outbox folder. Restarts a running service on its port. Throws
+   * `settings/badMailServer`.
    */
   setMailServer(server: MailServer | null, password?: string): Promise<ServiceStatus>;
   /**
-   * Where it listens and links lead from now on, also after a restart. A running service is started anew; when it cannot,
-   * nothing has changed and it runs as before. Throws `settings/badReach`, `service/noHost`, `service/publicUrl`,
-   * `service/listen`, and as `readTlsFiles` does.
+   * Stores the addresses and restarts a running service; if that fails, restores the previous ones. Throws
+   * `settings/badReach`, `service/noHost`, `service/publicUrl`, `service/listen`, and the errors of
+   * `readTlsFiles`.
    */
   setReach(reach: ReachSetting): Promise<ServiceStatus>;
   /**
-   * The running service. Its `firstUser` is also what a start made anew because no credentials that work were kept; its
-   * `identity` refuses to change what Slipway itself signs in with (`core/ownAccess`). Throws `core/serviceStopped`.
+   * Its `firstUser` includes credentials created by this start because no stored ones worked. Its `identity`
+   * throws `core/ownAccess` for changes to Slipway's own credentials. Throws `core/serviceStopped`.
    */
   service(): Service;
 };
@@ -129,7 +129,6 @@ export function createBuiltIn(deps: Deps): BuiltIn {
   };
 }
 
-/** The state of the service in this process, and the reach that overrides the settings. */
 function createRun(deps: Deps) {
   const { settings } = deps;
   const log = deps.log.scope('built-in');
@@ -160,7 +159,6 @@ function createRun(deps: Deps) {
     events,
     status,
     service: running,
-    /** Returns the previous one. */
     replaceOverride: (next: Reach): Reach => {
       const before = override;
       override = next;
@@ -169,7 +167,7 @@ function createRun(deps: Deps) {
     start: async (options: StartOptions = {}): Promise<ServiceStatus> => {
       if (state.kind === 'running') return status();
       const { remember: lasting = true, port = lasting ? undefined : 0, ...given } = options;
-      // A service for one command need not be reachable by others.
+      // A service for one command need not be reachable from other computers.
       const reach = { ...(lasting ? savedReach(settings) : {}), ...override, ...given };
       become({ kind: 'starting' });
       try {
@@ -229,7 +227,7 @@ function savedReach(settings: SettingsStore): Reach {
   };
 }
 
-/** Stores the account and the port of the service. Stops a service that Slipway could not sign in to or find again. */
+/** Stores the account and the port. Stops the service on errors, because Slipway could not sign in to it. */
 async function remember(service: Service, { accounts, settings }: Deps): Promise<FirstUser | null> {
   try {
     const firstUser = await keepAccount(service, accounts);
@@ -242,7 +240,7 @@ async function remember(service: Service, { accounts, settings }: Deps): Promise
   }
 }
 
-/** Keeps links in mails valid: uses the port of the last start, or another if that is in use. */
+/** Reuses the port of the last start, so that links in mail stay valid. Uses another one if it is in use. */
 async function openOnLastPort(open: (port: number) => Promise<Service>, port: number): Promise<Service> {
   try {
     return await open(port);

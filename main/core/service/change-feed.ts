@@ -3,14 +3,13 @@ import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { ServiceChange } from '../views/service.ts';
 
-/** A message that is delivered is told of together with those of this long after it. */
+/** Deliveries within this time result in one event. */
 const togetherMs = 500;
 
-/** What of the built-in service changed. */
 export type ServiceChangeFeed = {
   readonly events: Events<{ changed: ServiceChange }>;
   tell(what: ServiceChange['what']): void;
-  /** One of perhaps thousands: told of soon. */
+  /** Coalesced, because thousands of messages may be delivered at once. */
   mailChanged(): void;
   stop(): void;
 };

@@ -1,4 +1,3 @@
-/** People, users, clients and access tokens of a service, as front ends change them. */
 import type { CallsOf } from '../../../preload/contract.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
@@ -12,10 +11,9 @@ export type DirectoryServices = {
   readonly accessTokens: AccessTokens;
 };
 
-/** Runs work and announces that a part of the service may have changed. */
+/** Runs `work` and reports the change, even if it fails. */
 export type Changing = <Result>(what: ServiceChange['what'], work: () => Promise<Result>) => Promise<Result>;
 
-/** Throws as the services do. */
 export type Directory = Pick<
   CallsOf<'service'>,
   | 'people'
@@ -86,7 +84,6 @@ function people(directory: () => PeopleDirectory, changing: Changing) {
   } satisfies Partial<Directory>;
 }
 
-/** Checks the teams before anything changes. */
 async function checkTeams(directory: PeopleDirectory, teamIds: readonly number[]): Promise<void> {
   const { teams } = await directory.list();
   const unknown = teamIds.find((id) => !teams.some((team) => team.id === id));
@@ -100,7 +97,7 @@ async function* inOnePiece(csv: string): AsyncGenerator<Uint8Array> {
 function signIns(services: () => DirectoryServices, changing: Changing) {
   const change = <Result>(work: (services: DirectoryServices) => Promise<Result>): Promise<Result> =>
     changing('sign-ins', () => work(services()));
-  /** A password is returned only if it was generated, and never again. */
+  /** A password is returned only if it was generated. */
   const shown = (userName: string, given: string | undefined, generated: string) => ({
     userName,
     password: given === undefined ? generated : null,

@@ -1,5 +1,3 @@
-/** The mail of the built-in service: what was sent, and how it leaves. */
-
 import { isDeepStrictEqual } from 'node:util';
 import type { CallsOf } from '../../../preload/contract.ts';
 import { toFailure } from '../../base/errors.ts';
@@ -14,8 +12,8 @@ import type { BuiltIn } from './built-in.ts';
 import type { Changing } from './directory.ts';
 
 /**
- * The last three need no running service. `setMailServer`: see `BuiltIn.setMailServer`; if only the language changes, the
- * service keeps running. `testMail` throws `settings/badMailServer`, `service/badMember` and `service/mail…`.
+ * `mailServer`, `setMailServer` and `testMail` need no running service. Changing only the language does not
+ * restart it. `testMail` throws `settings/badMailServer`, `service/badMember` and `service/mail…`.
  */
 export type MailAdministration = Pick<
   CallsOf<'service'>,

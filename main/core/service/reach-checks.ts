@@ -1,5 +1,3 @@
-/** Tries the way from the built-in service to phones, and says what works. */
-
 import { isThisComputer } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { toFailure } from '../../base/errors.ts';
 import { messageOf } from '../../messages/message.ts';
@@ -48,7 +46,7 @@ function addressChecks(
   if (wrong && wrong.part !== 'certificate') {
     return [{ about, state: 'failed', failure: wrong.failure, step: 'address' }];
   }
-  // Something else may answer with a certificate that nothing trusts.
+  // Another server may respond with an untrusted certificate.
   if (wrong && shown?.trusted !== 'own') return [];
   const text = messageOf('reachable/answers', { address: url });
   const answers = { about, state: 'good', text, step: null } as const;
@@ -74,7 +72,7 @@ function certificateCheck(
   if (trusted === 'own' && authority) {
     return { about, state: 'good', text: messageOf('reachable/authority', { issuer, date }), step: null };
   }
-  // This computer trusts it, as phones do that were told to.
+  // Phones trust it only after its authority was installed, as on this computer.
   if (trusted === 'own' || wrong === null) {
     const text = messageOf('reachable/private', { issuer, date });
     return { about, state: 'attention', text, step: 'encryption' };

@@ -1,5 +1,3 @@
-/** Who gets to the built-in service, as it is set and as it is. */
-
 import { isAbsolute } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
 import { fieldOf, problemOf } from '../../base/issues.ts';
@@ -19,7 +17,7 @@ export function reachedBy({ url, localUrl, exposed }: Service): ServiceStatus['r
   return exposed ? 'network' : 'computer';
 }
 
-/** As it can be kept. Throws `settings/badReach`, `service/noHost`, `service/publicUrl`, and as `readTlsFiles` does. */
+/** Throws `settings/badReach`, `service/noHost`, `service/publicUrl`, and the errors of `readTlsFiles`. */
 export async function checkedReach(given: ReachSetting, now: number): Promise<ReachSetting> {
   const read = reachSchema.safeParse(given, { reportInput: true });
   if (!read.success) {
@@ -37,7 +35,7 @@ export async function checkedReach(given: ReachSetting, now: number): Promise<Re
 
 type Address = Pick<ReachSetting, 'host' | 'publicUrl'>;
 
-/** Whether the files can be used at the address, and what is in them. Throws `service/noHost`. */
+/** Reads and validates the certificate files for an address. Throws `service/noHost`. */
 export async function reportCertificate(
   files: TlsFiles,
   address: Address,

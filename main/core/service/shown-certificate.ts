@@ -1,4 +1,3 @@
-/** The certificate an address shows, as phones judge it. */
 import { isIP } from 'node:net';
 import { connect, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { certificateReasons } from '../../base/connection-reasons.ts';
@@ -6,12 +5,11 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { dateOf, issuerOf } from '../../service/tls/certificates.ts';
 
 export type ShownCertificate = {
-  /** `public`: by any phone; `own`: by those that trust what the service itself is known by; null: see `problem`. */
+  /** `public`: any phone trusts it. `own`: phones that trust the service's own authority do. */
   readonly trusted: 'public' | 'own' | null;
-  /** Why it is not trusted; null where it is. */
   readonly problem: Message | null;
   readonly issuer: string;
-  /** `2026-11-21`, in UTC. */
+  /** UTC date, such as `2026-11-21`. */
   readonly until: string;
 };
 
@@ -19,7 +17,7 @@ type Handshake = Pick<ShownCertificate, 'issuer' | 'until'> & { readonly error: 
 
 const patienceMs = 20_000;
 
-/** Opens a connection and looks; null where none with TLS can be opened. `own`: PEM of what Slipway itself trusts there. */
+/** Returns null if there is no TLS connection. `own`: PEM that Slipway trusts for this service. */
 export async function shownCertificate(url: URL, own: string | null): Promise<ShownCertificate | null> {
   const first = await shakeHands(url, createSecureContext({ ca: rootCertificates.join('\n') }));
   if (first === null) return null;
@@ -51,7 +49,7 @@ function shakeHands({ hostname, port }: URL, secureContext: SecureContext): Prom
     socket.once('secureConnect', () => {
       const leaf = socket.getPeerX509Certificate();
       if (!leaf) return end(null);
-      // Typed as an error, given as its code.
+      // Typed as Error, but Node sets the error code.
       const error = socket.authorized ? null : String(socket.authorizationError);
       end({ error, issuer: issuerOf(leaf), until: dateOf(leaf.validToDate) });
     });

@@ -1,4 +1,3 @@
-/** Watched folders and projects. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 import type { Message } from '../../messages/message.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
@@ -10,34 +9,31 @@ export type WaitingFileView = Omit<WaitingFile, 'folderId'>;
 
 export type FolderView = FolderRule & {
   readonly state: FolderState;
-  /** Why its builds cannot go anywhere although it is watched; they wait. */
+  /** Why builds wait although the folder is watched. */
   readonly problem: Failure | null;
   readonly waiting: readonly WaitingFileView[];
 };
 
-/** What would happen now with one file of a folder. */
 export type TriedFileView = {
   readonly path: string;
-  /** Below the folder, with `/` between names. */
+  /** Relative to the folder, with `/` separators. */
   readonly place: string;
-  /** Bytes; null when it cannot be read. */
+  /** Bytes; null if unreadable. */
   readonly size: number | null;
   /** Milliseconds since 1970 UTC. */
   readonly modifiedAt: number | null;
-  /** `upload`, or why not. */
+  /** `upload`, or why the file would not be uploaded. */
   readonly verdict: 'upload' | 'not-wanted' | 'unfinished' | 'seen' | 'earlier';
-  /** As a sentence; null when it would be uploaded. */
   readonly reason: Message | null;
 };
 
-/** `more`: how many files were left out because there are so many. */
+/** `more`: number of omitted files. */
 export type TryOutView = {
   readonly path: string;
   readonly files: readonly TriedFileView[];
   readonly more: number;
 };
 
-/** A folder to watch that fits a project, and the rule for it. */
 export type FolderPreset = {
   readonly kind:
     | 'gradle'
@@ -52,15 +48,13 @@ export type FolderPreset = {
     | 'xcode'
     | 'drop';
   readonly name: Message;
-  /** Why it is proposed, as a sentence. */
   readonly why: Message;
   readonly path: string;
-  /** Otherwise it is made by the first build. */
+  /** False if the first build will create the folder. */
   readonly exists: boolean;
   readonly rule: Pick<FolderRule, 'kinds' | 'include' | 'exclude' | 'depth'>;
 };
 
-/** A project that makes builds, with the folders in it that are worth watching. */
 export type FoundProject = {
   readonly name: string;
   readonly path: string;

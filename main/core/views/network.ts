@@ -1,48 +1,43 @@
-/** The network of this computer. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 import type { NetworkSettings } from '../../settings/settings-schema.ts';
 import type { ConnectionPart } from '../accounts/connection-part.ts';
 
-/** A file of certificates to trust besides the system's, as it is now. */
 export type CaFileView = {
   readonly path: string;
   /** `validUntil`: milliseconds since 1970 UTC. */
   readonly certificates: readonly { readonly name: string; readonly validUntil: number }[];
-  /** Why nothing in it is trusted, when nothing is: it is gone, cannot be read, or holds something else. */
+  /** Why none of its certificates is trusted, such as a missing file. */
   readonly failure: Failure | null;
 };
 
-/** The network of this computer as it is. */
 export type Connection = {
   readonly online: boolean;
-  /** Whether what is sent is paid for; null while nobody asked or nobody knows. */
+  /** Null if unknown. */
   readonly metered: boolean | null;
-  /** Why nothing is sent now to services on other computers; null when it is. */
+  /** Why uploads to other computers wait. */
   readonly waiting: Failure | null;
 };
 
 export type NetworkView = Omit<NetworkSettings, 'proxy' | 'caFiles'> & {
   readonly proxy: NetworkSettings['proxy'] & {
-    /** Whether a password is kept; never the password. */
     readonly hasPassword: boolean;
-    /** Why the password that is kept cannot be read, when it cannot. */
+    /** Why the stored password cannot be read. */
     readonly failure: Failure | null;
   };
-  /** False where nobody can ask the system for its proxy: there `system` means `environment`. */
+  /** False if the system proxy cannot be read; `system` then means `environment`. */
   readonly asksSystem: boolean;
   readonly caFiles: readonly CaFileView[];
-  /** The bandwidth that holds now, in bytes per second (null: none), and until when, in milliseconds since 1970 UTC. */
+  /** Current limit in bytes per second (null if unlimited), and its end in milliseconds since 1970 UTC. */
   readonly limitNow: { readonly bytesPerSecond: number | null; readonly until: number | null };
   readonly connection: Connection;
 };
 
-/** How an address was reached through the network as it is set. */
 export type ReachView = {
-  /** What was asked, without user, password and query. */
+  /** Requested URL without credentials and query. */
   readonly address: string;
-  /** Host and port of the proxy it went through; null: straight. Unknown, so null, when nothing came back. */
+  /** Host and port of the proxy; null if direct, or without a response. */
   readonly proxy: string | null;
-  /** The status it answered with; null when nothing came back. Any status means that the way is open. */
+  /** HTTP status; null without a response. Any status proves that the address is reachable. */
   readonly status: number | null;
   readonly wrong: { readonly part: ConnectionPart; readonly failure: Failure } | null;
 };

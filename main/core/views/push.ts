@@ -1,4 +1,4 @@
-/** Pushes; what a message contains crosses as JSON text. Pure types. */
+/** Push messages. Their content crosses the bridge as JSON text. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 import type { Message } from '../../messages/message.ts';
 import type { FileChange, Finding, RuleId, Verdict } from '../../push/checks/findings.ts';
@@ -12,29 +12,26 @@ import type { PushSender } from '../../settings/settings-schema.ts';
 export type PushSenderView = Omit<PushSender, 'id'>;
 
 export type SenderView = PushSenderView & {
-  /** Where it sends to, also when that is the usual address. */
+  /** Address of the provider, including the default one. */
   readonly sendsTo: string;
 };
 
 export type SentMessageView = {
-  /** Null when it could not be written into the history. */
+  /** Null if the message could not be added to the history. */
   readonly id: number | null;
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
-  /** Null when the key was given for once. */
+  /** Null if the credentials were passed for this message only. */
   readonly sender: string | null;
   readonly mode: SendMode;
   readonly address: string;
   /** A device token, or `/topics/NAME`. */
   readonly to: string;
-  /** The first of its texts. */
   readonly excerpt: string;
-  /** The message, as JSON. */
   readonly text: string;
   readonly outcome: SentEntry['outcome'];
 };
 
-/** What was just sent. */
 export type SentView = {
   readonly entry: SentMessageView;
   readonly notes: readonly Message[];
@@ -44,41 +41,38 @@ export type SentView = {
 export type TextProblem = Omit<MappingProblem, 'severity'>;
 
 export type SimulationView = {
-  /** Of the mapping, or null when it is none of the known forms. */
+  /** Null if the mapping has no supported form. */
   readonly dialect: Dialect | null;
   readonly mappingProblems: readonly MappingProblem[];
-  /** Why the message is no JSON. */
   readonly messageProblem: TextProblem | null;
-  /** Null while one of the two cannot be read. */
+  /** Null if the mapping or the message is invalid. */
   readonly simulation:
     | (Omit<Simulation, 'callbacks'> & {
-        /** `argument`: as JSON. */
+        /** `argument`: JSON text. */
         readonly callbacks: readonly (Omit<FiredCallback, 'argument'> & { readonly argument: string })[];
       })
     | null;
 };
 
 export type DryRun = {
-  /** In the order in which they would be sent, secrets hidden. */
+  /** In sending order, with secrets hidden. */
   readonly requests: readonly PushRequest[];
   readonly notes: readonly Message[];
 };
 
-/** `path`: absolute, to be shown in its folder; null where no file is named, or it is not there. */
+/** `path`: absolute path to show in its folder; null if no file is named or it does not exist. */
 export type FindingView = Finding & { readonly path: string | null };
 
 export type RuleView = {
   readonly rule: RuleId;
   readonly verdict: Verdict;
   readonly findings: readonly FindingView[];
-  /** The next step a program can take: in words, and exactly. */
   readonly fix: { readonly message: Message; readonly change: FileChange } | null;
 };
 
 export type ProjectView = {
-  /** Absolute and without links. */
   readonly folder: string;
-  /** Where its mapping file lies, or should. */
+  /** Expected path of the mapping file, even if it is missing. */
   readonly mappingPath: string;
   readonly verdict: Verdict;
   readonly rules: readonly RuleView[];

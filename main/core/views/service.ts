@@ -1,4 +1,3 @@
-/** The built-in service. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 import type { Language } from '../../messages/locale.ts';
 import type { Message } from '../../messages/message.ts';
@@ -9,28 +8,27 @@ import type { MailLanguage, MailServer } from '../../settings/settings-schema.ts
 export type ServiceStatus = {
   readonly running: boolean;
   readonly state: 'stopped' | 'starting' | 'running' | 'stopping' | 'failed';
-  /** Where links lead: `http://127.0.0.1:PORT`, or as it was set; null unless it runs. */
+  /** Base address of links. Null unless running. */
   readonly url: string | null;
-  /** Who gets there: this computer alone, others on its network, or whoever the address of a proxy lets in; null unless it runs. */
+  /** `proxy`: clients of a reverse proxy. Null unless running. */
   readonly reach: 'computer' | 'network' | 'proxy' | null;
-  /** Where its messages go: to a mail server, or into the outbox folder, where nobody gets them. */
+  /** `outbox`: messages are only written to files. */
   readonly mail: 'server' | 'outbox';
-  /** What phones have to be told to trust; null unless it runs and makes its certificates itself. */
+  /** Authority that phones must trust. Null unless running with its own certificates. */
   readonly authority: AuthorityView | null;
   readonly failure: Failure | null;
 };
 
-/** Where the built-in service listens and links lead; null where nothing is set: this computer alone. */
+/** Null means the default, which is this computer only. */
 export type ReachSetting = {
   readonly host: string | null;
   readonly publicUrl: string | null;
-  /** How many proxies in front of it are believed who asked them. */
+  /** Number of reverse proxies whose forwarding headers are trusted. */
   readonly proxyHops: number;
-  /** https: with certificates of an authority of its own, or with one's own, by their paths. */
+  /** True: certificates of the service's own authority. */
   readonly tls: boolean | TlsFiles;
 };
 
-/** What is in the files of a certificate of one's own, or what is wrong with which one. */
 export type CertificateReport =
   | { readonly wrong: { readonly at: keyof TlsFiles; readonly failure: Failure } }
   | {
@@ -41,10 +39,10 @@ export type CertificateReport =
       readonly validUntil: number;
     };
 
-/** The settings a check speaks of, as the steps they are made in. */
+/** Setup step in which a problem can be corrected. */
 export type ReachStep = 'address' | 'encryption' | 'mail';
 
-/** One thing that was tried on the way from the service to phones; `step`: where it can be corrected. */
+/** `step`: where a problem can be corrected; null for a good result. */
 export type ReachCheck = { readonly about: 'answer' | ReachStep; readonly step: ReachStep | null } & (
   | { readonly state: 'good' | 'attention'; readonly text: Message }
   | { readonly state: 'failed'; readonly failure: Failure }
@@ -52,7 +50,7 @@ export type ReachCheck = { readonly about: 'answer' | ReachStep; readonly step: 
 
 export type ReachReport = {
   readonly checks: readonly ReachCheck[];
-  /** Whether phones have to trust the service's own authority first. */
+  /** True if phones must first trust the service's own authority. */
   readonly needsAuthority: boolean;
 };
 
@@ -61,9 +59,9 @@ export type ServiceStorage = {
   readonly builds: number;
   readonly database: number;
   readonly outbox: number;
-  /** Whose builds they are, the largest first; null while the service does not run or cannot tell. */
+  /** By application and profile, largest first; null unless the service runs and reports it. */
   readonly usage: readonly BuildsUse[] | null;
-  /** What the disk still has; null when that cannot be known. */
+  /** Free disk space; null if unknown. */
   readonly free: number | null;
 };
 
@@ -71,40 +69,36 @@ export type ServiceOverview = {
   readonly folder: string;
   readonly storage: ServiceStorage;
   readonly reach: ReachSetting & {
-    /** Addresses of this computer others may get to. */
     readonly addresses: readonly OwnAddress[];
   };
-  /** Whom Slipway itself signs in as. Its password is never told. */
+  /** The user that Slipway itself signs in as. */
   readonly firstUser: {
     readonly userName: string;
     readonly clientId: string;
-    /** Where its password lies, in words; null while none is kept. */
+    /** Where the password is stored; null if it is not. */
     readonly keptIn: Message | null;
   };
 };
 
-/** How mail leaves the built-in service. `server` null: into the outbox folder. */
+/** `server` null: messages are only written to the outbox folder. */
 export type MailServerView = {
   readonly server: MailServer | null;
-  /** In which messages are written; `app`: as everything else. */
+  /** `app`: the language of the application. */
   readonly language: MailLanguage;
-  /** Which one that is now. */
   readonly languageNow: Language;
-  /** Whether a password is kept; never the password. */
   readonly hasPassword: boolean;
-  /** Why the password that is kept cannot be read, when it cannot. */
+  /** Why the stored password cannot be read. */
   readonly failure: Failure | null;
 };
 
-/** A password or secret that was made, to be shown once; null when the person chose it. */
+/** Generated credentials, shown once. `password` is null if the user chose it. */
 export type MadeUser = { readonly userName: string; readonly password: string | null };
 export type MadeClient = { readonly clientId: string; readonly clientSecret: string };
 
-/** Who may sign in to the built-in service. `own`: Slipway itself does, so it stays. */
+/** `own`: used by Slipway itself, cannot be removed. */
 export type SignIns = {
   readonly users: readonly { readonly userName: string; readonly own: boolean }[];
   readonly clients: readonly { readonly clientId: string; readonly own: boolean }[];
 };
 
-/** What of the built-in service changed, for whoever shows it. */
 export type ServiceChange = { readonly what: 'people' | 'sign-ins' | 'outbox' | 'mail-server' };

@@ -1,39 +1,31 @@
-/** Slipway's own files and settings. Pure types. */
 import type { Failure } from '../../base/failure.ts';
 import type { Message } from '../../messages/message.ts';
 import type { Settings } from '../../settings/settings-schema.ts';
 
-/** A file of Slipway's own that can be damaged. */
 export type DamagedPart = 'journal' | 'seen-files' | 'settings';
 
-/** A damaged file that was kept aside. */
 export type KeptFile = {
   readonly what: DamagedPart;
-  /** Where it lies now. */
   readonly path: string;
-  /** For a person: what was damaged, what was done, what it means. */
   readonly message: Message;
 };
 
-/** What a person must know of Slipway's own files. */
 export type SystemIssuesView = {
   readonly kept: readonly KeptFile[];
-  /** Why the upload journal cannot be written, so that nothing is uploaded; null while it can. */
+  /** Why the journal cannot be written, which stops all uploads. */
   readonly journal: Failure | null;
 };
 
 export type DiagnosticsView = {
   readonly version: string;
-  /** Name and version of each part below Slipway. */
+  /** Versions of the runtime components by name. */
   readonly runtime: Readonly<Record<string, string>>;
   readonly dataDir: string;
-  /** Null where no log is written to a file. */
+  /** Null if the log is not written to a file. */
   readonly logPath: string | null;
-  /** In words: where passwords are kept. */
   readonly secretsKeptIn: Message;
 };
 
-/** What a person sets that is neither an account, a folder, the network nor the built-in service. */
 export type PreferencesView = Pick<
   Settings,
   | 'notifications'
@@ -47,6 +39,6 @@ export type PreferencesView = Pick<
   | 'historyEntries'
   | 'askBeforeOpened'
 > & {
-  /** Which of the first steps is offered now; null when none is: they are done, or were put off. */
+  /** Null if all are done or dismissed. */
   readonly firstStep: 'account' | 'folder' | null;
 };

@@ -1,4 +1,3 @@
-/** The check of a project folder against every rule about pushes, and the changes that mend what is wrong. */
 import type { FileChange, Fix, RuleReport, Verdict } from './findings.ts';
 import { isOpaque } from './opaque-picture.ts';
 import { type BuildFacts, checkBuild, checkPublished } from './rules-build.ts';
@@ -8,13 +7,13 @@ import { openWorkspace } from './workspace.ts';
 import { gatherFacts, type WorkspaceFacts } from './workspace-facts.ts';
 
 export type DoctorOptions = {
-  /** Received data `{to, data: {notification: {…}}}`, whose icon and sound are looked for. */
+  /** Received data `{to, data: {notification: {…}}}`, whose icon and sound are checked. */
   readonly message?: unknown;
   readonly build?: BuildFacts | null;
 };
 
 export type DoctorReport = {
-  /** Absolute and without links. */
+  /** Absolute, with links resolved. */
   readonly folder: string;
   readonly verdict: Verdict;
   /** Every rule, in the order of the reference. */
@@ -24,7 +23,7 @@ export type DoctorReport = {
 /** Larger than any notification icon. */
 const maxIconBytes = 4 * 1024 * 1024;
 
-/** Reads only. Throws file errors and `push/noFolder` for a folder that cannot be looked into. */
+/** Checks every rule without changing files. Throws file errors and `push/noFolder`. */
 export async function checkWorkspace(folder: string, options: DoctorOptions = {}): Promise<DoctorReport> {
   const workspace = await openWorkspace(folder);
   const facts = await gatherFacts(workspace);
@@ -57,17 +56,14 @@ function checkFacts(
   ];
 }
 
-/**
- * Makes the change a report has shown, whole or not at all, and never outside the folder. Throws `push/changedMeanwhile`
- * when the file is not as it was, `push/isLink`, and file errors.
- */
+/** Applies the change of a report atomically. Throws `push/changedMeanwhile`, `push/isLink`, file errors. */
 export async function applyFix(folder: string, { change }: Pick<Fix, 'change'>): Promise<void> {
   const workspace = await openWorkspace(folder);
   if (change.kind === 'rename') await workspace.rename(change.file, change.to);
   else await workspace.write(change.file, change.before, change.after);
 }
 
-/** Takes a change back that `applyFix` has made. Throws as it does when the file is not as that left it. */
+/** Reverts a change made by `applyFix`. Throws as `applyFix` does. */
 export async function undoFix(folder: string, change: FileChange): Promise<void> {
   const workspace = await openWorkspace(folder);
   if (change.kind === 'rename') await workspace.rename(change.to, change.file);

@@ -1,4 +1,4 @@
-/** `app.entitlements`: the property list that lets an iOS app receive pushes. Pure. */
+/** `app.entitlements`: the property list that enables pushes for an iOS app. */
 
 import { type PlistDictionary, PlistRefusal } from '../../base/formats/plist-value.ts';
 import { readPropertyList } from '../../base/formats/property-list.ts';
@@ -11,18 +11,18 @@ type PushEnvironment = (typeof pushEnvironments)[number];
 const entitlementKey = 'aps-environment';
 
 export type EntitlementsReading =
-  /** `offset`: null in a binary list. */
+  /** `offset`: null for a binary list. */
   | { readonly ok: false; readonly problem: Message; readonly offset: number | null }
   | {
       readonly ok: true;
-      /** `wrong`: neither development nor production, or no text. */
+      /** `wrong`: not a string, or neither development nor production. */
       readonly state: 'good' | 'wrong' | 'missing';
-      /** In words. */
+      /** As JSON if not a string. */
       readonly value: string | null;
       readonly offset: number | null;
     };
 
-/** Reads a list in XML or binary form. */
+/** Reads an XML or binary property list. `text`: null if the bytes are not UTF-8. */
 export function readEntitlements(bytes: Uint8Array, text: string | null): EntitlementsReading {
   const isBinary = Buffer.from(bytes.subarray(0, 6)).toString('latin1') === 'bplist';
   if (!isBinary && text === null)
@@ -49,14 +49,13 @@ function xmlDamage(text: string): Extract<EntitlementsReading, { readonly ok: fa
   return { ok: false, problem: messageOf('check/noPropertyList'), offset: 0 };
 }
 
-/** What stands around the root element and is neither a comment nor a declaration. */
+/** Returns the text outside the root element, without comments and declarations. */
 function outsideOf(text: string, root: XmlTag, tags: readonly XmlTag[]): string {
   const end = tags.find(({ depth, kind }) => depth === 0 && kind !== 'open') ?? root;
   const around = text.slice(0, root.from) + text.slice(end.to);
   return around.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>|\uFEFF/g, '');
 }
 
-/** Null for what is no list of named values. */
 function parsed(bytes: Uint8Array): PlistDictionary | null {
   try {
     return readPropertyList(Buffer.from(bytes)).root;
@@ -80,7 +79,6 @@ function keyTag(text: string): XmlTag | null {
   );
 }
 
-/** A list that holds nothing else. */
 export function newEntitlements(environment: PushEnvironment): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -93,7 +91,7 @@ export function newEntitlements(environment: PushEnvironment): string {
 `;
 }
 
-/** The text with the entitlement set, the rest as it is; null where that cannot be done in the text. */
+/** Sets the entitlement and keeps all other text; null if the text cannot be edited. */
 export function withEnvironment(text: string, environment: PushEnvironment): string | null {
   const read = readXmlTags(text);
   if (!read.ok) return null;

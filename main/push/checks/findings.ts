@@ -18,45 +18,42 @@ export type RuleId =
 
 export type Finding = {
   readonly verdict: Verdict;
-  /** One or two sentences. */
   readonly message: Message;
   /** Relative to the workspace. */
   readonly file: string | null;
-  /** Both counted from 1. */
+  /** Line and column, counted from 1. */
   readonly line: number | null;
   readonly column: number | null;
 };
 
-/** One change of one file, as it is shown before it is made. */
+/** A change to one file, shown before it is applied. */
 export type FileChange =
   | {
       readonly kind: 'write';
       readonly file: string;
-      /** Null: the file is made. */
+      /** Null if the file is new. */
       readonly before: string | null;
       readonly after: string;
     }
   | { readonly kind: 'rename'; readonly file: string; readonly to: string };
 
 export type Fix = {
-  /** What it does, in words. */
   readonly title: Message;
   readonly change: FileChange;
 };
 
 export type RuleReport = {
   readonly rule: RuleId;
-  /** The rule in words. */
   readonly title: Message;
-  /** The worst of its findings. */
+  /** The worst verdict of the findings. */
   readonly verdict: Verdict;
   /** At least one. */
   readonly findings: readonly Finding[];
-  /** The next step towards the rule, where a program can take it. */
+  /** Automatic step towards the rule; null if there is none. */
   readonly fix: Fix | null;
 };
 
-/** Where something stands; without an offset the file as a whole is meant. */
+/** Position in a file; without an offset, the whole file. */
 export type Where = {
   readonly file: string;
   readonly text?: string | null;
@@ -85,7 +82,6 @@ const titles: Readonly<Record<RuleId, () => Message>> = {
   'build-target': () => messageOf('check/buildTargetRule'),
 };
 
-/** A change of a file's whole text. `before`: null for a file that is made. */
 export function writing(
   title: Message,
   { file, before, after }: { readonly file: string; readonly before: string | null; readonly after: string },
@@ -97,7 +93,7 @@ export function renaming(title: Message, file: string, to: string): Fix {
   return { title, change: { kind: 'rename' as const, file, to } };
 }
 
-/** The report of one rule. `findings` is not empty. */
+/** `findings` must not be empty. */
 export function report(rule: RuleId, findings: readonly Finding[], fix: Fix | null = null): RuleReport {
   const has = (verdict: Verdict): boolean => findings.some((one) => one.verdict === verdict);
   const verdict = has('fail') ? 'fail' : has('cannot-tell') ? 'cannot-tell' : 'pass';

@@ -2,10 +2,9 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { indentAt, lineEndOf, readXmlTags, type XmlTag } from './xml-tags.ts';
 
 export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
-/** Android 13: from here on an app needs the permission. */
+/** Android 13: apps that target this level or a later one need the permission. */
 export const permissionLevel = 33;
 
-/** Whether a target level, as written, lies below the one that needs the permission. */
 export function isOlderTarget(target: string | null): target is string {
   return target !== null && /^\d+$/.test(target) && Number(target) < permissionLevel;
 }
@@ -14,9 +13,9 @@ export type ManifestReading =
   | { readonly ok: false; readonly offset: number; readonly problem: Message }
   | {
       readonly ok: true;
-      /** `limited`: only up to a level below the one that needs it; `removed`: a build step is told to take it out. */
+      /** `limited`: `maxSdkVersion` is too low. `removed`: `tools:node="remove"` drops it from the build. */
       readonly permission: 'declared' | 'limited' | 'removed' | 'missing';
-      /** Where it is declared, or the manifest begins. */
+      /** Offset of the declaration, else of the root element. */
       readonly offset: number;
       readonly targetSdk: string | null;
     };
@@ -63,7 +62,7 @@ function prefixOf(root: XmlTag, space: string): string | null {
   return found ? found[0].slice('xmlns:'.length) : null;
 }
 
-/** The manifest with the permission declared in it, behind the last one there is; null when it cannot be told where. */
+/** Declares the permission after existing ones; null if the manifest cannot be edited. */
 export function withPermission(text: string): string | null {
   const read = readXmlTags(text);
   const root = read.ok ? read.tags[0] : undefined;

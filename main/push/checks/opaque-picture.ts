@@ -1,15 +1,15 @@
-/** True for a picture without a transparent pixel, which Android shows as a white square. Pure. */
+/** Detects pictures without transparent pixels, which Android shows as a white square. */
 import { inflateSync } from 'node:zlib';
 
-/** Larger than any notification icon; larger pictures are not decoded. */
+/** Notification icons are smaller; larger pictures are not decoded. */
 const maxSide = 2048;
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Bytes of a sample in each colour type with alpha. */
+/** Samples per pixel of each colour type with alpha. */
 const samplesOf: Readonly<Record<number, number>> = { 4: 2, 6: 4 };
 
-/** False for formats and pictures that cannot be decoded. */
+/** Returns true for JPEG, which has no alpha; false if the picture cannot be decoded. */
 export function isOpaque(bytes: Buffer): boolean {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return true;
   if (!bytes.subarray(0, 8).equals(signature) || bytes.length < 33) return false;
@@ -25,7 +25,7 @@ export function isOpaque(bytes: Buffer): boolean {
     const lines = inflateSync(data, { maxOutputLength: lineBytes * height });
     return lines.length === lineBytes * height && hasOpaqueLines(lines, { lineBytes, pixelBytes, depth });
   } catch {
-    // A damaged picture is another rule's concern.
+    // This rule does not report damaged pictures.
     return false;
   }
 }
@@ -43,7 +43,7 @@ function readChunks(bytes: Buffer): { readonly data: Buffer; readonly hasTranspa
 
 type Layout = { readonly lineBytes: number; readonly pixelBytes: number; readonly depth: number };
 
-/** Reverses the filter of each line (PNG specification, 9.2) and looks at the alpha of its pixels. */
+/** Reverses the filter of each line (PNG specification, 9.2) and checks the alpha samples. */
 function hasOpaqueLines(lines: Buffer, { lineBytes, pixelBytes, depth }: Layout): boolean {
   const alphaBytes = depth / 8;
   for (let start = 0; start < lines.length; start += lineBytes) {

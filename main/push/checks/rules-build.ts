@@ -4,23 +4,21 @@ import { finding, type RuleReport, report } from './findings.ts';
 import { isOlderTarget, notificationPermission, readManifestText } from './manifest-text.ts';
 import type { FileFact } from './workspace.ts';
 
-/** What is known of a build, as plain values. */
 export type BuildFacts =
   | {
       readonly kind: 'ipa';
-      /** What people call it. */
       readonly file: string;
       readonly simulator: boolean;
-      /** `none`: there is no profile; `unknown`: it cannot be read. */
+      /** `none`: the build has no profile. `unknown`: its profile is unreadable. */
       readonly provisioning: string;
-      /** Of its profile. */
+      /** `aps-environment` of the profile. */
       readonly apsEnvironment: string | null;
     }
   | {
       readonly kind: 'apk';
       readonly file: string;
       readonly permissions: readonly string[];
-      /** As written: a number or a codename; null when the build does not say. */
+      /** API level or codename as written; null if missing. */
       readonly targetSdk: string | null;
     };
 
@@ -33,7 +31,6 @@ export function checkPublished(build: BuildFacts | null): RuleReport {
   return report('published', [finding('pass', where, messageOf('check/publishedBuild'))]);
 }
 
-/** One report for each thing that can be compared with this kind of build. */
 export function checkBuild(
   build: BuildFacts,
   facts: { readonly entitlements: FileFact; readonly manifest: FileFact },

@@ -11,7 +11,7 @@ import { readSenderId } from './sender-id.ts';
 import type { FileFact } from './workspace.ts';
 import type { ImagesFact } from './workspace-facts.ts';
 
-/** The mapping of the workspace as far as it can be read; null when there is none to read. */
+/** Returns null if there is no readable mapping file. */
 export function mappingOf(fact: FileFact): MappingReading | null {
   return fact.kind === 'file' && fact.text !== null ? readMapping(fact.text) : null;
 }
@@ -75,7 +75,7 @@ function conversion(mapping: PushMapping | null): Message {
   return names.length === 0 ? messageOf('check/convert') : messageOf('check/convertMoving', { names });
 }
 
-/** Null for a text that has to be corrected by hand first. */
+/** Returns null if the text must first be corrected by hand. */
 function tried(edit: () => string): string | null {
   try {
     return edit();
@@ -84,7 +84,7 @@ function tried(edit: () => string): string | null {
   }
 }
 
-/** The path of the picture a message names; null if the message names none that exists. */
+/** Returns the path of the message's icon; null if it names no existing picture. */
 export function iconOf(
   { mapping, images }: { readonly mapping: FileFact; readonly images: ImagesFact | null },
   message: unknown,
@@ -94,7 +94,7 @@ export function iconOf(
   return (name && images?.pictures.get(name)) || null;
 }
 
-/** `message`: received data, whose icon is looked for; the mapping alone only says under which key its name arrives. */
+/** `message`: received data that names the icon; the mapping alone only yields its key. */
 export function checkIcon(
   { mapping, images }: { readonly mapping: FileFact; readonly images: ImagesFact | null },
   message: unknown,

@@ -1,5 +1,3 @@
-/** The rules about entitlements, sounds and the permission. Pure. */
-
 import { messageOf } from '../../messages/message.ts';
 import { receivedValues } from '../handler/received-data.ts';
 import { soundName } from '../handler/resolver.ts';
@@ -11,7 +9,7 @@ import { wavProblem } from './wav.ts';
 import type { FileFact } from './workspace.ts';
 import { type SoundFact, workspacePaths } from './workspace-facts.ts';
 
-/** What builds for testers and stores are signed with. */
+/** Builds for testers and stores are signed with this environment. */
 const usualEnvironment = 'production';
 
 export function checkEntitlements(fact: FileFact): RuleReport {
@@ -69,7 +67,7 @@ function missingEntitlements({
   return report('entitlements', [finding('fail', { file: alike ?? file }, message)], fix);
 }
 
-/** What tools and file managers leave behind. */
+/** Files created by tools and file managers. */
 const leftBehind = /^(\.gitkeep|\.gitignore|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 
 export function checkSounds(
@@ -106,7 +104,6 @@ function lowerFix({ path, name }: SoundFact): Fix {
   return renaming(messageOf('check/renameSound', { name }), path, to);
 }
 
-/** The sound a message names must be there. */
 function askedSound(mapping: FileFact, sounds: readonly SoundFact[], message: unknown): Finding[] {
   const reading = mappingOf(mapping)?.mapping;
   if (!reading || message === undefined) return [];
@@ -118,7 +115,7 @@ function askedSound(mapping: FileFact, sounds: readonly SoundFact[], message: un
   return [finding('fail', { file }, messageOf('check/soundMissing', { name }))];
 }
 
-/** `builtFor`: the target level of a build of the project; null where none is known. */
+/** `builtFor`: target level of the project's build; null if unknown. */
 export function checkPermission(fact: FileFact, builtFor: string | null): RuleReport {
   const { path: file } = fact;
   if (fact.kind === 'missing') {

@@ -4,13 +4,12 @@ import { type JsonNode, readJsonTree } from '../mapping/json-tree.ts';
 export type SenderIdReading =
   | { readonly kind: 'unreadable'; readonly offset: number; readonly problem: Message }
   | { readonly kind: 'missing' }
-  /** Named, but empty. */
   | { readonly kind: 'empty'; readonly path: string; readonly offset: number }
-  /** Not a number: perhaps filled in by something else. */
+  /** Not a number, such as a placeholder. */
   | { readonly kind: 'unclear'; readonly path: string; readonly offset: number; readonly value: string }
   | { readonly kind: 'found'; readonly path: string; readonly offset: number; readonly value: string };
 
-/** Where projects have it; the reference names only the file, so other places are looked at, too. */
+/** Default path. The reference names only the file, so other paths are searched too. */
 const usualPath = 'api.googleCloudMessaging.senderID';
 
 type Named = { readonly path: string; readonly node: JsonNode };
@@ -46,7 +45,7 @@ function senderIds(node: JsonNode, path: string): readonly Named[] {
   });
 }
 
-/** Where a project keeps its pictures for Android; null when it does not say. */
+/** Returns the project's folder of Android images; null if it is not set. */
 export function androidImagesFolder(text: string): string | null {
   const tree = readJsonTree(text);
   if (!tree.ok) return null;

@@ -1,9 +1,8 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 
-/** As much of the beginning as `wavProblem` may need. */
 export const wavHeadBytes = 4096;
 
-/** What is wrong with a file that calls itself a WAV, as the end of a sentence; null for one. `head` is its beginning. */
+/** Returns the problem as the end of a sentence; null if valid. `head`: the first `wavHeadBytes`. */
 export function wavProblem(head: Uint8Array, size: number): Message | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   const tag = (at: number): string => bytes.toString('latin1', at, at + 4);
@@ -17,7 +16,6 @@ export function wavProblem(head: Uint8Array, size: number): Message | null {
   return codingProblem(bytes, format) ?? lengthProblem(bytes, { format, data: chunks.get('data'), size });
 }
 
-/** Where each chunk in the head begins. */
 function chunksOf(bytes: Buffer): ReadonlyMap<string, number> {
   const chunks = new Map<string, number>();
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -42,7 +40,7 @@ function codingProblem(bytes: Buffer, format: number): Message | null {
   return messageOf('check/wavCoding', { tag: `0x${tag.toString(16).padStart(4, '0')}` });
 }
 
-/** iOS plays its default sound instead of a longer one. */
+/** iOS plays its default sound instead of a longer file. */
 const maxSeconds = 30;
 
 function lengthProblem(
@@ -55,7 +53,7 @@ function lengthProblem(
 ): Message | null {
   const bytesPerSecond = bytes.readUInt32LE(format + 16);
   if (bytesPerSecond === 0) return messageOf('check/headerSilent');
-  // Programs that write to a pipe leave the length of the data unset.
+  // Programs that write to a pipe leave the data length unset.
   const length = data === undefined ? size : Math.min(bytes.readUInt32LE(data + 4), size - data - 8);
   const seconds = Math.round((length / bytesPerSecond) * 10) / 10;
   return seconds > maxSeconds ? messageOf('check/tooLong', { seconds, max: maxSeconds }) : null;

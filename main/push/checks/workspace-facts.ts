@@ -1,4 +1,3 @@
-/** Everything the rules want to know of a project folder, gathered once. */
 import { withoutTrailingSlash } from '../../base/trim-end.ts';
 import { mappingPath } from '../mapping/mapping-file.ts';
 import { androidImagesFolder } from './sender-id.ts';
@@ -19,15 +18,15 @@ export type WorkspaceFacts = {
   readonly project: FileFact;
   readonly entitlements: FileFact;
   readonly manifest: FileFact;
-  /** Null when there is no folder for them. */
+  /** Null if the folder does not exist. */
   readonly sounds: readonly SoundFact[] | null;
-  /** Null when there is no folder of images. */
+  /** Null if there is no images folder. */
   readonly images: ImagesFact | null;
 };
 
 export type ImagesFact = {
   readonly folder: string;
-  /** The names of pictures without ending and density, each with the path of one of its files. */
+  /** Picture names without extension and density, each with the path of one file. */
   readonly pictures: ReadonlyMap<string, string>;
 };
 
@@ -57,7 +56,7 @@ async function firstThere(workspace: Workspace, paths: readonly [string, ...stri
   return facts.find(({ kind }) => kind !== 'missing') ?? workspace.read(paths[0]);
 }
 
-/** More sounds than any app has; the rest is not looked at. */
+/** More sounds than any app has; others are ignored. */
 const mostSounds = 500;
 
 async function gatherSounds(workspace: Workspace): Promise<readonly SoundFact[] | null> {
@@ -101,7 +100,7 @@ async function picturesIn(workspace: Workspace, top: string): Promise<ReadonlyMa
   return pictures;
 }
 
-/** `bell` of `bell.png`, `bell.9.png` and `bell@2x.png`. */
+/** Returns `bell` for `bell.png`, `bell.9.png` and `bell@2x.png`. */
 function plainName(name: string): string {
   return name.replace(picture, '').replace(/\.9$/, '').replace(/@\dx$/, '');
 }

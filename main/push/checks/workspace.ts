@@ -1,6 +1,6 @@
 /**
- * The one way to a project folder: reads and changes only what lies in it, never through a link that leads out of it.
- * What is found is given as plain values, so that the rules need no file system.
+ * Access to a project folder: reads and changes only files inside it, never through a link that leads
+ * outside. Returns plain values, so that rules need no file system.
  */
 
 import { constants } from 'node:fs';
@@ -11,41 +11,42 @@ import { fileError, readAt, writeWhole } from '../../base/files/files.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
 
-/** Paths are relative to the workspace, with `/`. */
+/** `path` is relative to the workspace, with `/`. */
 export type FileFact = { readonly path: string } & (
   | {
       readonly kind: 'file';
-      readonly bytes: Buffer /** Null when it is no UTF-8. */;
+      readonly bytes: Buffer;
+      /** Null if not UTF-8. */
       readonly text: string | null;
     }
-  /** `alike`: a file of the same folder whose name differs little. */
+  /** `alike`: path of a file with a similar name. */
   | { readonly kind: 'missing'; readonly alike: string | null }
-  /** There, but not read: the reason is the end of a sentence. */
+  /** Exists, but cannot be read. `reason` is the end of a sentence. */
   | { readonly kind: 'refused'; readonly reason: Message }
 );
 
 export type FolderEntry = { readonly name: string; readonly isFile: boolean };
 
 export type Workspace = {
-  /** Absolute and without links. */
+  /** Absolute, with links resolved. */
   readonly root: string;
   read(path: string): Promise<FileFact>;
-  /** The beginning of a file, with its whole size; null for what is no file of the workspace. */
+  /** Returns the first bytes and the total size; null if the path is not a file inside the workspace. */
   readHead(path: string, length: number): Promise<{ readonly head: Buffer; readonly size: number } | null>;
-  /** By name; null when there is no such folder in the workspace. */
+  /** Sorted by name; null if the folder does not exist. */
   list(path: string): Promise<readonly FolderEntry[] | null>;
-  /** Puts `text` in the place of a file that still holds `before`, or is still not there (null). Throws `push/…` and file errors. */
+  /** Replaces a file that still contains `before` (null: does not exist). Throws `push/…` and file errors. */
   write(path: string, before: string | null, text: string): Promise<void>;
-  /** Removes a file that still holds `before`. Throws as `write`. */
+  /** Removes a file that still contains `before`. Throws as `write` does. */
   remove(path: string, before: string): Promise<void>;
-  /** Gives a file another name in the same folder, unless that name is taken. */
+  /** Renames a file within its folder, unless the new name exists. Throws as `write` does. */
   rename(path: string, to: string): Promise<void>;
 };
 
-/** Real ones have some kilobytes. */
+/** Real files have a few kilobytes. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** Throws file errors for a folder that is not there or cannot be read, `push/noFolder` for what is none. */
+/** Throws file errors, and `push/noFolder` if the path is not a folder. */
 export async function openWorkspace(folder: string): Promise<Workspace> {
   const root = await realpath(folder).catch((error: unknown) => {
     throw fileError(error, folder);
@@ -94,7 +95,7 @@ async function placeOf(root: string, path: string): Promise<Place> {
   }
 }
 
-/** Windows, macOS and some disks of Linux find a file under any letter case; the system that builds may not. */
+/** Returns false if the letter case differs: the system that builds may be case-sensitive. */
 async function isSpelledSo(root: string, named: string): Promise<boolean> {
   let folder = root;
   const names = relative(root, named).split(sep).filter(Boolean);
@@ -152,7 +153,7 @@ async function listed(real: string): Promise<readonly FolderEntry[]> {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** `Config/iOS/App.Entitlements.plist` for `config/iOS/app.entitlements`. */
+/** Finds `Config/iOS/App.Entitlements.plist` for `config/iOS/app.entitlements`. */
 async function alikeOf(root: string, path: string, folder = ''): Promise<string | null> {
   const [name = '', ...others] = path.split('/');
   const found = await placeOf(root, folder);
@@ -168,7 +169,7 @@ async function alikeOf(root: string, path: string, folder = ''): Promise<string 
   return null;
 }
 
-/** With an ending too many, or another first part: `app.entitlements.plist`, `my.entitlements`. */
+/** Accepts an extra extension or another stem: `app.entitlements.plist`, `my.entitlements`. */
 function isNear(given: string, name: string): boolean {
   const [a, b] = [given.toLowerCase(), name.toLowerCase()];
   const ending = b.slice(b.lastIndexOf('.'));
@@ -187,22 +188,22 @@ async function removeInside(root: string, path: string, before: string): Promise
   });
 }
 
-/** A file that holds `before`, or is not there (null), and may be changed. */
+/** Returns the path of a file that still contains `before` (null: does not exist). Throws `push/…`. */
 async function unchanged(root: string, path: string, before: string | null): Promise<string> {
   const now = await readFact(root, path);
   const same = now.kind === 'file' ? now.text === before : now.kind === 'missing' && before === null;
   if (!same) throw pushErrors.changedMeanwhile({ path });
   const target = join(root, ...path.split('/'));
-  // The link itself would be replaced, and what it names stay as it was.
+  // Writing would replace the link and leave its target unchanged.
   const own = await lstat(target).catch(() => null);
   if (own?.isSymbolicLink()) throw pushErrors.isLink({ path });
-  // It is there under another letter case.
+  // The file exists in another letter case.
   if (own !== null && before === null) throw pushErrors.changedMeanwhile({ path });
   await refuseOutside(root, dirname(target), path);
   return target;
 }
 
-/** The folders that are there already must lie inside; those that are missing are made. */
+/** Throws `push/isLink` if an existing folder of the path is outside the workspace. */
 async function refuseOutside(root: string, folder: string, path: string): Promise<void> {
   if (!isInside(root, folder)) throw pushErrors.isLink({ path });
   const real = await realpath(folder).catch((error: unknown) => {
@@ -219,7 +220,7 @@ async function renameInside(root: string, path: string, to: string): Promise<voi
   if (!source?.isFile() || dirname(from) !== dirname(target)) throw pushErrors.changedMeanwhile({ path });
   await refuseOutside(root, dirname(from), path);
   const taken = await lstat(target, { bigint: true }).catch(() => null);
-  // Where names differ in their case only, some file systems take both for one.
+  // A case-insensitive file system returns the same file for both names.
   const isSame = taken !== null && taken.ino === source.ino && taken.dev === source.dev;
   if (taken && !isSame) throw pushErrors.changedMeanwhile({ path: to });
   await rename(from, target).catch((error: unknown) => {

@@ -2,23 +2,23 @@ import { type Message, messageOf } from '../../messages/message.ts';
 
 export type XmlTag = {
   readonly kind: 'open' | 'close' | 'empty';
-  /** With its prefix. */
+  /** Includes the namespace prefix. */
   readonly name: string;
-  /** `from` and `to` are offsets: of the `<`, and one behind the `>`. */
+  /** `from`: offset of `<`; `to`: offset after `>`. */
   readonly from: number;
   readonly to: number;
-  /** By name with prefix; entities are left as they are. */
+  /** By name with prefix; entities are not decoded. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** How many tags are open around it; 0 for the root. */
+  /** Number of enclosing tags; 0 for the root. */
   readonly depth: number;
 };
 
 export type XmlTags =
   | { readonly ok: true; readonly tags: readonly XmlTag[] }
-  /** `offset`: where it stops being XML. */
+  /** `offset`: where the XML is malformed. */
   | { readonly ok: false; readonly offset: number; readonly problem: Message };
 
-/** All tags in the order of the text. An open tag and the one that closes it must fit. */
+/** Returns all tags in document order. Start and end tags must match. */
 export function readXmlTags(text: string): XmlTags {
   const tags: XmlTag[] = [];
   const open: string[] = [];
@@ -50,7 +50,7 @@ const skippable = [
   ['<!', '>'],
 ] as const;
 
-/** Behind what is no tag; `at` itself for a tag; null when it does not end. */
+/** Returns the offset after a comment, CDATA or declaration; `at` for a tag; null if it does not end. */
 function skippedTo(text: string, at: number): number | null {
   const found = skippable.find(([begin]) => text.startsWith(begin, at));
   if (!found) return at;
@@ -77,12 +77,10 @@ function tagAt(text: string, at: number, depth: number): XmlTag | null {
   return { kind, name, from: at, to: at + whole.length, attributes, depth };
 }
 
-/** The line end a text uses. */
 export function lineEndOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }
 
-/** The white space at the beginning of the line that holds an offset. */
 export function indentAt(text: string, offset: number): string {
   const before = text.slice(0, offset);
   const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;

@@ -5,13 +5,13 @@ export type Channel = {
   /** A whole number, as text. */
   readonly id: string;
   readonly title: string;
-  /** 1 to 5; 0 once the person switched the channel off. */
+  /** 1 to 5; 0 if the user switched the channel off. */
   readonly importance: number;
 };
 
 export type Channels = {
   readonly existing: readonly Channel[];
-  /** Android remembers them: one that is made again has its former importance. */
+  /** Android restores the importance of a channel that is created again. */
   readonly deleted: readonly Channel[];
 };
 
@@ -20,16 +20,15 @@ export const noChannels: Channels = { existing: [], deleted: [] };
 export type ChannelChange = {
   readonly change: 'created' | 'existing' | 'changed' | 'restored' | 'deleted' | 'not-there';
   readonly channel: Channel;
-  /** One sentence for people. */
   readonly explanation: Message;
 };
 
-/** The channel of a notification; a title of null keeps the one there is, and a new channel gets the default one. */
+/** `title`: null keeps the existing title; a new channel gets the default. */
 export type WantedChannel = Omit<Channel, 'title'> & { readonly title: string | null };
 
 export type SettledChannels = { readonly channels: Channels; readonly changes: readonly ChannelChange[] };
 
-/** First one is deleted, then the one a notification belongs to is made or found. */
+/** Deletes `deleteId` first, then creates or updates `wanted`. */
 export function settleChannels(
   before: Channels,
   { wanted, deleteId }: { readonly wanted: WantedChannel | null; readonly deleteId: string | null },

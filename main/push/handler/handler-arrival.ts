@@ -46,14 +46,14 @@ export function nextArrival(state: HandlerState, received: unknown): HandlerStep
   });
 }
 
-/** What the app wants of the oldest message it was asked about. Nothing when it was not asked. */
+/** Presents the oldest message that waits for the app's options; no effect if there is none. */
 export function nextChosen(state: HandlerState, options: readonly PresentationOption[]): HandlerStep {
   const [message, ...others] = state.deciding;
   if (!message) return { state, effects: [] };
   return presentIos({ ...state, deciding: others }, message, options);
 }
 
-/** A local notification. `id`: the one it was scheduled under. */
+/** `id`: that of the scheduled notification. */
 export function nextLocal(state: HandlerState, notification: LocalNotification, id?: number): HandlerStep {
   if (state.facts.device.platform === 'android') return presentLocalOnAndroid(state, notification, id);
   if (state.app !== 'foreground') return presentIos(state, { data: notification, origin: 'local' }, null, id);
@@ -105,13 +105,13 @@ function asking(
   };
 }
 
-/** The app hears of a message, and what it returns counts for nothing. */
+/** Notifies the app and ignores its return value. */
 function told(argument: unknown, explanation: Message): HandlerEffect {
   const callback = 'Notifications.onNotificationReceive' as const;
   return { kind: 'call' as const, callback, argument, asks: false, explanation };
 }
 
-/** iOS asks nobody how to present it; an app that runs in the background is told of it. */
+/** iOS presents the message without the app; an app in the background is notified. */
 function arriveUnseenOnIos(state: HandlerState, received: unknown): HandlerStep {
   const shown = presentIos(state, { data: received, origin: 'push' }, null);
   if (state.app === 'closed') return shown;
@@ -207,7 +207,7 @@ function presentLocalOnAndroid(
   return { state: shown.state, effects: [...inChannel.effects, ...shown.effects] };
 }
 
-/** A local notification as the resolver would give it: its own title and text, the defaults for the rest. */
+/** Resolves a local notification: its own title and text, defaults for the rest. */
 function localContent({ facts: { device } }: HandlerState, notification: unknown): ResolvedNotification {
   const keys = { title: 'alertAction', body: 'alertBody' };
   const resolved = resolveNotification({ keys }, { data: { notification } }, device);

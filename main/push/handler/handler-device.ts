@@ -1,4 +1,4 @@
-/** One device that a test or a simulator drives: the handler's machine with a clock, the app's callbacks and a provider. */
+/** Simulated device: the handler's state machine with a clock, the app's callbacks and a provider. */
 
 import type { Clock } from '../../base/clock.ts';
 import type { Message } from '../../messages/message.ts';
@@ -13,9 +13,9 @@ import type {
 } from './handler-state.ts';
 import type { AppState, Permission, PresentationOption } from './presentation.ts';
 
-/** What the app does when it is called. The two that decide return options; anything else counts as none. */
+/** App callbacks. For effects with `asks`, the return value is read as presentation options. */
 export type AppCallbacks = Readonly<Partial<Record<CallbackName, (argument: unknown) => unknown>>> & {
-  /** Delivers the token after a subscription, and after every registration. */
+  /** Receives the token after a subscription and after every registration. */
   readonly onToken?: (token: string) => void;
 };
 
@@ -23,14 +23,14 @@ export type DeviceParts = {
   readonly clock: Clock;
   readonly facts: DeviceFacts;
   readonly callbacks?: AppCallbacks;
-  /** What the provider answers to a request for a token: the token, or it rejects with the reason. */
+  /** Requests a token from the provider; rejects with the reason. */
   readonly requestToken: () => Promise<string>;
   readonly given?: Partial<Omit<HandlerState, 'facts'>>;
 };
 
 export type HandlerDevice = {
   readonly state: () => HandlerState;
-  /** Everything that happened, oldest first. */
+  /** All effects so far, oldest first. */
   readonly effects: () => readonly HandlerEffect[];
   register(
     onSuccess: (answer: { readonly token: string }) => void,
@@ -44,10 +44,9 @@ export type HandlerDevice = {
   receive(received: unknown): void;
   tap(id: number): void;
   present(notification: LocalNotification): void;
-  /** Fires at `at`, milliseconds since 1970 UTC; gives what `cancel` takes, or null when the app cannot. */
+  /** Fires at `at`, milliseconds since 1970 UTC. Returns the id for `cancel`; null if the app is closed. */
   schedule(notification: LocalNotification, at: number): number | null;
   cancel(id: number): void;
-  /** Stops the timers. */
   stop(): void;
 };
 

@@ -23,7 +23,7 @@ export function newHandler(
   };
 }
 
-/** Total: an event that does not fit the state changes nothing. */
+/** Ignores events that do not fit the state. */
 export function nextHandler(state: HandlerState, event: HandlerEvent): HandlerStep {
   switch (event.kind) {
     case 'register':
@@ -140,7 +140,7 @@ function schedule(
   };
 }
 
-/** The system fires them, so the app may be in the background or closed. */
+/** The system fires due notifications, even if the app is in the background or closed. */
 function fire(state: HandlerState, now: number): HandlerStep {
   const due = state.scheduled.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt);
   let step: HandlerStep = stay({ ...state, scheduled: state.scheduled.filter(({ dueAt }) => dueAt > now) });

@@ -1,4 +1,4 @@
-/** What one device knows, what can happen to it, and what it then does. Pure data. */
+/** State, events and effects of one simulated device. */
 import type { Message } from '../../messages/message.ts';
 import type { PushMapping } from '../mapping/mapping.ts';
 import type { ChannelChange, Channels } from './channels.ts';
@@ -7,9 +7,9 @@ import type { Device } from './resolver.ts';
 
 export type DeviceFacts = {
   readonly device: Device;
-  /** In the emulator nothing registers and nothing arrives. */
+  /** The emulator neither registers nor receives messages. */
   readonly build: 'published' | 'emulator';
-  /** iOS: `aps-environment` of the app's entitlements; null: there is none, and no token comes. */
+  /** iOS: `aps-environment` of the app's entitlements; null if missing, which prevents registration. */
   readonly apsEnvironment: string | null;
   readonly mapping: PushMapping;
 };
@@ -19,7 +19,6 @@ export type Registration =
   | { readonly kind: 'asked' }
   | { readonly kind: 'registered'; readonly token: string };
 
-/** A notification the app makes itself. */
 export type LocalNotification = {
   /** The title. */
   readonly alertAction: string;
@@ -33,7 +32,7 @@ export type ShownNotification = {
   readonly id: number;
   readonly origin: 'push' | 'local';
   readonly presentation: Presentation;
-  /** What a tap hands over: all received data, or the local notification. */
+  /** Argument of the tap callback: all received data, or the local notification. */
   readonly data: unknown;
 };
 
@@ -53,7 +52,7 @@ export type HandlerState = {
   /** `Notifications.ios.userNotificationEnabled`. */
   readonly userNotificationEnabled: boolean;
   readonly channels: Channels;
-  /** Messages whose presentation the app is being asked for, oldest first: iOS, in the foreground. */
+  /** Messages that wait for the app's presentation options, oldest first (iOS, foreground). */
   readonly deciding: readonly { readonly data: unknown; readonly origin: 'push' | 'local' }[];
   /** Newest last. */
   readonly shade: readonly ShownNotification[];
@@ -77,7 +76,7 @@ export type HandlerEvent =
   | { readonly kind: 'present'; readonly notification: LocalNotification }
   | { readonly kind: 'schedule'; readonly notification: LocalNotification; readonly at: number }
   | { readonly kind: 'cancel'; readonly id: number }
-  /** Fires what is due at `now`. */
+  /** Fires notifications that are due at `now`. */
   | { readonly kind: 'time'; readonly now: number };
 
 export type CallbackName =
@@ -88,7 +87,7 @@ export type CallbackName =
   | 'Application.onReceivedNotification';
 
 export type HandlerEffect =
-  /** `asks`: what it returns decides how the notification is presented, and is handed back with `chosen`. */
+  /** `asks`: the return value decides the presentation and comes back as event `chosen`. */
   | {
       readonly kind: 'call';
       readonly callback: CallbackName;
@@ -96,7 +95,7 @@ export type HandlerEffect =
       readonly asks: boolean;
       readonly explanation: Message;
     }
-  /** The provider is asked for a token; its answer comes as `registered` or `refused`. */
+  /** Requests a token; the response is the event `registered` or `refused`. */
   | { readonly kind: 'request-token' }
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'no-token'; readonly reason: Message | string }
@@ -104,16 +103,15 @@ export type HandlerEffect =
   | { readonly kind: 'channel'; readonly change: ChannelChange }
   | {
       readonly kind: 'presented';
-      /** Null when nothing is in the shade that could be tapped. */
+      /** Null if the notification is not in the shade. */
       readonly id: number | null;
       readonly origin: 'push' | 'local';
       readonly presentation: Presentation;
       readonly vibrate: boolean;
     }
   | { readonly kind: 'scheduled'; readonly id: number; readonly dueAt: number }
-  /** What arrived reaches nobody. */
   | { readonly kind: 'lost'; readonly reason: Message }
-  /** The app does something it must not. */
+  /** The app calls an API that its platform or state forbids. */
   | { readonly kind: 'misuse'; readonly message: Message };
 
 export type HandlerStep = { readonly state: HandlerState; readonly effects: readonly HandlerEffect[] };

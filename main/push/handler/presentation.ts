@@ -2,38 +2,36 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import type { Channel } from './channels.ts';
 import { type Device, firstChannelLevel, type ResolvedNotification } from './resolver.ts';
 
-/** From here on Android apps need the permission; iOS apps always do. */
+/** Android apps need the permission from this level on; iOS apps always do. */
 const firstPermissionLevel = 33;
 
 export type AppState = 'foreground' | 'background' | 'closed';
 
-/** `not-asked`: nobody has answered yet. */
+/** `not-asked`: the user has not answered yet. */
 export type Permission = 'granted' | 'denied' | 'not-asked';
 
-/** What an iOS app can ask for while it is in the foreground. */
+/** Options that an iOS app can request in the foreground. */
 export type PresentationOption = 'SOUND' | 'ALERT';
 
-export type Explained<Value> = { readonly value: Value /** One sentence. */; readonly explanation: Message };
+export type Explained<Value> = { readonly value: Value; readonly explanation: Message };
 
 export type Sound =
   | { readonly kind: 'none' }
-  /** The device's own. */
   | { readonly kind: 'default' }
   | { readonly kind: 'file'; readonly name: string };
 
 export type Presentation = {
   readonly title: string | null;
   readonly body: string | null;
-  /** A name among the app's images; null shows the app's own icon. */
+  /** Name of an app image; null for the app's own icon. */
   readonly icon: Explained<string | null>;
-  /** Null where there are no channels. */
+  /** Null if the device has no channels. */
   readonly channelId: string | null;
   readonly shade: Explained<boolean>;
   readonly lockScreen: Explained<boolean>;
-  /** A banner that slides over what is on the screen. */
+  /** A banner over the current screen. */
   readonly headsUp: Explained<boolean>;
   readonly sound: Explained<Sound>;
-  /** A mark on the app's icon. */
   readonly badge: Explained<boolean>;
 };
 
@@ -43,7 +41,7 @@ export type PresentationFacts = {
   readonly permission: Permission;
 };
 
-/** Why the person sees nothing at all; null when they are allowed to. */
+/** Returns why no notification is shown; null if the user allows notifications. */
 export function whyNotAllowed({ device, permission }: PresentationFacts): Message | null {
   const isOn = permission === 'granted';
   if (device.platform === 'ios') return isOn ? null : messageOf('device/iosNotAllowed');
@@ -59,7 +57,6 @@ function because<Value>(value: Value, explanation: Message): Explained<Value> {
   return { value, explanation };
 }
 
-/** What the resolver found, with its own explanation. */
 function asResolved<Value>(
   value: Value,
   from: ResolvedNotification[keyof ResolvedNotification],
@@ -67,7 +64,7 @@ function asResolved<Value>(
   return because(value, from.explanation);
 }
 
-/** Everything absent for one reason. */
+/** Returns a presentation that is not shown, with the same reason for every field. */
 export function nothing(content: Pick<Presentation, 'title' | 'body'>, reason: Message): Presentation {
   const no = because(false, reason);
   return {
@@ -83,7 +80,7 @@ export function nothing(content: Pick<Presentation, 'title' | 'body'>, reason: M
   };
 }
 
-/** On Android the handler shows it, whatever the app is doing. `channel`: the one it belongs to, from level 26 on. */
+/** Presents in any app state. `channel`: that of the notification, from level 26 on. */
 export function presentOnAndroid(
   facts: PresentationFacts & { readonly channel: Channel | null },
   resolved: ResolvedNotification,
@@ -141,7 +138,7 @@ function byImportance({ id, importance }: Channel): Shown {
   };
 }
 
-/** On iOS; `options` is what the app asked for while in the foreground, null when it was not asked. */
+/** `options`: requested by the app in the foreground; null if the app was not called. */
 export function presentOnIos(
   facts: PresentationFacts & { readonly options: readonly PresentationOption[] | null },
   resolved: ResolvedNotification,

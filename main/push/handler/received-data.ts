@@ -3,7 +3,6 @@ import { channelPlace, isSamePlace, pathOf, usualPlace } from '../mapping/dialec
 import { plainValue, readJsonTree } from '../mapping/json-tree.ts';
 import type { NotificationProperty, PushMapping } from '../mapping/mapping.ts';
 
-/** What was received for one property. */
 export type ReceivedValue = {
   readonly property: NotificationProperty;
   readonly path: string;
@@ -11,20 +10,20 @@ export type ReceivedValue = {
   | {
       readonly key: string;
       readonly text: string;
-      /** Where it comes from. */
+      /** Message about the source of the value. */
       readonly taken: Message;
     }
   | {
       readonly key: string | null;
       readonly text: null;
-      /** Why there is none: the beginning of a sentence. */
+      /** Reason, as the beginning of a sentence. */
       readonly absence: Message;
     }
 );
 
 /**
- * Gives a function that finds the received value of a property: at the path at which it is mapped and, for an older form,
- * else where version 2 has it. Nothing thrown, whatever `received` is.
+ * Returns a function that reads a property at its mapped path. For older forms, falls back to the path of
+ * version 2. Never throws.
  */
 export function receivedValues(
   { keys, places = {} }: PushMapping,
@@ -63,34 +62,32 @@ const howTaken = {
   boolean: 'device/takenBoolean',
 } as const;
 
-/** `$notification.title`: where a property stands in the mapping. */
+/** Returns the path in the mapping, such as `$notification.title`. */
 function mappedAt(property: NotificationProperty, place: readonly string[] | undefined): string {
   if (place === undefined) return `$notification.${property}`;
   return isSamePlace(place, channelPlace) ? `$notification.v21.${property}` : `$${property}`;
 }
 
-/** Null for what does not become text on its way. */
 function kindOf(value: unknown): 'text' | 'number' | 'boolean' | null {
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number' || typeof value === 'bigint') return 'number';
   return typeof value === 'boolean' ? 'boolean' : null;
 }
 
-/** An own value of an object, without running anything of it; undefined for everything that has none. */
+/** Reads an own data property without running getters; undefined if there is none. */
 function own(value: unknown, name: string): unknown {
   const object = objectOf(value);
   if (typeof object !== 'object' || object === null) return undefined;
   return Object.getOwnPropertyDescriptor(object, name)?.value;
 }
 
-/** HTTP v1 carries an object as its JSON text: such a text counts as the object; every other value is given back. */
+/** Parses an object sent as JSON text, as in HTTP v1; returns other values unchanged. */
 export function objectOf(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value;
   const tree = readJsonTree(value);
   return tree.ok ? plainValue(tree.root) : value;
 }
 
-/** Whom received data is for; null when it does not say. */
 export function addressee(received: unknown): string | null {
   const to = own(received, 'to');
   return typeof to === 'string' && to !== '' ? to : null;

@@ -6,29 +6,28 @@ export type Device =
   | { readonly platform: 'android'; readonly apiLevel: number }
   | { readonly platform: 'ios' };
 
-/** Android 8: from here on every notification belongs to a channel. */
+/** Android 8: from this level on, every notification belongs to a channel. */
 export const firstChannelLevel = 26;
 
 export const defaultChannel = { id: '1', title: 'Notifications', importance: 3 } as const;
 
 export type Resolved<Value> = {
   readonly property: NotificationProperty;
-  /** Null: the device uses nothing here. */
+  /** Null if the device uses no value. */
   readonly value: Value | null;
-  /** `$notification.title`: where the property stands in the mapping. */
+  /** Path in the mapping, such as `$notification.title`. */
   readonly path: string;
-  /** The key in the received data, or null when the mapping names none. */
+  /** Key in received data; null if not mapped. */
   readonly key: string | null;
-  /** `received`: from the data; `default`: the handler's own; `none`: nothing. */
+  /** `received`: from the data; `default`: from the handler; `none`: no value. */
   readonly source: 'received' | 'default' | 'none';
-  /** One sentence for people. */
   readonly explanation: Message;
 };
 
 export type ResolvedNotification = {
   readonly title: Resolved<string>;
   readonly body: Resolved<string>;
-  /** Without ending; looked up in the images folder. */
+  /** Without extension; searched in the images folder. */
   readonly icon: Resolved<string>;
   /** A whole number, as text. */
   readonly channelId: Resolved<string>;
@@ -40,7 +39,7 @@ export type ResolvedNotification = {
   readonly sound: Resolved<string>;
 };
 
-/** `received` has the shape `{to, data: {notification: {key: text}}}`; anything else counts as holding no values. */
+/** `received`: `{to, data: {notification: {key: text}}}`; other shapes contain no values. */
 export function resolveNotification(
   mapping: PushMapping,
   received: unknown,
@@ -77,7 +76,6 @@ function resolved<Value>(
   return { property, path, key, value, source, explanation };
 }
 
-/** A value that is taken as it came. */
 function taken<Value>(
   from: Extract<ReceivedValue, { readonly text: string }>,
   value: Value,
@@ -91,7 +89,7 @@ function plain(from: ReceivedValue, missing: 'device/noTitle' | 'device/noText')
   return taken(from, from.text);
 }
 
-/** Of a file; names of icons stand without one. */
+/** File extension; icon names have none. */
 export const pictureEnding = /\.(png|jpe?g|gif|webp|svg|ico|bmp|xml)$/i;
 
 function icon(from: ReceivedValue): Resolved<string> {
@@ -103,12 +101,12 @@ function icon(from: ReceivedValue): Resolved<string> {
   return resolved<string>(from, null, 'default', messageOf('device/iconEnding', { text: from.text }));
 }
 
-/** All ids of the reference have 32 bits. */
+/** All ids of the reference are 32-bit integers. */
 const ids = { least: -(2 ** 31), most: 2 ** 31 - 1 } as const;
 
 const isWhole = (text: string): boolean => /^\s*[+-]?\d+\s*$/.test(text);
 
-/** The id of a channel as the number it is, so that `007` is `7`; null for what is none. */
+/** Normalises a channel id, so that `007` is `7`; null if it is not a 32-bit integer. */
 export function channelIdIn(text: string): string | null {
   const id = isWhole(text) ? Number(text) : Number.NaN;
   return id >= ids.least && id <= ids.most ? String(id) : null;
@@ -127,7 +125,7 @@ function noId(text: string): Message {
     : messageOf('device/notWhole', { text });
 }
 
-/** A title belongs to the channel whose id comes with it: the default channel keeps its own. */
+/** Ignores a title without an id, so that the default channel keeps its own. */
 function channelTitle(from: ReceivedValue, hasId: boolean): Resolved<string> {
   const isGiven = from.text !== null && from.text.trim() !== '';
   if (isGiven && hasId) return taken(from, from.text);
@@ -190,7 +188,7 @@ function badge(from: ReceivedValue): Resolved<boolean> {
   return resolved(from, true, 'default', messageOf('device/badgeOnlyFalse', { text: from.text }));
 }
 
-/** Only such a file makes a sound. */
+/** Names of files that iOS plays. */
 export const soundName = /^[^/\\]+\.wav$/;
 
 function sound(from: ReceivedValue, device: Device): Resolved<string> {

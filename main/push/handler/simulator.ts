@@ -15,38 +15,36 @@ export type SimulatorInput = {
   readonly app: AppState;
   readonly permission: Permission;
   readonly build: 'published' | 'emulator';
-  /** The channels the app has so far. */
+  /** Channels before the message. */
   readonly channels: Channels;
-  /** What the app returns where it is asked: iOS, in the foreground. */
+  /** Returned by the app if it is called on iOS in the foreground. */
   readonly options: readonly PresentationOption[];
   /** iOS: `Notifications.ios.userNotificationEnabled`. */
   readonly userNotificationEnabled: boolean;
-  /** Whether the person taps what is shown. */
   readonly tapped: boolean;
 };
 
 export type FiredCallback = {
   readonly callback: CallbackName;
   readonly argument: unknown;
-  /** What it returned; null where that counts for nothing. */
+  /** Return value; null if it has no effect. */
   readonly returned: readonly PresentationOption[] | null;
   readonly explanation: Message;
 };
 
 export type Simulation = {
   readonly resolved: ResolvedNotification;
-  /** Why it reaches nobody; null when it arrives. */
+  /** Why the message is not delivered; null if it arrives. */
   readonly lost: Message | null;
-  /** Null when it is lost. */
+  /** Null if the message is not delivered. */
   readonly presentation: Presentation | null;
-  /** In the order in which they happen. */
+  /** In order of occurrence. */
   readonly channelChanges: readonly ChannelChange[];
   readonly channels: readonly Channel[];
-  /** Android remembers their importance. */
+  /** Android restores their importance if they are created again. */
   readonly deletedChannels: readonly Channel[];
-  /** In the order in which they are fired. */
+  /** In the order of the calls. */
   readonly callbacks: readonly FiredCallback[];
-  /** What to know beside it, as sentences. */
   readonly notes: readonly Message[];
 };
 
@@ -73,7 +71,7 @@ export function simulate(input: SimulatorInput): Simulation {
   const id = shown?.kind === 'presented' ? shown.id : null;
   const { state: last, effects } = input.tapped && id !== null ? then(chosen, { kind: 'tap', id }) : chosen;
   const lost = effects.find((effect) => effect.kind === 'lost');
-  // The reference has no part of a message for iOS only, and none is invented here.
+  // The reference defines no iOS-only part of a message, so none is simulated.
   const isOpen = id !== null && input.device.platform === 'ios' && input.app !== 'foreground';
   const changes = effects.flatMap((effect) => (effect.kind === 'channel' ? [effect.change] : []));
   const resolved = resolveNotification(input.mapping, input.message, input.device);
@@ -95,7 +93,7 @@ export function simulate(input: SimulatorInput): Simulation {
 
 const channelProperties = ['channelId', 'channelIdTitle', 'channelIdImportance', 'deleteChannelId'] as const;
 
-/** Why values about channels that the message contains are not used. */
+/** Explains why channel values of the message are not used. */
 function droppedValues(
   { mapping, message }: SimulatorInput,
   resolved: ResolvedNotification,
@@ -106,7 +104,7 @@ function droppedValues(
     .map((property) => messageOf('device/dropped', { property, reason: resolved[property].explanation }));
 }
 
-/** A channel as the handler knows it: `007` is the channel 7. */
+/** Normalises the id: `007` is channel 7. */
 function numbered(channel: Channel): Channel {
   return { ...channel, id: channelIdIn(channel.id) ?? channel.id };
 }

@@ -1,13 +1,12 @@
-/** What the conversion of an older mapping file to version 2 means for those who send messages. Pure. */
 import { isSamePlace, pathOf, usualPlace } from './dialects.ts';
 
-/** A mapping; `places`: the objects in which received data have a key, where these are not the usual ones. */
+/** `places`: path of the object with the key in received data, if not `data.notification`. */
 type Mapped = {
   readonly keys: Readonly<Record<string, string | undefined>>;
   readonly places?: Readonly<Record<string, readonly string[] | undefined>>;
 };
 
-/** What senders must change: `data.title → data.notification.title`. */
+/** Returns the paths that senders must change: `data.title → data.notification.title`. */
 export function movesOf({ keys, places = {} }: Mapped): readonly string[] {
   return Object.entries(keys).flatMap(([property, key]) => {
     const place = places[property];
@@ -16,7 +15,7 @@ export function movesOf({ keys, places = {} }: Mapped): readonly string[] {
   });
 }
 
-/** Two properties whose keys only their places tell apart, which version 2 does not; null when there are none. */
+/** Finds two properties with the same key in different objects, which version 2 cannot express. */
 export function keysApart({ keys, places = {} }: Mapped): {
   readonly property: string;
   readonly other: string;

@@ -1,34 +1,33 @@
 /**
- * The forms a mapping file has in the wild. Pure.
+ * The forms of a mapping file.
  *
- *   data-paths     {"title": {"data": {"title": ""}}, …}                        the key is the innermost name
- *   v21-channels   {"notification": {"title": "…", "v21": {"channelId": "…"}}}  the channel's keys stand apart
- *   flat           {"notification": {"title": "…", "channelId": "…"}}           as version 2, without it or with a lower one
+ *   data-paths     {"title": {"data": {"title": ""}}, …}                        the innermost name is the key
+ *   v21-channels   {"notification": {"title": "…", "v21": {"channelId": "…"}}}  channel keys are in `v21`
+ *   flat           {"notification": {"title": "…", "channelId": "…"}}           lower version than 2, or none
  *   version-2      {"notification": {"title": "…", "channelId": "…"}, "configuration_version": "2"}
  *
- * A key is found in received data at the path at which it is mapped: `data.title` for the first, `data.notification.v21.…`
- * for the channel of the second, `data.notification.…` for everything else.
+ * Received data contain each key at its mapped path: `data.title` in the first form,
+ * `data.notification.v21.…` for channels in the second, `data.notification.…` otherwise.
  */
 import { type JsonMember, type JsonNode, memberOf } from './json-tree.ts';
 
 export type Dialect = 'data-paths' | 'v21-channels' | 'flat' | 'version-2';
 
-/** Where version 2 has the keys in received data. */
+/** Path of the keys in received data for version 2. */
 export const usualPlace: readonly string[] = ['data', 'notification'];
 
-/** Where the form with `v21` has the keys of the channel. */
+/** Path of the channel keys in received data for the form with `v21`. */
 export const channelPlace: readonly string[] = [...usualPlace, 'v21'];
 
-/** One line of a mapping: `property` as written, known or not. */
+/** One entry of a mapping; `property` as written, even if unknown. */
 export type MappingLine = {
   readonly property: string;
-  /** Null when what stands there is no key. */
+  /** Null if the value is not a key. */
   readonly key: string | null;
-  /** The objects in which received data have the key, from the outside in. */
+  /** Path of the object with the key in received data. */
   readonly place: readonly string[];
-  /** Where the property's name stands in the text. */
+  /** Offset of the property's name. */
   readonly offset: number;
-  /** Where its value stands. */
   readonly valueOffset: number;
 };
 
@@ -36,12 +35,12 @@ export function isSamePlace(a: readonly string[], b: readonly string[]): boolean
   return a.length === b.length && a.every((name, index) => name === b[index]);
 }
 
-/** `data.notification.v21.channel`: where received data have a key, for people. */
+/** Returns the path of a key in received data: `data.notification.v21.channel`. */
 export function pathOf(place: readonly string[], key: string): string {
   return [...place, key].join('.');
 }
 
-/** Which form a file has; null when it is none of them. */
+/** Returns null if the file has none of the forms. */
 export function dialectOf(root: JsonNode): Dialect | null {
   if (root.kind !== 'object') return null;
   const version = memberOf(root, 'configuration_version');
@@ -52,14 +51,14 @@ export function dialectOf(root: JsonNode): Dialect | null {
   return version ? 'version-2' : null;
 }
 
-/** The version a file gives when it is lower than the one in use, as in `"1"`; else null. */
+/** Returns the file's version if it is below 2, such as `1`; else null. */
 export function olderVersion(root: JsonNode): string | null {
   const version = memberOf(root, 'configuration_version')?.value;
   const text = version ? textOf(version) : null;
   return text !== null && /^[01](\.\d+)*$/.test(text) ? text : null;
 }
 
-/** What each property is mapped to; of a name given twice the last one counts. */
+/** Returns one entry per property; the last of repeated names counts. */
 export function mappingLines(root: JsonNode, dialect: Dialect): readonly MappingLine[] {
   if (dialect === 'data-paths') {
     return lastOfEach(membersOf(root)).map(pathLine);
@@ -104,12 +103,12 @@ function textOf(node: JsonNode): string | null {
   return node.kind === 'value' && typeof node.value === 'string' ? node.value : null;
 }
 
-/** The member `"title": ""` of `{"data": {"title": ""}}`, whose name is the key; null when the node leads nowhere. */
+/** Returns the innermost member, whose name is the key: `"title": ""` of `{"data": {"title": ""}}`. */
 export function keysPath(node: JsonNode): JsonMember | null {
   return stepsOf(node).at(-1) ?? null;
 }
 
-/** The members that lead to a key, the first of each object; none where an empty object ends them. */
+/** Returns the members on the path to a key, the first of each object; empty if the path has no key. */
 function stepsOf(node: JsonNode): readonly JsonMember[] {
   const only = membersOf(node)[0];
   if (!only) return [];

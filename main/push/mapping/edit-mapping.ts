@@ -1,4 +1,4 @@
-/** Changes to a mapping file in any of its forms that keep everything they do not concern byte for byte. Pure. */
+/** Edits a mapping file of any form and keeps all other text byte for byte. */
 
 import { pushErrors } from '../errors.ts';
 import { keysApart } from './conversion.ts';
@@ -15,24 +15,23 @@ import { type JsonMember, type JsonNode, memberOf, placeIn, readJsonTree } from 
 import { configurationVersion, notificationProperties, readMapping } from './mapping.ts';
 
 export type MappingEdit =
-  /** Maps a property to a key, whether it was mapped before or not. */
+  /** Maps a property to a key; adds the property if missing. */
   | { readonly kind: 'set'; readonly property: string; readonly key: string }
-  /** Gives a property another name, as when it was misspelt. */
   | { readonly kind: 'rename'; readonly property: string; readonly to: string }
   | { readonly kind: 'remove'; readonly property: string }
   | { readonly kind: 'set-version' }
-  /** An older form to version 2, with the same meaning. */
+  /** Converts an older form to version 2 without changing its meaning. */
   | { readonly kind: 'convert' };
 
-/** A mapping in which every property has the key of its own name: what a new file begins with. */
+/** Returns a new mapping, in which each property has the key of its own name. */
 export function newMapping(): string {
   const notification = Object.fromEntries(notificationProperties.map((name) => [name, name]));
   return `${JSON.stringify({ notification, configuration_version: configurationVersion }, null, 2)}\n`;
 }
 
 /**
- * The text with one change made. Throws `push/notJson`, `push/cannotEdit` and, for a conversion, `push/sameKeyApart` where
- * the text does not allow it, `push/emptyName`, `push/noSuchProperty` and `push/nameTaken` for a change that makes no sense.
+ * Applies one edit. Throws `push/notJson`, `push/cannotEdit`, `push/sameKeyApart` (`convert` only),
+ * `push/emptyName`, `push/noSuchProperty`, `push/nameTaken`.
  */
 export function editMapping(text: string, edit: MappingEdit): string {
   const { root, dialect } = read(text);
@@ -63,13 +62,13 @@ function read(text: string): Parsed {
   if (notification && notification.value.kind !== 'object') {
     throw pushErrors.cannotEdit(placeIn(text, notification.value.from));
   }
-  // What is not yet a mapping, such as `{}`, becomes one of version 2.
+  // A text that is no mapping yet, such as `{}`, becomes version 2.
   return { root, dialect: dialectOf(root) ?? 'version-2' };
 }
 
 type Line = { readonly object: JsonObject; readonly index: number; readonly member: JsonMember };
 
-/** Where a property is mapped, in the order in which a later one overrides an earlier one. */
+/** Returns all entries of a property; later entries override earlier entries. */
 function linesOf(root: JsonObject, dialect: Dialect, property: string): readonly Line[] {
   const named = (object: JsonObject): Line[] =>
     object.members.flatMap((member, index) => (member.name === property ? [{ object, index, member }] : []));
@@ -133,7 +132,7 @@ function removeAll(text: string, property: string): string {
   }
 }
 
-/** Also of a file whose other parts cannot be used yet. */
+/** Also works if other parts of the file are invalid. */
 function setVersion(text: string): string {
   const { root } = read(text);
   const version = memberOf(root, 'configuration_version');
@@ -154,7 +153,7 @@ function convert(text: string): string {
 
 const properties: ReadonlySet<string> = new Set(notificationProperties);
 
-/** All paths become one `notification`, where the first of them stood. Members that are no property stay. */
+/** Replaces all paths by one `notification` at the position of the first. Other members stay. */
 function pathsToNotification(text: string): string {
   const { root } = read(text);
   const paths = root.members.filter(({ name }) => properties.has(name));
@@ -174,7 +173,7 @@ function pathsToNotification(text: string): string {
   }
 }
 
-/** The members of `v21` move up to where it stood; of a property that is in both places the one that counted stays. */
+/** Moves the members of `v21` up to its position. Keeps the effective entry of a property in both objects. */
 function flatChannels(text: string): string {
   const settled = settleDoubles(withoutUseless(text));
   const { root, notification, channels } = parts(settled);
@@ -187,7 +186,7 @@ function flatChannels(text: string): string {
   return withoutChannels(settled);
 }
 
-/** Only entries that map something pass into version 2, whose rules are stricter. */
+/** Removes entries without effect, because version 2 rejects them. */
 function withoutUseless(text: string): string {
   for (let result = text; ; ) {
     const { notification, channels } = parts(result);

@@ -1,27 +1,26 @@
 /**
- * Changes to a JSON text that leave everything else of it as it is: order, indentation, line ends, byte order mark and
- * whatever follows. Pure. All functions take a text that `readJsonTree` has read, and its nodes.
+ * Edits JSON text and keeps all other text: order, indentation, line endings, byte order mark. All functions
+ * expect text that `readJsonTree` has parsed, and its nodes.
  */
 import type { JsonMember, JsonNode } from './json-tree.ts';
 
 export type JsonObject = Extract<JsonNode, { readonly kind: 'object' }>;
 
-/** What is written: text becomes a JSON text in quotes, entries an object; `raw` stands as it is. */
+/** New content: text becomes a JSON string, entries an object; `raw` is copied. */
 export type Written =
   | string
   | { readonly raw: string }
   | { readonly entries: readonly (readonly [name: string, value: Written])[] };
 
-/** How a text is laid out. */
 type Layout = {
-  /** Null: everything stands on one line. */
+  /** Null if the whole text is on one line. */
   readonly lineEnd: string | null;
   readonly indent: string;
 };
 
 const usualLayout: Layout = { lineEnd: '\n', indent: '  ' };
 
-/** Puts a member at the end of an object. */
+/** Appends a member to an object. */
 export function insertMember(
   text: string,
   root: JsonNode,
@@ -41,7 +40,7 @@ export function insertMember(
   return splice(text, object.from, object.to, write({ entries: [[name, value]] }, layout, outer));
 }
 
-/** Puts members in the place of one. `members` is not empty. */
+/** Replaces a member. `members` must not be empty. */
 export function replaceMember(
   text: string,
   root: JsonNode,
@@ -58,7 +57,7 @@ export function replaceMember(
   return splice(text, member.nameSpan.from, member.value.to, written.join(`,${gap}`));
 }
 
-/** Takes a member out, with the comma that is then one too many. */
+/** Removes a member and one comma. */
 export function removeMember(text: string, object: JsonObject, index: number): string {
   const member = object.members[index];
   if (!member) throw new RangeError(`there is no member ${index}`);
@@ -81,13 +80,13 @@ function splice(text: string, from: number, to: number, written: string): string
   return text.slice(0, from) + written + text.slice(to);
 }
 
-/** The white space before a member's name. */
+/** Returns the whitespace before the member's name. */
 function leadOf(text: string, member: JsonMember): string {
   const before = text.slice(0, member.nameSpan.from);
   return before.slice(before.trimEnd().length);
 }
 
-/** What stands behind the last line end; nothing where there is none. */
+/** Returns the whitespace after the last line ending; empty if there is none. */
 function lineIndent(lead: string): string {
   return /[\r\n]([ \t]*)$/.exec(lead)?.[1] ?? '';
 }

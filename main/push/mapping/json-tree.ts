@@ -1,11 +1,11 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 
 /**
- * The syntax tree of a JSON text, with offsets. jsonc-parser overflows the stack on 20,000 nested arrays, and changes the
- * first of two members with one name.
+ * Syntax tree of JSON text, with offsets. jsonc-parser overflows the stack on 20,000 nested arrays and edits
+ * the first of two members with the same name.
  */
 
-/** `from` and `to` are offsets in the text: first character, and one behind the last. */
+/** `from`: offset of the first character; `to`: offset after the last. */
 type Span = { readonly from: number; readonly to: number };
 
 export type JsonMember = { readonly name: string; readonly nameSpan: Span; readonly value: JsonNode };
@@ -17,10 +17,10 @@ export type JsonNode = Span &
     | { readonly kind: 'value'; readonly value: string | number | boolean | null }
   );
 
-/** Deeper nesting is refused: no mapping file needs it, and an endless one must not exhaust the stack. */
+/** Limits nesting, so that a malicious text cannot exhaust the stack. */
 const deepest = 100;
 
-/** Line and column of an offset, both counted from 1. */
+/** Returns line and column, counted from 1. */
 export function placeIn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const starts = lineStartsOf(text);
   let [line, after] = [0, starts.length];
@@ -34,7 +34,7 @@ export function placeIn(text: string, offset: number): { readonly line: number; 
 
 let lastText: { readonly text: string; readonly starts: readonly number[] } | null = null;
 
-/** Cached for the last text, because one text has many findings. */
+/** Caches the last text, because a text can have many findings. */
 function lineStartsOf(text: string): readonly number[] {
   if (lastText?.text !== text) {
     const ends = [...text.matchAll(/\r\n|\r|\n/g)];
@@ -48,7 +48,7 @@ export type JsonTree =
   | { readonly ok: true; readonly root: JsonNode }
   | { readonly ok: false; readonly offset: number; readonly problem: Message };
 
-/** Reads a whole JSON text, or says where and why it is none. */
+/** Parses JSON text, or returns the offset and the problem. */
 export function readJsonTree(text: string): JsonTree {
   try {
     return { ok: true, root: new Reader(text).readAll() };
@@ -69,7 +69,7 @@ class NotJson extends Error {
   }
 }
 
-/** The plain value of a node; of a name given twice the last counts, as in `JSON.parse`. */
+/** Converts a node to a plain value. The last of repeated names counts, as in `JSON.parse`. */
 export function plainValue(node: JsonNode): unknown {
   switch (node.kind) {
     case 'value':
@@ -84,7 +84,7 @@ export function plainValue(node: JsonNode): unknown {
   }
 }
 
-/** The member of that name that counts, or null. */
+/** Returns the last member of this name; null if there is none. */
 export function memberOf(node: JsonNode, name: string): JsonMember | null {
   return node.kind === 'object' ? (node.members.findLast((member) => member.name === name) ?? null) : null;
 }

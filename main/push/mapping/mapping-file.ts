@@ -1,20 +1,18 @@
-/** The one way to a mapping file that a person opens: reads it for an editor, and saves what came of it. */
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { fileError, readAt, writeWhole } from '../../base/files/files.ts';
 import { pushErrors } from '../errors.ts';
 
 export type OpenedMapping = {
-  /** As it was given. */
   readonly path: string;
-  /** Without byte order mark, every line end a `\n`. */
+  /** Without byte order mark; line endings are LF. */
   readonly text: string;
 };
 
-/** Real ones have some kilobytes. */
+/** Real files have a few kilobytes. */
 const mostBytes = 1024 * 1024;
 
-/** Path of the mapping file in a project folder. */
+/** Relative to the project folder. */
 export const mappingPath = 'config/Android/pushnotification.json';
 
 export function mappingPathIn(folder: string): string {
@@ -28,9 +26,9 @@ export async function openMapping(path: string): Promise<OpenedMapping> {
 }
 
 /**
- * Puts a text in the place of the file that was opened with `before`, or makes a new one (null), whole or not at all;
- * byte order mark, line ends and permissions stay as the file has them. Throws `push/fileChanged`, `push/fileGone`,
- * `push/fileThere`, `push/notJsonName`, what `openMapping` throws, and file errors.
+ * Atomically replaces the file that was opened with `before`, or creates a new file (null). Keeps byte order
+ * mark, line endings and permissions. Throws `push/fileChanged`, `push/fileGone`, `push/fileThere`,
+ * `push/notJsonName`, and as `openMapping` does.
  */
 export async function saveMapping(path: string, before: string | null, text: string): Promise<OpenedMapping> {
   if (!/\.json$/i.test(path)) throw pushErrors.notJsonName({ path });
@@ -44,7 +42,7 @@ export async function saveMapping(path: string, before: string | null, text: str
     throw coded.code === 'file/missing' ? pushErrors.fileGone({ path }, { cause: error }) : coded;
   });
   if (shownText(found.text) !== before) throw pushErrors.fileChanged({ path });
-  // A link stays one: what it names is replaced.
+  // Replaces the target of a link, not the link.
   await writeWhole(found.real, asInFile(text, found.text), 'shared');
   return { path, text };
 }
@@ -67,7 +65,7 @@ async function readWhole(path: string): Promise<Found> {
   if (!isAbsolute(path)) throw pushErrors.notFullPath({ path });
   try {
     const real = await realpath(path);
-    // Opening a pipe would wait for whoever writes to it.
+    // Opening a named pipe would block until a writer connects.
     if (!(await stat(real)).isFile()) throw pushErrors.notText({ path });
     const handle = await open(real, 'r');
     try {
@@ -85,18 +83,16 @@ async function readWhole(path: string): Promise<Found> {
   }
 }
 
-/** Texts with one kind of line end, as editors show them, and back to what a file has. Pure. */
-
 const mark = '\uFEFF';
 
-/** The text without byte order mark, every line end a `\n`. */
+/** Removes the byte order mark and converts line endings to LF. */
 export function shownText(text: string): string {
   return withoutMark(text).replace(/\r\n|\r/g, '\n');
 }
 
 /**
- * An edited text with the byte order mark and the line ends of the file it came from: lines at the beginning and the end
- * that are as they were keep theirs, the others have the kind the file begins with.
+ * Restores the byte order mark and line endings of the file. Unchanged lines at the start and end keep
+ * theirs; other lines get the file's first line ending.
  */
 export function asInFile(edited: string, file: string): string {
   const before = linesOf(withoutMark(file));
@@ -120,7 +116,7 @@ function linesOf(text: string): readonly Line[] {
     .filter(({ text: line, end }) => line !== '' || end !== '');
 }
 
-/** How many lines the beginnings of both have in common. */
+/** Returns the number of equal lines at the start of both. */
 function alike(before: readonly Line[], after: readonly Line[]): number {
   const isSame = (a: Line, b: Line | undefined): boolean =>
     a.text === b?.text && (a.end === '') === (b.end === '');

@@ -1,4 +1,3 @@
-/** A mapping file as a form beside its text: what each property is taken from, and what is worth a look. Pure. */
 import { type Dialect, mappingLines } from './dialects.ts';
 import { type JsonNode, memberOf, placeIn, readJsonTree } from './json-tree.ts';
 import {
@@ -13,30 +12,29 @@ type Place = { readonly line: number; readonly column: number };
 
 export type MappingField = {
   readonly property: NotificationProperty;
-  /** The name of the key; null when the property is not mapped, or to something that is no name. */
+  /** Null if the property is not mapped, or its value is not a key. */
   readonly key: string | null;
-  /** Where it is mapped; null where it is not. */
   readonly at: Place | null;
 };
 
-/** What stands among the properties and is none of the nine. */
+/** An entry that is not a known property. */
 export type OtherEntry = { readonly property: string; readonly key: string | null; readonly at: Place };
 
 export type MappingForm = {
-  /** Null when the text is none of the known forms. */
+  /** Null if the text has no known form. */
   readonly dialect: Dialect | null;
-  /** Whether what stands in the form can be written into the text; not while that is no JSON object. */
+  /** True if form edits can be written to the text, which must be a JSON object. */
   readonly editable: boolean;
-  /** `older`: the form of the file has none, or a lower one. */
+  /** `older`: the file has an older form, with a lower version or none. */
   readonly version: 'right' | 'wrong' | 'missing' | 'older';
-  /** The nine, in the order of the reference. */
+  /** All properties, in the order of the reference. */
   readonly fields: readonly MappingField[];
   readonly others: readonly OtherEntry[];
   /** In the order of the text. */
   readonly problems: readonly MappingProblem[];
 };
 
-/** What a text says. Never throws. */
+/** Never throws. */
 export function mappingForm(text: string): MappingForm {
   const { dialect, problems } = readMapping(text);
   const tree = readJsonTree(text);
@@ -53,7 +51,7 @@ export function mappingForm(text: string): MappingForm {
     }),
     others: lines
       .filter(({ property }) => !notificationProperties.some((known) => known === property))
-      // In the oldest form what leads to no key may be somebody else's.
+      // In the oldest form, an entry without a key may belong to another tool.
       .filter(({ key }) => dialect !== 'data-paths' || key !== null)
       .map(({ property, key, offset }) => ({ property, key, at: placeIn(text, offset) })),
     problems,

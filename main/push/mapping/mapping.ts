@@ -1,4 +1,4 @@
-/** The notification handler's configuration file, `pushnotification.json`: which key of received data is what. Pure. */
+/** `pushnotification.json`: maps notification properties to keys of received data. */
 
 import { z } from 'zod';
 import { type Message, messageOf } from '../../messages/message.ts';
@@ -32,7 +32,7 @@ export type NotificationProperty = (typeof notificationProperties)[number];
 
 export const configurationVersion = '2';
 
-/** What the schema says, to be found again by its text. */
+/** Schema errors contain only the code; `schemaFindings` looks up the message. */
 const ruleWords = {
   keyNoText: messageOf('mapping/keyNoText'),
   keyEmpty: messageOf('mapping/keyEmpty'),
@@ -46,7 +46,7 @@ const keyName = z
   .refine((name) => name.trim() !== '', { error: ruleWords.keyEmpty.code })
   .optional();
 
-/** Configuration version 2. Unknown properties are let through: other tools' additions are not ours to refuse. */
+/** Version 2. Allows unknown properties, which other tools may add. */
 export const mappingSchema = z.looseObject(
   {
     notification: z.looseObject(
@@ -69,31 +69,31 @@ export const mappingSchema = z.looseObject(
 );
 
 export type PushMapping = {
-  /** For each mapped property, the name of the key that carries it in received data. */
+  /** Key of each mapped property in received data. */
   readonly keys: Readonly<Partial<Record<NotificationProperty, string>>>;
-  /** Older forms: the objects in which received data have the key, where these are not `data.notification`. */
+  /** Older forms: path of the object with the key, if not `data.notification`. */
   readonly places?: Readonly<Partial<Record<NotificationProperty, readonly string[]>>>;
 };
 
 export type MappingProblem = {
-  /** An `error` makes the file unusable; a `warning` is worth a look. */
+  /** An `error` makes the file unusable; a `warning` does not. */
   readonly severity: 'error' | 'warning';
   readonly message: Message;
-  /** Both counted from 1. */
+  /** Line and column, counted from 1. */
   readonly line: number;
   readonly column: number;
 };
 
 export type MappingReading = {
-  /** Null when the text is none of the known forms. */
+  /** Null if the text has no known form. */
   readonly dialect: Dialect | null;
-  /** Null when there is an error among the problems. An older dialect is given in the words of version 2. */
+  /** Null if any problem is an error. Older forms are normalised to the properties of version 2. */
   readonly mapping: PushMapping | null;
   /** In the order of the text. */
   readonly problems: readonly MappingProblem[];
 };
 
-/** Reads a mapping file and names everything that is wrong with it. Never throws. */
+/** Reads a mapping file and returns all its problems. Never throws. */
 export function readMapping(text: string): MappingReading {
   const tree = readJsonTree(text);
   if (!tree.ok) {
@@ -117,7 +117,7 @@ export function readMapping(text: string): MappingReading {
   return { dialect, mapping: usable ? mapping : null, problems };
 }
 
-/** The mapping of a file that can be used. Throws `push/notJson` and `push/invalidMapping` with line and column. */
+/** Parses a mapping. Throws `push/notJson` and `push/invalidMapping` with line and column. */
 export function parseMapping(text: string): PushMapping {
   const { dialect, mapping, problems } = readMapping(text);
   if (mapping) return mapping;
@@ -143,7 +143,7 @@ function problemAt(
   return { severity, message, ...placeIn(text, offset) };
 }
 
-/** What the schema says, at the deepest place of the text that it names. */
+/** Returns schema errors at the deepest node of their path. */
 function schemaFindings(root: JsonNode): Finding[] {
   const checked = mappingSchema.safeParse(plainValue(root));
   if (checked.success) return [];
@@ -177,7 +177,7 @@ function olderForm(root: JsonNode, dialect: Exclude<Dialect, 'version-2'>): Mess
   }[dialect]();
 }
 
-/** What a conversion to version 2 changes for senders, and what stands in its way. */
+/** Reports what senders must change after a conversion, and keys that prevent it. */
 function conversionFindings(root: JsonNode, mapping: PushMapping, lines: readonly MappingLine[]): Finding[] {
   const moves = movesOf(mapping);
   const apart = keysApart(mapping);
@@ -209,12 +209,12 @@ function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): F
   return lines.flatMap((mapped, index): Finding[] => {
     const { property, key } = mapped;
     if (!isProperty(property)) {
-      // In the oldest form what is no property may be somebody else's.
+      // In the oldest form, an unknown entry may belong to another tool.
       if (dialect === 'data-paths' && key === null) return [];
       return [warning(mapped.offset, messageOf('mapping/unknownProperty', { property }))];
     }
     if (key === null || key.trim() === '') {
-      // In version 2 the schema has said so.
+      // The schema of version 2 already reports it.
       if (dialect === 'version-2') return [];
       const message =
         key === null

@@ -1,8 +1,7 @@
-/** A message that fits a mapping, to begin with. Pure. */
 import { usualPlace } from '../mapping/dialects.ts';
 import { type NotificationProperty, notificationProperties, type PushMapping } from '../mapping/mapping.ts';
 
-/** None deletes a channel: that is rarely what is wanted first. */
+/** Example values. `deleteChannelId` is omitted, because it is rarely needed first. */
 const values: Readonly<Partial<Record<NotificationProperty, string>>> = {
   title: 'Tea is ready',
   body: 'It has drawn for three minutes.',
@@ -13,7 +12,7 @@ const values: Readonly<Partial<Record<NotificationProperty, string>>> = {
   sound: 'ping.wav',
 };
 
-/** The JSON of received data with every mapped property that has a likely value, under the key it is mapped to. */
+/** Returns JSON of received data, with example values under the mapped keys. */
 export function exampleMessage({ keys, places = {} }: PushMapping): string {
   const message = newBranch();
   message.to = 'DEVICE-TOKEN';
@@ -28,10 +27,9 @@ export function exampleMessage({ keys, places = {} }: PushMapping): string {
 
 type Branch = { [name: string]: string | Branch };
 
-/** Any name may be a key, also `__proto__`. */
+/** Creates an object without prototype, because a key may be `__proto__`. */
 const newBranch = (): Branch => Object.create(null);
 
-/** The object at a place, made where it is not there. */
 function branchAt(root: Branch, place: readonly string[]): Branch {
   return place.reduce((branch, name) => {
     const there = branch[name];

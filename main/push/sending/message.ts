@@ -13,19 +13,19 @@ type Texts = string | Readonly<Record<string, string>>;
 
 export type PreparedMessage = {
   readonly message: PushMessage;
-  /** What was changed, and what is worth a look, as sentences. */
+  /** Conversions and warnings. */
   readonly notes: readonly Message[];
 };
 
-/** Keys of data that Firebase Cloud Messaging reserves: it refuses such a message, or accepts and never delivers it. */
+/** Data keys that FCM reserves: it rejects the message, or accepts it and never delivers it. */
 const reservedKey = /^(?:from$|message_type$|google|gcm)/;
 
-/** What the provider accepts in all. */
+/** FCM's limit for the payload. */
 const mostBytes = 4096;
 
 /**
- * Checks a message and makes texts of what is none, saying so. `to`: overrides what the message says. Throws
- * `push/badMessage`.
+ * Validates a message and converts other values to text, with a note for each. `to`: overrides the message's.
+ * Throws `push/badMessage`.
  */
 export function prepareMessage(given: unknown, to?: string): PreparedMessage {
   if (!isRecord(given)) throw bad(messageOf('mapping/messageNoObject'));
@@ -64,12 +64,12 @@ export function prepareMessage(given: unknown, to?: string): PreparedMessage {
   return { message: { to: target, data }, notes };
 }
 
-/** Where a topic is sent to, with or without what stands before its name. */
+/** Returns the address of a topic; accepts a name with or without `/topics/`. */
 export function topicAddress(name: string): string {
   return `/topics/${name.trim().replace(/^\/topics\//, '')}`;
 }
 
-/** The JSON of a message, unchecked; of a whole body of HTTP v1 the message in it. Throws `push/messageNotJson`. */
+/** Parses the JSON of a message, unvalidated; unwraps an HTTP v1 body. Throws `push/messageNotJson`. */
 export function readMessage(text: string): unknown {
   const tree = readJsonTree(text);
   if (tree.ok) return withoutEnvelope(plainValue(tree.root));
@@ -77,7 +77,7 @@ export function readMessage(text: string): unknown {
   throw pushErrors.messageNotJson({ line, column, problem: tree.problem });
 }
 
-/** `{"message": {"token": …, "data": …}}`: what stands beside the message stays, so that it is said what becomes of it. */
+/** Unwraps `{"message": {"token": …, "data": …}}`. Keeps other members, to be reported as not sent. */
 function withoutEnvelope(given: unknown): unknown {
   if (!isRecord(given) || !isRecord(given.message) || 'data' in given) return given;
   const { message, ...beside } = given;
@@ -104,7 +104,6 @@ function checkedTarget(to: unknown): string {
   return target;
 }
 
-/** Null for what is left out. */
 function asText(value: unknown, path: string, notes: Message[]): string | null {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) {

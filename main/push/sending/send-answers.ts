@@ -1,19 +1,17 @@
-/** What the provider's answers mean. Pure. */
 import { z } from 'zod';
 import type { ErrorDetails } from '../../base/failure.ts';
 import { pushErrors } from '../errors.ts';
 
 export type PushAnswer = {
   readonly status: number;
-  /** A header's value by its name in small letters; null when absent. */
+  /** `name` is in lower case; null if absent. */
   readonly header: (name: string) => string | null;
   readonly text: string;
 };
 
 export type Accepted = {
-  /** What the provider calls the message. */
   readonly messageId: string;
-  /** The token the device has by now, where the provider says so. */
+  /** Current token of the device, if the provider returns one. */
   readonly newToken: string | null;
 };
 
@@ -33,7 +31,7 @@ const serverKeySchema = z.object({
     .optional(),
 });
 
-/** Of the old way: also an answer of 200 may hold a refusal. Throws `push/…` for everything but success. */
+/** Reads a response to a server key request; status 200 may contain an error. Throws `push/…`. */
 export function readServerKeyAnswer(facts: Facts): Accepted {
   const { answer } = facts;
   if (answer.status === 404 || answer.status === 410)
@@ -60,7 +58,7 @@ const httpV1Schema = z.object({
     .optional(),
 });
 
-/** Of the current way. Throws `push/…` for everything but success. */
+/** Throws `push/…` unless the message was accepted. */
 export function readHttpV1Answer(facts: Facts): Accepted {
   const { answer } = facts;
   const read = httpV1Schema.safeParse(jsonOf(answer.text));
@@ -78,7 +76,7 @@ export function readHttpV1Answer(facts: Facts): Accepted {
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const tokenErrorSchema = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** Of the request for a token. Throws `push/…`. */
+/** Throws `push/…`. */
 export function readTokenAnswer(facts: Facts): { readonly token: string; readonly seconds: number } {
   const { answer } = facts;
   const value = jsonOf(answer.text);
@@ -99,7 +97,6 @@ function isSuccess({ status }: PushAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Null for what is no JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -108,7 +105,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The provider's own name of a refusal, of either way. */
+/** Converts the provider's error code, of either interface, to an error. */
 function refusal(name: string, facts: Facts, said = name): Error {
   const details = detailsOf(facts);
   const values = { ...hostOf(facts), said: shortly(said) };
@@ -148,7 +145,7 @@ function refusal(name: string, facts: Facts, said = name): Error {
   }
 }
 
-/** For an answer that names nothing. */
+/** Converts a response without an error code to an error. */
 function byStatus(facts: Facts, text: string): Error {
   const { status } = facts.answer;
   if (status === 429) return quota(facts);
@@ -169,7 +166,7 @@ function unavailable(facts: Facts): Error {
   return pushErrors.unavailable({ ...hostOf(facts), seconds: retryAfter(facts) }, detailsOf(facts));
 }
 
-/** Errors keep what they are given, and the text of an answer may hold anything. */
+/** Selects the host only: errors store their values, and the response text may contain secrets. */
 function hostOf({ host }: Facts): { readonly host: string } {
   return { host };
 }
@@ -181,7 +178,7 @@ function detailsOf(facts: Facts): { readonly details: ErrorDetails } {
   };
 }
 
-/** `Retry-After` in seconds, given as such or as a date. */
+/** Returns `Retry-After` in seconds; accepts seconds or a date. */
 function retryAfter({ answer, now }: Facts): number | null {
   const given = answer.header('retry-after')?.trim() ?? '';
   if (/^\d{1,7}$/.test(given)) return Number(given);
@@ -189,7 +186,7 @@ function retryAfter({ answer, now }: Facts): number | null {
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-/** One line that may be shown; what is a page of HTML says nothing. */
+/** Returns one printable line; empty for an HTML page. */
 function shortly(text: string): string {
   if (/^\s*</.test(text)) return '';
   return text

@@ -1,4 +1,4 @@
-/** The messages sent, newest first, in a database of their own that several programs may use at a time. */
+/** History of sent messages in its own database, which several processes may use at once. */
 
 import { z } from 'zod';
 import { type Database, openDatabase } from '../../base/database/database.ts';
@@ -6,7 +6,7 @@ import type { Remedy } from '../../base/failure.ts';
 import type { MessageValues } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
 
-/** More are forgotten, the oldest first. */
+/** Older entries are deleted. */
 const mostEntries = 500;
 
 const migrations = [
@@ -20,7 +20,7 @@ const migrations = [
 ];
 
 const recordSchema = z.object({
-  /** The name of the sender it was sent with; null when its secrets were given for once. */
+  /** Name of the saved sender; null if the credentials were given for one message. */
   sender: z.string().nullable(),
   mode: z.enum(['server-key', 'http-v1']),
   address: z.string(),
@@ -59,7 +59,7 @@ export type SendHistory = {
 
 type Row = { readonly id: number; readonly at: number; readonly record: string };
 
-/** Null for what an older or newer Slipway wrote in another form. */
+/** Returns null for a record of an incompatible version. */
 function entryOf({ id, at, record }: Row): SentEntry | null {
   try {
     const read = recordSchema.safeParse(JSON.parse(record));

@@ -1,9 +1,8 @@
-/** The exact requests a message is sent with, in both of the provider's ways. Pure. */
 import { withoutTrailingSlash } from '../../base/trim-end.ts';
 import type { PushMessage } from './message.ts';
 import type { ServiceAccount } from './service-account.ts';
 
-/** Where the provider listens unless a person says otherwise. The first is switched off for most projects. */
+/** Default addresses. The server key endpoint is disabled for most projects. */
 export const usualAddresses = {
   'server-key': 'https://fcm.googleapis.com/fcm/send',
   'http-v1': 'https://fcm.googleapis.com',
@@ -34,7 +33,7 @@ export function serverKeyRequest(
   };
 }
 
-/** All data are texts here, so that `notification` travels as the JSON text devices have always received. */
+/** HTTP v1 accepts only text values, so `notification` is sent as JSON text. */
 export function httpV1Request(
   { address, account }: Extract<Credentials, { readonly mode: 'http-v1' }>,
   token: string,
@@ -66,7 +65,7 @@ export function tokenRequest({ tokenUri }: ServiceAccount, assertion: string): P
 
 const hidden = '[hidden]';
 
-/** What would be sent, in order, with every secret hidden. */
+/** Returns the requests in order, with all secrets hidden. */
 export function shownRequests(credentials: Credentials, message: PushMessage): readonly PushRequest[] {
   if (credentials.mode === 'server-key') {
     return [serverKeyRequest({ ...credentials, serverKey: hidden }, message)];

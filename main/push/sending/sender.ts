@@ -1,4 +1,4 @@
-/** Sends messages in either of the provider's ways. Tokens are kept in memory until they end. */
+/** Sends messages over either provider interface. Caches tokens in memory until they expire. */
 import type { Clock } from '../../base/clock.ts';
 import { CodedError } from '../../base/errors.ts';
 import type { PushMessage } from './message.ts';
@@ -18,15 +18,15 @@ import {
 } from './send-requests.ts';
 import { type ServiceAccount, signAssertion } from './service-account.ts';
 
-/** Carries one request over the wire, without following redirects. Throws transport errors. */
+/** Sends one HTTP request without following redirects. Throws transport errors. */
 export type PostRequest = (request: PushRequest, signal?: AbortSignal) => Promise<PushAnswer>;
 
 export type Sender = {
-  /** Throws `push/…` for what the provider refuses, and what the wire throws. */
+  /** Throws `push/…` if the provider rejects the message, and transport errors. */
   send(credentials: Credentials, message: PushMessage, signal?: AbortSignal): Promise<Accepted>;
 };
 
-/** A token that ends while the message is on its way is of no use. */
+/** Renews tokens this long before they expire, so that no token expires in transit. */
 const spareMs = 60_000;
 
 type Kept = { readonly token: string; readonly endsAt: number };
@@ -34,7 +34,7 @@ type Kept = { readonly token: string; readonly endsAt: number };
 export function createSender(deps: {
   readonly clock: Clock;
   readonly post: PostRequest;
-  /** Told every token, so that it is never written down. */
+  /** Receives every token, so that logs never contain it. */
   readonly hide: (secret: string) => void;
 }): Sender {
   const { clock, post } = deps;
@@ -71,7 +71,7 @@ export function createSender(deps: {
     } catch (error) {
       if (!(error instanceof CodedError) || error.code !== 'push/wrongKey') throw error;
       tokens.delete(keyOf(account));
-      // It may have been taken back before its time; a fresh one that is refused is refused for good.
+      // The provider may revoke a cached token early; a rejected fresh token is final.
       if (hadToken) return sendHttpV1(credentials, message, signal);
       throw error;
     }

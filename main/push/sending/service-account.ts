@@ -1,4 +1,4 @@
-/** The service account of the provider's current interface, and the signed request for a token (RFC 7523). Pure. */
+/** Service account of HTTP v1 and its signed token request (RFC 7523). */
 
 import { createPrivateKey, sign } from 'node:crypto';
 import { z } from 'zod';
@@ -19,17 +19,16 @@ export type ServiceAccount = {
   readonly clientEmail: string;
   readonly privateKey: string;
   readonly keyId: string | null;
-  /** Where a token is asked for. */
   readonly tokenUri: string;
 };
 
-/** Reads the file the provider hands out. Throws `push/badServiceAccount`, without anything of the key. */
+/** Reads the provider's key file. Throws `push/badServiceAccount`, which contains no part of the key. */
 export function readServiceAccount(text: string): ServiceAccount {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    // Without its cause: the parser quotes the place where it stopped, which may be the key.
+    // No cause: the parser quotes the text where it stopped, which may be the key.
     throw pushErrors.badServiceAccount({ problem: messageOf('mapping/accountNoJson') });
   }
   const read = accountSchema.safeParse(value);
@@ -56,10 +55,10 @@ export function readServiceAccount(text: string): ServiceAccount {
 }
 
 export const messagingScope = 'https://www.googleapis.com/auth/firebase.messaging';
-/** The longest the provider allows. */
+/** The maximum that the provider allows. */
 const assertionSeconds = 3600;
 
-/** The signed statement for which the provider gives a token. `now` in milliseconds since 1970 UTC. */
+/** Returns the signed JWT that the provider exchanges for a token. `now`: milliseconds since 1970 UTC. */
 export function signAssertion(account: ServiceAccount, now: number): string {
   const issued = Math.floor(now / 1000);
   const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

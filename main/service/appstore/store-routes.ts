@@ -19,7 +19,7 @@ import type { StoreItemRecord } from '../storage/records.ts';
 import type { NewItem, ProfileChange } from '../storage/storage.ts';
 import { storePath, toStoreItem, toStoreProfile } from './store-wire.ts';
 
-/** What each is in the document. */
+/** Operations of the OpenAPI document. */
 const operations = {
   listProfiles: {
     operationId: 'listStoreProfiles',
@@ -88,7 +88,7 @@ const operations = {
   },
 } as const satisfies Readonly<Record<string, FastifySchema>>;
 
-/** Every endpoint under `/api/v3/appstore`. The caller has already asked for the token. */
+/** Adds every endpoint under `/api/v3/appstore`. The caller must already require the bearer token. */
 export function addStoreRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   addCollectionRoutes(server, parts, gate);
   addProfileRoutes(server, parts);
@@ -220,7 +220,7 @@ function newItem(request: FastifyRequest, upload: UploadedBuild, parts: ServiceP
   };
 }
 
-/** What an update asks for; names of fields in any case. Throws `service/badBody`, `service/badName`. */
+/** Reads an update body; field names are case-insensitive. Throws `service/badBody`, `service/badName`. */
 function readProfileChange(fields: Record<string, unknown>): ProfileChange {
   const read = updateProfileBody.safeParse(spelledAs(updateProfileBody.shape, fields));
   if (!read.success) throw badShape(read.error);
@@ -235,7 +235,6 @@ function readProfileChange(fields: Record<string, unknown>): ProfileChange {
   };
 }
 
-/** Store profiles and items in link mode. Pure. */
 function linkProfile(profile: StoreProfile, address: string): LinkedProfile {
   const self = `${address}${storePath}/${profile.id}`;
   return {

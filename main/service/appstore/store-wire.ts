@@ -1,4 +1,4 @@
-/** Store profiles and items as the reference spells them. Pure. */
+/** Maps store profiles and items to the field names of the reference. Pure. */
 import type { NestedStoreItem, StoreItem, StoreProfile } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
 import { fileLink, iconLink, pageLink } from '../install/addresses.ts';
@@ -8,7 +8,7 @@ import type { StoreItemRecord, StoreProfileRecord } from '../storage/records.ts'
 export const storePath = '/api/v3/appstore/profiles';
 
 export function toStoreProfile(profile: StoreProfileRecord, address: string): StoreProfile {
-  // A disabled item is not published, also not as the version or the page of its profile.
+  // Disabled items are not published, so they determine neither the version nor the links of the profile.
   const enabled = profile.items.filter((item) => item.enabled);
   const newest = enabled.at(-1);
   const ipa = enabled.findLast((item) => item.kind === 'ipa');
@@ -38,7 +38,6 @@ export function toStoreProfile(profile: StoreProfileRecord, address: string): St
   };
 }
 
-/** As the answer to its upload: with its profile. */
 export function toStoreItem(item: StoreItemRecord, profile: StoreProfileRecord, address: string): StoreItem {
   return { ...toNestedItem(item, address), profile: toStoreProfile(profile, address) };
 }

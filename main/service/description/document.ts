@@ -1,4 +1,3 @@
-/** The service's description of itself, as an OpenAPI 3.1 document, made from what its routes say of themselves. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { refuseOtherMethods } from '../http/requests.ts';
@@ -47,7 +46,7 @@ const headers = {
   RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer' } },
 } as const;
 
-/** By status, besides the one every answer has. */
+/** By status, in addition to `X-Request-Id`. */
 const headersOf: Readonly<Record<string, Readonly<Record<string, keyof typeof headers>>>> = {
   201: { Location: 'Location' },
   401: { 'WWW-Authenticate': 'Challenge' },
@@ -55,17 +54,14 @@ const headersOf: Readonly<Record<string, Readonly<Record<string, keyof typeof he
   503: { 'Retry-After': 'RetryAfter' },
 };
 
-/**
- * Has the routes that are registered from now on described. What they read and answer they check themselves, so that
- * each refusal has its own code and words: their schemas only describe.
- */
+/** The schemas only describe: routes validate requests themselves, with a code for each failure. */
 export function describeRoutes(server: FastifyInstance): void {
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => JSON.stringify);
   server.register(swagger, { openapi: { openapi: '3.1.1', info }, transform: describeRoute });
 }
 
-/** `GET /openapi.json`, for everybody: it says nothing about what the service holds. */
+/** Adds `GET /openapi.json`. Public, because it contains no data of the service. */
 export function addDescription(server: FastifyInstance, { address }: Pick<ServiceParts, 'address'>): void {
   const path = '/openapi.json';
   let text: string | null = null;
@@ -84,7 +80,6 @@ export function addDescription(server: FastifyInstance, { address }: Pick<Servic
 
 type Operations = { readonly paths: object };
 
-/** What @fastify/swagger made of the routes, and what holds for all, for a service reached at `address`. */
 function withTheRest(operations: Operations, address: string): JsonObject {
   return {
     ...operations,
@@ -117,7 +112,7 @@ function withTheRest(operations: Operations, address: string): JsonObject {
   };
 }
 
-/** @fastify/swagger cannot say that a header is always there, nor refer to one. */
+/** @fastify/swagger cannot mark a header as required or refer to a component. */
 function withHeaders(paths: object): object {
   const described = structuredClone(paths) as Record<
     string,

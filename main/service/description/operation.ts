@@ -1,4 +1,3 @@
-/** What routes say of themselves in their `schema`, and how @fastify/swagger has it for the document. Pure. */
 import type { SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import { defaultLinkType } from '../http/accept.ts';
@@ -8,11 +7,10 @@ import { type JsonObject, type SchemaName, schemaReference } from './schemas.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** What `:id` in the path is the id of. */
+    /** Type of record that `:id` in the path identifies. */
     readonly idOf?: keyof typeof noRecord;
     /**
-     * What it can be refused for as a problem, besides what follows from its path, its body, its answers and the token;
-     * null where `response` says all of it.
+     * Problems beyond those that follow from path, body, responses and token; null if `response` is complete.
      */
     readonly refusals?: readonly Refusal[] | null;
   }
@@ -20,7 +18,7 @@ declare module 'fastify' {
 
 export const tokenPath = '/identity/connect/token';
 
-/** By the beginning of the path: what belongs together, and what that is. */
+/** Name and description of each tag, by path prefix. */
 export const tags = {
   '/identity/': ['identity', 'Getting a token.'],
   '/api/v3/root': ['root', 'Where everything begins when links are followed.'],
@@ -49,12 +47,11 @@ type Responses = {
   };
 };
 
-/** What has an answer of its own in link mode. */
+/** Schemas that have a `Linked…` variant for link mode. */
 type Resource = {
   [Name in SchemaName]: `Linked${Name}` extends SchemaName ? Name : never;
 }[SchemaName];
 
-/** A resource in both modes. */
 export function resource(status: 200 | 201, name: Resource, description: string): Responses {
   return bothModes(status, name, `Linked${name}`, description);
 }
@@ -81,7 +78,6 @@ export function answered(description: string, mediaTypes: readonly string[], sch
   return { 200: { description, content } };
 }
 
-/** An upload: what its body is, and what that can be refused for. */
 export function takesBuild(name: 'StoreUpload' | 'TestUpload') {
   return {
     body: schemaReference(name),
@@ -90,7 +86,7 @@ export function takesBuild(name: 'StoreUpload' | 'TestUpload') {
   } as const;
 }
 
-/** A route that does not name its operation, as pages do not, is not described. */
+/** Hides routes without an operation id, such as pages. */
 export const describeRoute: SwaggerTransform = ({ schema, url, route }) => {
   if (schema?.operationId === undefined) return { schema: { hide: true }, url };
   const { idOf, refusals, response, ...said } = schema;
@@ -107,7 +103,6 @@ export const describeRoute: SwaggerTransform = ({ schema, url, route }) => {
   };
 };
 
-/** What any call of its kind can be refused for. */
 function refusalsOf(
   { operationId, idOf, security, response }: FastifySchema,
   isRead: boolean,

@@ -1,4 +1,4 @@
-/** What a request is refused with, in the document: one example of every failure, from the table that answers with it. */
+/** Examples of all problems, created from the error table of the service. */
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { problemOf } from '../http/problem.ts';
@@ -44,7 +44,7 @@ const samples = {
 
 export type Refusal = keyof typeof samples;
 
-/** What any body can be refused for, also one that nobody asked for. */
+/** Problems that any body can cause, even an unexpected one. */
 export const bodyRefusals = [
   'badBody',
   'tooSlow',
@@ -52,7 +52,6 @@ export const bodyRefusals = [
   'mediaType',
 ] as const satisfies readonly Refusal[];
 
-/** What an upload can be refused for besides. */
 export const uploadRefusals = [
   'noFile',
   'twoFiles',
@@ -84,7 +83,7 @@ const sentences: Readonly<Record<number, string>> = {
   507: 'The disk of the service has too little free space.',
 };
 
-/** The responses for these failures, by status, with the codes each status can carry. */
+/** Returns the responses for these problems, by status, with an example of each code. */
 export function describeRefusals(kinds: readonly Refusal[]): JsonObject {
   const byStatus = Map.groupBy(kinds, (kind) => problemOf(samples[kind]()).status);
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, refusal(status, group)]));

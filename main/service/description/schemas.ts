@@ -1,4 +1,4 @@
-/** The schemas of the document, made from those the service answers and reads with. Pure. */
+/** Schemas of the OpenAPI document, generated from the zod schemas of the service. */
 import { z } from 'zod';
 import {
   member,
@@ -89,8 +89,8 @@ export function schemaReference(name: SchemaName): JsonObject {
 }
 
 /**
- * `components/schemas`, JSON Schema 2020-12. Answers are closed: a property that is not described is not given. Requests
- * are open: what is not described is ignored.
+ * Returns `components/schemas` as JSON Schema 2020-12. Responses are closed: they have no other properties.
+ * Requests are open: other properties are ignored.
  */
 export function describeSchemas(): JsonObject {
   return { ...toSchemas(requests, 'input'), ...toSchemas(answers, 'output') };
@@ -107,7 +107,7 @@ function toSchemas(named: Readonly<Record<string, z.ZodType>>, io: 'input' | 'ou
 
 type Tidy = NonNullable<z.core.RegistryToJSONSchemaParams['override']>;
 
-/** Says the width of numbers and the kind of files in the words generators know. */
+/** Describes integer widths and files in the form that client generators expect. */
 const tidy: Tidy = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.type === 'integer') {
     delete jsonSchema.minimum;

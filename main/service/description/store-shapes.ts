@@ -1,4 +1,4 @@
-/** Store profiles and items in link mode; in plain mode they are as the shared shapes say. Pure: zod only. */
+/** Store profiles and items in link mode. In plain mode the schemas of `api/wire.ts` apply. */
 import type { z } from 'zod';
 import { nestedStoreItem, storeItem, storeProfile } from '../../api/wire.ts';
 import { linkedList, linkFields } from '../http/links.ts';

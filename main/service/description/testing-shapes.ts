@@ -1,7 +1,3 @@
-/**
- * Test applications and versions exactly as this service answers them: the shared shapes, with what the reference leaves
- * open filled in, in plain and in link mode. Pure: zod only.
- */
 import { z } from 'zod';
 import {
   bytes,
@@ -14,7 +10,7 @@ import {
 } from '../../api/wire.ts';
 import { linkedList, linkFields } from '../http/links.ts';
 
-/** An element of `profileFiles`, whose shape the reference does not show. */
+/** Element of `profileFiles`; not in the API reference. */
 export const profileFile = z.object({
   fileSize: bytes,
   sha256: z.string().describe('Hash of the build file, hex.'),
@@ -22,7 +18,7 @@ export const profileFile = z.object({
   downloadUrl: z.url().describe('The build file.'),
 });
 
-/** An element of `profileDownloadHistories`, the newest 20 downloads of a person, whose shape the reference does not show. */
+/** Element of `profileDownloadHistories`: the newest 20 per member; not in the API reference. */
 export const downloadHistory = z.object({
   id: z.int32(),
   downloadDateTimeUtc: timestamp,
@@ -74,7 +70,7 @@ export const linkedListedApplication = listedApplication.extend({
 
 export const linkedApplications = linkedList(linkedListedApplication);
 
-/** A send body as it is accepted: a list that is left out is empty. */
+/** Omitted lists are empty. */
 export const sendRequest = sendBody.partial();
 
 export type ServiceMember = z.infer<typeof serviceMember>;

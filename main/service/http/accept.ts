@@ -1,19 +1,16 @@
-/** How an answer is written: plain JSON, or with links. Pure. */
 export type AnswerMode = { readonly links: boolean; readonly mediaType: string };
 
 export const plainMode: AnswerMode = { links: false, mediaType: 'application/json' };
 
 type Range = { readonly type: string; readonly quality: number };
 
-/** Any vendor that a media type can name (RFC 6838 section 4.2). */
+/** Matches every vendor name that a media type allows (RFC 6838 section 4.2). */
 const linkType = /^application\/vnd\.[a-z0-9][a-z0-9!#$&^_.+-]*\.hateaos\+json$/i;
-/** Link mode when no vendor is named. */
 export const defaultLinkType = 'application/vnd.slipway.hateaos+json';
 
 /**
- * The answer that fits an `Accept` header best (RFC 9110 section 12.5.1); null when none does. No header, or an empty
- * one, means plain. Of equally wanted ones the more specifically named wins, then the one named first. Parameters but
- * the weight are passed over, and so is a range that is not written as one. The vendor is given back as it was spelled.
+ * Negotiates by `Accept` (RFC 9110 section 12.5.1); null if no format is acceptable. Defaults to plain JSON.
+ * On equal quality the more specific range wins, then the earlier one. Preserves the spelling of the vendor.
  */
 export function negotiate(header: string | undefined): AnswerMode | null {
   if (header === undefined || header.trim() === '') return plainMode;
@@ -35,7 +32,7 @@ type Rank = { readonly quality: number; readonly precision: number; readonly pos
 
 type PlacedRange = Range & { readonly position: number };
 
-/** By type in lower case. For a type named more than once, with different parameters, the kindest range counts. */
+/** Keyed by lower-case type. If a type is repeated, the highest quality applies. */
 function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, PlacedRange> {
   const byType = new Map<string, PlacedRange>();
   for (const [position, range] of ranges.entries()) {
@@ -46,7 +43,7 @@ function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, PlacedRange
   return byType;
 }
 
-/** By the most precise range that covers the type; null when that one refuses it or there is none. */
+/** The most specific range decides. Returns null if it has quality 0 or no range matches. */
 function rankOf(ranges: ReadonlyMap<string, PlacedRange>, mediaType: string): Rank | null {
   const patterns = [mediaType.toLowerCase(), 'application/*', '*/*'];
   for (const [index, pattern] of patterns.entries()) {
@@ -74,7 +71,7 @@ function parseRanges(header: string): readonly Range[] {
   });
 }
 
-/** From 0 to 1, also without the leading zero, as old clients have it. */
+/** Parses a quality from 0 to 1; also accepts `.5`, which old clients send. */
 function readWeight(text: string): number | null {
   return /^(0?\.\d+|0\.?|1(\.0*)?)$/.test(text) ? Number(text) : null;
 }

@@ -1,4 +1,4 @@
-/** The last requests the service answered, for whoever runs it. Nothing in it opens anything. */
+/** Log of the latest requests, for the operator. Entries contain no tokens or other secrets. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
@@ -10,10 +10,8 @@ import type { AccessEntry } from '../service-view.ts';
 import { clientAddress } from './client-address.ts';
 import { requesterOf } from './requester.ts';
 
-/** How many are kept in memory; older ones are forgotten. */
 export const keptRequests = 1_000;
 
-/** Requests of this long are told of together. */
 const togetherMs = 250;
 
 export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): AccessLog {
@@ -46,14 +44,13 @@ export function createAccessLog(clock: Clock, log: Log, kept = keptRequests): Ac
 
 type RecordingParts = Pick<ServiceParts, 'clock' | 'accessLog' | 'proxyHops'>;
 
-/** What is known only while the client is connected, and from when its time counts. */
+/** Start time, and the client address, which is unavailable after a disconnect. */
 type Beginning = { readonly at: number; readonly address: string };
 
 function beginningOf(request: FastifyRequest, { clock, proxyHops }: RecordingParts): Beginning {
   return { at: clock.monotonic(), address: clientAddress(request.raw, proxyHops) };
 }
 
-/** Records every request of a server from its first header to the end of its answer. */
 export function recordRequests(server: FastifyInstance, parts: RecordingParts): void {
   const beginnings = new WeakMap<FastifyRequest, Beginning>();
   server.addHook('onRequest', async (request) => {
@@ -65,7 +62,7 @@ export function recordRequests(server: FastifyInstance, parts: RecordingParts): 
   });
 }
 
-/** Records one request whose answer is still to be sent. */
+/** Records a request for which fastify runs no hooks, when its response closes. */
 export function recordAnswer(request: FastifyRequest, reply: FastifyReply, parts: RecordingParts): void {
   const beginning = beginningOf(request, parts);
   reply.raw.once('close', () => parts.accessLog.add(entryOf(request, reply, parts.clock, beginning)));
@@ -93,10 +90,7 @@ function entryOf(
 const longestAgent = 200;
 const longestPath = 200;
 
-/**
- * The path of an address without what could open anything: no query, and `…` for the token of an install page and for
- * all that is as long as a token or written in an unusual way.
- */
+/** Drops the query, and replaces install tokens and segments that could be tokens with `…`. */
 export function shownPath(address: string): string {
   const [path = '/'] = address.split(/[?#]/, 1);
   let afterInstall = false;

@@ -1,4 +1,3 @@
-/** Bodies the service reads whole: JSON and small forms. */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { serviceErrors } from '../errors.ts';
@@ -7,15 +6,12 @@ import { decodeText, readHeaderValue } from './upload/part-head.ts';
 
 type FieldLimits = Pick<ServiceLimits, 'formFields' | 'largestField'>;
 
-/**
- * JSON becomes its value, a form `URLSearchParams`; multipart is left to the handler. What cannot be read for certain is
- * refused with `service/badBody`.
- */
+/** Parses JSON, and forms as `URLSearchParams`. Rejects text that is not UTF-8 with `service/badBody`. */
 export function acceptForms(server: FastifyInstance): void {
   server.removeContentTypeParser('text/plain');
   const readJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Many clients name a content type on every call, also where there is no body, as for activate.
+    // Many clients send a Content-Type even without a body, for example on activate.
     if (body.length === 0) return done(null, undefined);
     checkUtf8(body, request.headers['content-type']);
     const text = body.toString();
@@ -36,7 +32,7 @@ export function acceptForms(server: FastifyInstance): void {
   server.addContentTypeParser(/^multipart\/form-data/i, (_request, _payload, done) => done(null, null));
 }
 
-/** Bytes that are no UTF-8 would become U+FFFD unseen, and those of another charset other letters. */
+/** Invalid UTF-8 would become U+FFFD; another charset would decode to other text. */
 function checkUtf8(bytes: Buffer, contentType = ''): void {
   if (!isUtf8(bytes)) throw notUnicode();
   const charset = readHeaderValue(contentType)?.parameters.get('charset') ?? 'utf-8';
@@ -45,7 +41,7 @@ function checkUtf8(bytes: Buffer, contentType = ''): void {
   }
 }
 
-/** Whether no string and no name in it holds half of a character, which JSON can write as `\ud800`. */
+/** True if no string or key contains a lone surrogate, which JSON can encode as `\ud800`. */
 function isWellFormed(value: unknown): boolean {
   return !/(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value));
 }
@@ -59,7 +55,7 @@ function percentDecoded(body: Buffer): Buffer {
   return Buffer.from(body.toString('latin1').replaceAll(/%([0-9a-f]{2})/gi, hex), 'latin1');
 }
 
-/** As for the fields of a multipart form. Throws `service/badBody` for too many, `service/bodyTooLarge` for one too long. */
+/** Throws `service/badBody` for too many fields, `service/bodyTooLarge` for a too long field. */
 export function checkFields(form: URLSearchParams, { formFields, largestField }: FieldLimits): void {
   if (form.size > formFields) {
     throw serviceErrors.badBody({ reason: `it has ${form.size} fields, more than ${formFields}` });

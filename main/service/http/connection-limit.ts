@@ -1,4 +1,3 @@
-/** Keeps open connections within the limits, in total and per client. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientKey } from './client-address.ts';
@@ -17,15 +16,15 @@ export type ConnectionLimit = {
 };
 
 /**
- * At a limit, the connection that has carried no request for the longest is closed for a new one; if all carry requests,
- * the new one is closed. Clients for which `isExempt` is true share only the total.
+ * Closes the longest-idle connection for a new one at a limit; if all are busy, closes the new one. Clients
+ * for which `isExempt` is true count towards the total only.
  */
 export function limitConnections(
   server: Server,
   limits: Pick<ServiceLimits, 'connections' | 'connectionsPerClient'>,
   isExempt: (address: string) => boolean,
 ): ConnectionLimit {
-  /** The longest idle first. A TLS socket and the TCP socket below it have the same key. */
+  /** Longest idle first. A TLS socket and its underlying TCP socket share a key. */
   const open = new Map<string, Connection>();
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';

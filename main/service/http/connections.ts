@@ -18,15 +18,12 @@ import { limitConnections } from './connection-limit.ts';
 import type { ServiceLimits } from './limits.ts';
 import { problemOf } from './problem.ts';
 
-/** How much each connection had been read when it was refused. */
+/** Bytes read from each connection when it was rejected. */
 type Refused = WeakMap<Socket, number>;
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-/**
- * Has fastify listen on servers that hold every connection to the limits, whatever is asked on it, and that answer what
- * is no request with a problem.
- */
+/** Applies the connection limits and answers malformed requests with a problem. */
 export function connectionOptions({
   limits,
   encryption = null,
@@ -35,10 +32,9 @@ export function connectionOptions({
   Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler'>
 > {
   return {
-    // Called once for each address: localhost may have two. To the server of the second one fastify gives its timeouts,
-    // but neither its clientErrorHandler nor anything that listens to the first.
+    // Called once per address; localhost may resolve to two. Fastify applies its timeouts to the second
+    // server, but not its clientErrorHandler or the listeners of the first.
     serverFactory: (handler) => openServer(handler, { limits, encryption, proxyHops }),
-    // Each of these servers has its own.
     clientErrorHandler: () => undefined,
   };
 }
@@ -51,16 +47,16 @@ function openServer(
   const refused: Refused = new WeakMap();
   const options = {
     maxHeaderSize: limits.largestHeaders,
-    // Node's own refusal has no words.
+    // `build-server.ts` checks the Host header, because Node's own 400 response has no body.
     requireHostHeader: false,
     headersTimeout: limits.headersMs,
     keepAliveTimeout: limits.keepAliveMs,
-    // Node's total time would also end slow uploads. Other bodies have one of their own.
+    // Node's total timeout would also abort slow uploads. Other bodies are limited by `bodyMs`.
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
   };
   const listener: RequestListener = (request, response) => {
-    // Headers that came after all, when too late was answered.
+    // Ignores headers that arrive after the error response.
     if (refused.has(request.socket)) return void request.resume();
     follow(exchanges, { request, response }, limits);
     response.once('close', connections.busy(request.socket));
@@ -70,16 +66,16 @@ function openServer(
     ? openSecureServer(encryption, { ...options, handshakeTimeout: limits.headersMs }, listener)
     : createServer(options, listener);
   server.setTimeout(limits.idleMs);
-  // The connections of a proxy are those of many clients.
+  // The per-client limit does not apply to proxies, whose connections serve many clients.
   const connections = limitConnections(server, limits, (address) => proxyHops > 0 || isLoopback(address));
-  // Left to itself, Node answers 100 before anybody has looked at the headers.
+  // By default Node sends 100 Continue before the handler has checked the headers.
   server.on('checkContinue', (request, response) => {
     request.once('resume', () => {
       if (!response.headersSent) response.writeContinue();
     });
     server.emit('request', request, response);
   });
-  // An expectation nobody knows may be passed over (RFC 9110 section 10.1.1).
+  // Unknown expectations may be ignored (RFC 9110 section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   refuseNonsense(server, exchanges, refused, limits);
   return server;
@@ -104,7 +100,7 @@ function refuseNonsense(
       refuse(error, socket, exchanges.get(socket) ?? new Set(), limits);
       return;
     }
-    // Everything after it is nonsense too; it is read only so that the answer is seen.
+    // The rest is malformed too. It is read only so that the client receives the response.
     if (socket.bytesRead - readBefore > limits.lingerBytes) socket.destroy();
   };
   server.on('clientError', (error, socket) => {
@@ -113,7 +109,7 @@ function refuseNonsense(
   });
 }
 
-/** Whether an answer can be read: with TLS, only after the handshake. */
+/** True if the client can read a response: with TLS, only after the handshake. */
 function isOpen(socket: Socket): boolean {
   return !(socket instanceof TLSSocket) || socket.getProtocol() !== null;
 }
@@ -125,18 +121,18 @@ function follow(exchanges: WeakMap<Socket, Set<Exchange>>, exchange: Exchange, l
   exchanges.set(socket, open.add(exchange));
   const forget = (): void => void open.delete(exchange);
   response.once('close', () => (request.complete ? forget() : request.once('close', forget)));
-  // Before Node's own listener, which would read the rest unseen and without an end.
+  // Runs before Node's own listener, which would drain the body without a limit.
   response.prependOnceListener('finish', () => readRest(request, limits));
-  // With this listener Node leaves a silent connection to us: one that waits for an answer has time.
+  // Stops Node from closing idle sockets: a client may wait for its response.
   response.on('timeout', () => {
     if (response.headersSent) socket.destroy();
   });
 }
 
 /**
- * Reads what is left of a body after its answer and drops it, or ends the connection when that is too much. One that is not
- * kept is closed for writing only until then (RFC 9112 section 9.6): Windows takes an unread answer from a client that is
- * cut off.
+ * Drains the rest of a body after the response, up to `lingerBytes` and `lingerMs`. Until then, a connection
+ * without keep-alive is only half-closed (RFC 9112 section 9.6). After a full close, clients on Windows lose
+ * the unread response.
  */
 function readRest(request: IncomingMessage, limits: ServiceLimits): void {
   request.unpipe();
@@ -159,7 +155,7 @@ function readRest(request: IncomingMessage, limits: ServiceLimits): void {
   request.once('close', () => clearTimeout(timer));
 }
 
-/** Ends a connection that carries no request any more: after the answers that are due, else with one that says why. */
+/** Closes a connection with malformed data after its pending responses, or with a problem response. */
 function refuse(error: Error, socket: Socket, open: ReadonlySet<Exchange>, limits: ServiceLimits): void {
   const begun = [...open];
   const broken = begun.find(({ request }) => !request.complete);
@@ -170,7 +166,7 @@ function refuse(error: Error, socket: Socket, open: ReadonlySet<Exchange>, limit
   else endAfterAnswers(socket, open);
 }
 
-/** `atOnce` lets go of a handler that still waits for the rest of its body. */
+/** With `atOnce`, closes without lingering, which unblocks a handler that is waiting for its body. */
 function answerAndEnd(error: Error, socket: Socket, atOnce: boolean, limits: ServiceLimits): void {
   const problem = problemOf(refusalOf(error, limits));
   socket.write(rawAnswer(problem));
@@ -178,7 +174,7 @@ function answerAndEnd(error: Error, socket: Socket, atOnce: boolean, limits: Ser
     socket.destroySoon();
     return;
   }
-  // What the client is still sending is read for a while: closing at once would take the answer from it.
+  // Lingers: a client that is still sending would lose the response if the socket closed at once.
   socket.end();
   const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
   socket.once('close', () => clearTimeout(timer));

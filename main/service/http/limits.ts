@@ -1,40 +1,33 @@
 import type { DailyQuota } from '../service-view.ts';
 
-/** What one client may ask of the service. Sizes in bytes, times in milliseconds. */
+/** Sizes in bytes, times in milliseconds. */
 export type ServiceLimits = {
-  /** One build. */
   readonly largestBuild: number;
-  /** Any body that is not a build, and all that is sent around a build. */
+  /** Any body other than a build, and everything around the build in an upload. */
   readonly largestBody: number;
-  /** All headers of a request. */
   readonly largestHeaders: number;
-  /** One text field of a multipart form. */
   readonly largestField: number;
-  /** Text fields of a multipart form. */
   readonly formFields: number;
-  /** Uploads at the same time; one user or access token has at most half of them, rounded up. */
+  /** Concurrent uploads. One user or access token may use at most half of them, rounded up. */
   readonly parallelUploads: number;
-  /** What one user or access token may upload and send in a day (UTC), unless the token has limits of its own. */
+  /** Daily quota (UTC) of each user or access token, unless the token has its own. */
   readonly daily: DailyQuota;
-  /** Bytes per second. When all places are taken, an upload that is slower ends for a new one. */
+  /** Bytes per second. When all slots are in use, a slower upload is aborted for a new one. */
   readonly minimumUploadSpeed: number;
-  /** Connections open at once, in total and from one client; see `connection-limit.ts`. */
   readonly connections: number;
   readonly connectionsPerClient: number;
-  /** Sign-ins of one client whose password is being checked at the same time. */
+  /** Concurrent password checks per client. */
   readonly signInsPerClient: number;
-  /** From the first moment of a connection, or of the next request on it, to the last of its headers. */
+  /** From the start of a connection, or of its next request, to the end of the headers. */
   readonly headersMs: number;
-  /** From the headers to the end of a body that is not a build. */
+  /** From the headers to the end of a body other than a build. */
   readonly bodyMs: number;
-  /** On which nothing moves: a build on its way in, an answer on its way out. Never a total time: lines may be slow. */
+  /** Time without data during an upload or a response. No total limit: networks may be slow. */
   readonly idleMs: number;
-  /** Between two requests on one connection. */
   readonly keepAliveMs: number;
-  /** How long, and for how much, a body is still read after its answer, so that the client gets to see the answer. */
+  /** Time and bytes for draining a body after the response, so that the client receives the response. */
   readonly lingerMs: number;
   readonly lingerBytes: number;
-  /** Disk space that stays free. */
   readonly reservedSpace: number;
 };
 

@@ -1,24 +1,20 @@
-/** Link mode: resources with `_links`, lists as `{_value, _links}`. Pure. */
+/** Link mode: resources with `_links`, lists as `{_value, _links}`. */
 import { z } from 'zod';
 import { linkRelations, link as wireLink, root as wireRoot } from '../../api/wire.ts';
 
-/** A link as this service gives it: of a known relation, and never without an address. */
 export const resourceLink = wireLink.extend({
   href: z.url().describe('Absolute address of the operation.'),
   rel: z.enum(linkRelations).describe('Name of the operation.'),
 });
 
-/** What link mode adds to a resource. */
 export const linkFields = { _links: z.array(resourceLink) };
 
-/** A list in link mode. */
 export function linkedList<Item extends z.ZodType>(item: Item) {
   return z.object({ _value: z.array(item), ...linkFields });
 }
 
 export const rootPath = '/api/v3/root';
 
-/** The root resource; the same in both modes. */
 export const serviceRoot = wireRoot.extend({
   appStore: z.array(resourceLink),
   testingDist: z.array(resourceLink),
@@ -30,7 +26,6 @@ export function link(rel: ResourceLink['rel'], method: ResourceLink['method'], h
   return { href, rel, method };
 }
 
-/** The links of a collection of profiles, also shown by the root resource. */
 export function collectionLinks(collection: string): ResourceLink[] {
   return [link('get_profiles', 'GET', collection), link('create_profile', 'POST', collection)];
 }

@@ -6,12 +6,12 @@ import type { Log } from '../../base/log/log.ts';
 import { textOf } from '../../messages/text.ts';
 import { asDiskError, serviceErrors, serviceStatus } from '../errors.ts';
 
-/** What the body of a call may be; empty when it takes none. */
+/** Returns the content types that a route accepts, separated by commas; empty if it accepts no body. */
 export function takenTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string {
   return (routeOptions.schema?.consumes ?? []).join(', ');
 }
 
-/** The status and the RFC 9457 body any thrown value is answered with; `request` is the one it was thrown for. */
+/** Converts any thrown value to an RFC 9457 problem. `request` is the failed request. */
 export function problemOf(error: unknown, request?: FastifyRequest): Problem {
   const known = asKnownError(error, request);
   const failure = toFailure(known);
@@ -19,7 +19,7 @@ export function problemOf(error: unknown, request?: FastifyRequest): Problem {
   return { title: STATUS_CODES[status] ?? 'Error', status, detail: textOf(failure), code: failure.code };
 }
 
-/** Answers every failure of `server` as a problem; what nobody expected is also logged with its stack. */
+/** Answers every error of `server` with a problem, and logs unexpected errors with their stack. */
 export function answerProblems(server: FastifyInstance, log: Log): void {
   server.setErrorHandler(async (error, request, reply) => {
     logUnexpected(error, request, log);
@@ -28,7 +28,7 @@ export function answerProblems(server: FastifyInstance, log: Log): void {
       void reply.header('retry-after', String(values.seconds));
     return sendProblem(reply, problemOf(error, request));
   });
-  // Before a body is looked at, which could be refused for something else.
+  // Runs before the body is parsed, which could fail with a different error.
   server.addHook('onRequest', async (request) => {
     if (request.is404) throw serviceErrors.noRoute({ path: pathOf(request) });
   });
@@ -52,7 +52,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     void reply.header('www-authenticate', 'Bearer realm="distribution", error="invalid_token"');
   }
   if (passing.has(problem.code ?? '')) void reply.header('retry-after', '5');
-  // Whoever did not send what it announced will not send a next request either.
+  // A client that did not complete its body sends no further request on the connection.
   if (problem.status === 408) void reply.header('connection', 'close');
   return reply.code(problem.status).type('application/problem+json; charset=utf-8').send(problem);
 }

@@ -1,4 +1,3 @@
-/** Who sent a request, as its bearer token shows. */
 import type { FastifyRequest } from 'fastify';
 import type { ServiceParts } from '../parts.ts';
 import type { AccessToken, DailyQuota, RequestedBy } from '../service-view.ts';
@@ -8,7 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 export type Requester = {
   readonly credential: Credential;
   readonly by: RequestedBy;
-  /** Null for the token of a sign-in, which allows everything. */
+  /** Null for a user's token, which has every scope. */
   readonly accessToken: AccessToken | null;
 };
 
@@ -18,12 +17,11 @@ export function setRequester(request: FastifyRequest, requester: Requester): voi
   requesters.set(request, requester);
 }
 
-/** Null for a request without a valid bearer token. */
+/** Returns null if the request has no valid bearer token. */
 export function requesterOf(request: FastifyRequest): Requester | null {
   return requesters.get(request) ?? null;
 }
 
-/** Returns the key under which limits count the user or the access token of the request. */
 export function requesterKey(request: FastifyRequest): string {
   const requester = requesters.get(request);
   if (!requester) return '';
@@ -32,7 +30,7 @@ export function requesterKey(request: FastifyRequest): string {
   return 'user' in by ? `user ${by.user}` : '';
 }
 
-/** Returns what a change of the request uses of the daily quota of its user or access token. */
+/** Returns `amounts` together with the daily quota of the user or access token. */
 export function quotaUse(
   request: FastifyRequest,
   { clock, limits }: Pick<ServiceParts, 'clock' | 'limits'>,
@@ -42,10 +40,7 @@ export function quotaUse(
   return { requester: requesterKey(request), at: clock.now(), amounts, quota };
 }
 
-/**
- * Returns the records as the sender of the request may change them, for as long as its token is valid and, with `use`,
- * its daily quota lasts.
- */
+/** Changes through it fail once the token is invalid or, with `use`, its daily quota is exhausted. */
 export function authorisedBy(
   request: FastifyRequest,
   { storage }: Pick<ServiceParts, 'storage'>,

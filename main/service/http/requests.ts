@@ -11,7 +11,7 @@ import { isMultipart } from './upload/body-time.ts';
 import type { FormReader } from './upload/form-parts.ts';
 import { readForm } from './upload/read-form.ts';
 
-/** The id in the path. Throws `service/badId`. */
+/** Throws `service/badId`. */
 export function idOf(request: FastifyRequest): number {
   const { id = '' } = request.params as { readonly id?: string };
   const value = Number(id);
@@ -20,7 +20,7 @@ export function idOf(request: FastifyRequest): number {
   return value;
 }
 
-/** How the request wants its answer. Throws `service/notAcceptable`. */
+/** Throws `service/notAcceptable`. */
 export function modeOf(request: FastifyRequest): AnswerMode {
   const { accept } = request.headers;
   const mode = negotiate(accept);
@@ -28,7 +28,6 @@ export function modeOf(request: FastifyRequest): AnswerMode {
   return mode;
 }
 
-/** Sends a resource: `plain` as it is, or what `linked` makes of it in link mode. */
 export function answer<Resource>(
   reply: FastifyReply,
   mode: AnswerMode,
@@ -38,12 +37,12 @@ export function answer<Resource>(
   return typed(reply, mode).send(Buffer.from(JSON.stringify(mode.links ? linked(resource) : resource)));
 }
 
-/** Answers that something was made, and where it is: the answer itself is still to be sent. */
+/** Sets status 201 and `Location`, but sends no response. */
 export function created(reply: FastifyReply, address: string): FastifyReply {
   return reply.code(201).header('location', address);
 }
 
-/** Sends a resource that is JSON text in UTF-8 already; if it is long, while the rest is still being written. */
+/** Sends JSON that is already UTF-8. Streams it if it has more than one piece. */
 export function answerText(reply: FastifyReply, mode: AnswerMode, pieces: Generator<Buffer>): FastifyReply {
   const first = pieces.next();
   const second = pieces.next();
@@ -53,7 +52,6 @@ export function answerText(reply: FastifyReply, mode: AnswerMode, pieces: Genera
   );
 }
 
-/** Other requests have their turn after each piece. */
 async function* inTurns(made: readonly Buffer[], rest: Iterable<Buffer>): AsyncGenerator<Buffer> {
   yield* made;
   for (const piece of rest) {
@@ -66,7 +64,7 @@ function typed(reply: FastifyReply, mode: AnswerMode): FastifyReply {
   return reply.type(`${mode.mediaType}; charset=utf-8`).header('vary', 'Accept, Authorization');
 }
 
-/** The fields of a JSON, form-urlencoded or multipart body. Throws `service/badBody`, `bodyTooLarge`, `mediaType`. */
+/** Accepts JSON, forms and multipart. Throws `service/badBody`, `bodyTooLarge`, `mediaType`. */
 export async function fieldsOf(
   request: FastifyRequest,
   parts: Pick<ServiceParts, 'limits'>,
@@ -78,7 +76,7 @@ export async function fieldsOf(
   return onceEach([...body]);
 }
 
-/** The fields of a JSON body; none when there is no body. Throws `service/badBody`, `service/mediaType`. */
+/** Returns no fields if there is no body. Throws `service/badBody`, `service/mediaType`. */
 export function jsonOf({ body, headers, routeOptions }: FastifyRequest): Record<string, unknown> {
   if (body === undefined) return {};
   const given = headers['content-type'] ?? '';
@@ -116,7 +114,7 @@ function onceEach(fields: readonly (readonly [string, string])[]): Record<string
   return Object.fromEntries(fields);
 }
 
-/** Answers the methods a path does not have with 405 and what it has. Where there is GET, HEAD is too. */
+/** Answers the methods that a path does not support with 405 and an `Allow` header. GET includes HEAD. */
 export function refuseOtherMethods(
   server: FastifyInstance,
   url: string,
@@ -126,7 +124,7 @@ export function refuseOtherMethods(
   server.route({
     url,
     method: server.supportedMethods.filter((method) => !methods.includes(method === 'HEAD' ? 'GET' : method)),
-    // Before a body is looked at, which could be refused for something else.
+    // Runs before the body is parsed, which could fail with a different error.
     onRequest: async (request, reply) => {
       void reply.header('allow', allowed);
       throw serviceErrors.method({ method: request.method, allowed });

@@ -1,4 +1,4 @@
-/** What a request that comes with an access token may do and see. One that comes with the token of a user may do everything. */
+/** Restricts what a request with an access token may do and see. User tokens are not restricted. */
 import type { FastifyRequest } from 'fastify';
 import { messageOf } from '../../messages/message.ts';
 import { platformName } from '../../packages/package-info.ts';
@@ -7,7 +7,7 @@ import type { AccessToken, TokenAct } from '../service-view.ts';
 import type { ApplicationWithVersions, BuildRecord, StoreProfileRecord } from '../storage/records.ts';
 import { requesterOf } from './requester.ts';
 
-/** The act each operation needs, null for any; an operation that is not here is refused to every access token. */
+/** Required scope; null if every token may call it. Access tokens may not call unlisted operations. */
 const actOf: Readonly<Record<string, TokenAct | null>> = {
   getRoot: null,
   listPeople: 'send',
@@ -27,14 +27,14 @@ const actOf: Readonly<Record<string, TokenAct | null>> = {
   disableStoreItem: 'activate',
 };
 
-/** Whether an operation is refused to some access token. */
+/** True if some access tokens may not call the operation. */
 export function isScoped(operationId: string | undefined): boolean {
   return actOf[operationId ?? ''] !== null;
 }
 
 const tokenOf = (request: FastifyRequest): AccessToken | null => requesterOf(request)?.accessToken ?? null;
 
-/** Throws `service/tokenScope` when the access token of the request is not for its operation. */
+/** Throws `service/tokenScope`. */
 export function limitToScope(request: FastifyRequest): void {
   const token = tokenOf(request);
   if (!token) return;
@@ -48,19 +48,17 @@ export function limitToScope(request: FastifyRequest): void {
   }
 }
 
-/** Whether the request may see only some records. */
 export function isLimited(request: FastifyRequest): boolean {
   return tokenOf(request) !== null;
 }
 
-/** True if what the request uploads may be public at once. */
 export function mayPublish(request: FastifyRequest): boolean {
   return tokenOf(request)?.acts.includes('activate') ?? true;
 }
 
 type App = Pick<BuildRecord, 'platform' | 'packageId'>;
 
-/** Letter for letter: builds that differ in case are different applications. */
+/** Case-sensitive: package ids that differ in case are different applications. */
 function isOf({ apps }: AccessToken, { platform, packageId }: App): boolean {
   return (
     apps === 'all' ||
@@ -68,7 +66,7 @@ function isOf({ apps }: AccessToken, { platform, packageId }: App): boolean {
   );
 }
 
-/** Throws `service/tokenScope` for a build of another application than those of the token. */
+/** Throws `service/tokenScope`. */
 export function checkBuild(request: FastifyRequest, build: App): void {
   const token = tokenOf(request);
   if (!token || isOf(token, build)) return;
@@ -80,14 +78,14 @@ export function checkBuild(request: FastifyRequest, build: App): void {
   });
 }
 
-/** Only an active version can be sent. */
+/** Scopes that a token needs for each scope: only an active version can be sent. */
 const neededFor = {
   upload: ['upload'],
   activate: ['activate'],
   send: ['activate', 'send'],
 } as const satisfies Record<TokenAct, readonly TokenAct[]>;
 
-/** The command that creates such a token, since a token cannot be changed. Only an id from the command line is repeated. */
+/** Contains only an id that an operator has typed, never the id of an uploaded build. */
 function addCommand(apps: AccessToken['apps'], acts: readonly TokenAct[]): string {
   const [app, ...others] = apps === 'all' ? [] : apps;
   const id = app && others.length === 0 ? [app.platform, app.packageId].filter(Boolean).join(':') : 'ID';
@@ -98,7 +96,7 @@ function addCommand(apps: AccessToken['apps'], acts: readonly TokenAct[]): strin
   return `slipway service token add NAME ${options.join(' ')}`;
 }
 
-/** A version as the request may see it; null where it may not. Who got it is for tokens that send. */
+/** Returns null if the request may not see the version. Only tokens that may send see `members`. */
 export function seenVersion<Version extends App>(
   request: FastifyRequest,
   version: Version | null,
@@ -109,7 +107,7 @@ export function seenVersion<Version extends App>(
   return 'members' in version && !token.acts.includes('send') ? { ...version, members: [] } : version;
 }
 
-/** With those versions only that the request may see; null without any. */
+/** Returns null if no version is visible, unless the token includes all applications. */
 export function seenApplication(
   request: FastifyRequest,
   application: ApplicationWithVersions | null,
@@ -120,7 +118,7 @@ export function seenApplication(
   return versions.length > 0 || token.apps === 'all' ? { ...application, versions } : null;
 }
 
-/** With those items only that the request may see; null without any. */
+/** Returns null if no item is visible, unless the token includes all applications. */
 export function seenProfile(
   request: FastifyRequest,
   profile: StoreProfileRecord | null,

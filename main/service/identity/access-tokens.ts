@@ -7,18 +7,17 @@ import type { AccessToken, MadeAccessToken } from '../service-view.ts';
 import type { AccessTokenStorage } from '../storage/identity-storage.ts';
 import { hashToken, randomSecret } from './secrets.ts';
 
-/** Every access token begins with it, so that programs which look for secrets in code and logs find them. */
+/** Prefix of every access token, so that secret scanners find tokens in code and logs. */
 export const tokenPrefix = 'slw_';
 
 export type NewAccessToken = Pick<AccessToken, 'name' | 'apps' | 'acts' | 'quota' | 'expiresAt'>;
 
-/** Tokens for programs, each for some applications and acts. */
 export type AccessTokens = {
-  /** Oldest first, with those that have ended. */
+  /** Oldest first, including revoked and expired tokens. */
   list(): Promise<readonly AccessToken[]>;
-  /** Throws `service/badName`, and `taken` when a token that is not revoked has the name. */
+  /** Throws `service/badName`, or `service/taken` if a token with this name exists that is not revoked. */
   add(token: NewAccessToken): Promise<MadeAccessToken>;
-  /** The token of that name, else of that id. Throws `service/noPerson` when there is none that is not revoked. */
+  /** Throws `service/noPerson` unless an unrevoked token has this name or id. */
   revoke(nameOrId: string): Promise<AccessToken>;
 };
 

@@ -8,10 +8,7 @@ import { lastUseMs } from '../storage/identity-storage.ts';
 import { tokenPrefix } from './access-tokens.ts';
 import { hashToken } from './secrets.ts';
 
-/**
- * Lets only requests with a living token through, before any of their body is read; with an access token only those it is
- * for. Throws `service/token`, `service/tokenScope`.
- */
+/** Runs before the body is read. Throws `service/token`, `service/tokenScope`. */
 export function requireBearer(server: FastifyInstance, parts: ServiceParts): void {
   server.addHook('onRequest', async (request, reply) => {
     const requester = await findRequester(request, parts);
@@ -37,7 +34,7 @@ async function findRequester(request: FastifyRequest, parts: ServiceParts): Prom
   return { credential: { kind: 'sign-in', tokenHash }, by: { user, client }, accessToken: null };
 }
 
-/** Whether a user is signed in with the token of the request. */
+/** True if the request has a valid user token. Access tokens do not count. */
 export async function hasToken(request: FastifyRequest, parts: ServiceParts): Promise<boolean> {
   return (await findSignIn(request, parts)) !== null;
 }
@@ -48,7 +45,6 @@ async function findSignIn(request: FastifyRequest, { storage, clock }: ServicePa
   return found && found.expiresAt > clock.now() ? found : null;
 }
 
-/** The access token of the request, whose use is noted; null when it has none that counts. */
 async function findAccessToken(
   request: FastifyRequest,
   { storage: { accessTokens }, clock }: ServiceParts,

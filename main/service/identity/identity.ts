@@ -7,33 +7,33 @@ import type { FirstUser } from '../service-view.ts';
 import type { IdentityStorage } from '../storage/identity-storage.ts';
 import { checkPassword, hashPassword, hashToken, randomPassword, randomSecret, sameHash } from './secrets.ts';
 
-/** Users may choose shorter words elsewhere; here a password guards every build. */
+/** Longer than usual, because a password protects every build. */
 export const shortestPassword = 12;
 
-/** The user and client of the first start, with which the application that runs the service signs in itself. */
+/** User and client created at the first start, with which the hosting application signs in. */
 export const ownNames = { userName: 'slipway', clientId: 'slipway-desktop' } as const;
 
-/** Who may sign in. Passwords and secrets are handed out once, when they are made, and never again. */
+/** Users and clients. Passwords and secrets are returned only when they are created. */
 export type Identity = {
   users(): Promise<readonly string[]>;
-  /** Without a password one is made. Throws `service/taken`, `badName`, `weakPassword`. */
+  /** Generates a password if none is given. Throws `service/taken`, `badName`, `weakPassword`. */
   createUser(userName: string, password?: string): Promise<{ userName: string; password: string }>;
-  /** Without a new password one is made; every token of the user ends. Throws `service/noPerson`, `weakPassword`. */
+  /** Also revokes the user's tokens. Throws `service/noPerson`, `weakPassword`. */
   resetPassword(userName: string, password?: string): Promise<{ password: string }>;
   /** Throws `service/noPerson`. */
   removeUser(userName: string): Promise<void>;
   clients(): Promise<readonly string[]>;
   /** Throws `service/taken`, `badName`. */
   createClient(clientId: string): Promise<{ clientId: string; clientSecret: string }>;
-  /** A new secret; the one before no longer counts. Throws `service/noPerson`. */
+  /** Replaces the secret. Throws `service/noPerson`. */
   renewClient(clientId: string): Promise<{ clientId: string; clientSecret: string }>;
   /** Throws `service/noPerson`. */
   removeClient(clientId: string): Promise<void>;
-  /** Whether all four are right, so that a token would be given for them. */
+  /** True if all four values are correct. */
   accepts(credentials: FirstUser): Promise<boolean>;
-  /** New credentials for the user and client of the first start; made again if they were removed. */
+  /** Resets the credentials of the first user and client; recreates them if removed. */
   renewFirstUser(): Promise<FirstUser>;
-  /** Makes the first user and client when there is no user at all; null otherwise. */
+  /** Creates the first user and client, or returns null if there is a user. */
   createFirstUser(): Promise<FirstUser | null>;
 };
 

@@ -1,18 +1,18 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** What each guess of a password costs: scrypt's N, a power of two. */
+/** Cost of hashing a password: scrypt's N, a power of two. */
 export const usualPasswordCost = 32_768;
 
 const parameters = { r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
 const keyLength = 32;
 
-/** A password as it is stored: `scrypt$N$r$p$salt$key`, base64url. */
+/** Returns `scrypt$N$r$p$salt$key`, with salt and key in base64url. */
 export async function hashPassword(password: string, cost = usualPasswordCost): Promise<string> {
   const salt = randomBytes(16);
   return storedHash(cost, salt, await derive(password, salt, { ...parameters, N: cost }));
 }
 
-/** A hash that no password has, and that takes as long to check as one that some password has. */
+/** Returns a hash that matches no password but takes as long to check as a real one. */
 export function hashOfNobody(cost = usualPasswordCost): string {
   return storedHash(cost, randomBytes(16), randomBytes(keyLength));
 }
@@ -22,7 +22,7 @@ function storedHash(cost: number, salt: Buffer, key: Buffer): string {
   return ['scrypt', cost, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Whether a password is the one that was hashed; takes equally long either way. */
+/** True if the password matches the hash. Runs in constant time. */
 export async function checkPassword(password: string, hash: string): Promise<boolean> {
   const [kind, cost, blockSize, parallel, salt, key] = hash.split('$');
   if (kind !== 'scrypt' || salt === undefined || key === undefined) return false;
@@ -36,7 +36,7 @@ export async function checkPassword(password: string, hash: string): Promise<boo
   return timingSafeEqual(given, expected);
 }
 
-/** How random secrets (tokens, client secrets) are stored: they cannot be guessed, so one fast hash is enough. */
+/** Hashes a random secret (token, client secret). It cannot be guessed, so one fast hash is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -45,18 +45,17 @@ export function sameHash(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)));
 }
 
-/** A secret of 256 random bits, safe in addresses and headers. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A link token of 144 random bits. It ends in a letter or digit: programs leave other signs out of a link. */
+/** Ends in a letter or digit, because programs leave trailing punctuation out of links. */
 export function randomLink(): string {
   const token = randomBytes(18).toString('base64url');
   return /[-_]$/.test(token) ? randomLink() : token;
 }
 
-/** A password that can be read out and typed: 4 groups of 5, 99 bits, without letters that look alike. */
+/** Returns 99 random bits for reading out and typing, without ambiguous letters. */
 export function randomPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   const characters: string[] = [];

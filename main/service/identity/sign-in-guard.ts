@@ -8,23 +8,23 @@ const freeTries = { person: 3, address: 30 } as const;
 const longestDelayMs = 5 * 60_000;
 const memoryMs = 24 * 60 * 60_000;
 
-/** What is guessed at; tries at one do not count at the other. */
+/** Target of guesses; failures are counted for each. */
 type Door = 'token' | 'page';
 
 export type SignInGuard = {
-  /** Milliseconds until the next try is free; 0 when it is now. Counts nothing. */
+  /** Milliseconds until the next attempt is allowed; 0 if allowed now. Counts no attempt. */
   wait(name: string, address: string): Promise<number>;
-  /** As `wait`; a try that is free is counted as failed until `succeeded`. */
+  /** Same as `wait`, but counts an allowed attempt as failed until `succeeded`. */
   admit(name: string, address: string): Promise<number>;
   succeeded(name: string, address: string): Promise<void>;
 };
 
 /**
- * Slows guessing down: after 3 failed tries for one name from one address, or 30 from one address, the next is refused
- * for 1, 2, 4 … up to 300 s. A try is counted before the password is looked at, so many at once gain nothing.
+ * Allows 3 failures for a name from one client and 30 for a client, then refuses attempts for 1, 2, 4 … up to
+ * 300 s. Counts attempts before checking the password, so that parallel ones gain nothing.
  */
 export function createSignInGuard(identity: IdentityStorage, clock: Clock, door: Door): SignInGuard {
-  // Hashed: people type passwords where a name belongs, and a name may be as long as a body.
+  // Hashed, because users type passwords into the name field, and names can be as long as a body.
   const keysOf = (name: string, address: string) => {
     const client = clientKey(address);
     return [
@@ -50,7 +50,7 @@ export function createSignInGuard(identity: IdentityStorage, clock: Clock, door:
       const overtaken: number[] = [];
       for (const { key, free, known } of counts) {
         const before = (await identity.addFailure(key, now, now - memoryMs)).failures - 1;
-        // Another try was counted since the reading, so this one comes after it and not beside it.
+        // Another attempt was counted since the read, so the delay follows from the new count.
         if (before > (known?.failures ?? 0)) overtaken.push(delayAfter(before - free));
       }
       return longest(overtaken);
@@ -61,7 +61,7 @@ export function createSignInGuard(identity: IdentityStorage, clock: Clock, door:
   };
 }
 
-/** 0 below the free tries, then doubling. */
+/** Returns milliseconds: 0 below the limit, then doubling. */
 export function delayAfter(excess: number): number {
   return excess < 0 ? 0 : Math.min(longestDelayMs, 1_000 * 2 ** excess);
 }

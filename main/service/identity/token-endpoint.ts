@@ -17,7 +17,7 @@ export const tokenLifetime = 72_000;
 const fields = tokenRequest.keyof().options;
 type TokenRequest = Record<(typeof fields)[number], string>;
 
-/** A failure as RFC 6749 section 5.2 writes it. */
+/** Error response of RFC 6749 section 5.2. */
 type Refusal = {
   readonly status: number;
   readonly error: string;
@@ -58,7 +58,6 @@ const schema: FastifySchema = {
   refusals: null,
 };
 
-/** A refusal in the document, with an example of each `error`. */
 function described(description: string, examples: Readonly<Record<string, string>>): JsonObject {
   const values = Object.entries(examples).map(([error, text]) => [
     error,
@@ -68,13 +67,12 @@ function described(description: string, examples: Readonly<Record<string, string
   return { description, content: { 'application/json': { schema, examples: Object.fromEntries(values) } } };
 }
 
-/** `POST /identity/connect/token`: the password grant, answered as RFC 6749 says. */
 export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): void {
   const guard = createSignInGuard(parts.storage.identity, parts.clock, 'token');
-  // Checked for users that do not exist, so that they take as long as those that do.
+  // Checked if the user does not exist, so that both cases take equally long.
   const nobody = hashOfNobody(parts.passwordCost);
   const checking = new Map<string, number>();
-  /** Runs a check unless its client has many running: each takes a thread and 32 MiB. */
+  /** Runs a password check unless its client has too many running. Each uses a thread and 32 MiB. */
   const inTurn = async (address: string, work: () => Promise<Checked>): Promise<Checked> => {
     const client = clientKey(address);
     const running = checking.get(client) ?? 0;
@@ -118,13 +116,13 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceParts): 
 type Refused = {
   readonly ok: false;
   readonly refusal: Refusal;
-  /** Only names that exist: people type passwords where a name belongs. */
+  /** Only names that exist, because users type passwords into the name field. */
   readonly known?: { readonly user?: string; readonly client?: string };
 };
 type ReadRequest = { readonly ok: true; readonly form: TokenRequest } | Refused;
 type Checked = { readonly ok: true; readonly user: UserRecord; readonly client: ClientRecord } | Refused;
 
-/** Throws what is answered as `invalid_request`. */
+/** Errors it throws are returned as `invalid_request`. */
 function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceParts): ReadRequest {
   const bad = (error: string, description: string): ReadRequest => ({
     ok: false,
@@ -149,7 +147,7 @@ function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceParts
   return { ok: true, form };
 }
 
-/** Reads the client from HTTP Basic (RFC 6749 section 2.3.1) into the form; true if the form names one as well. */
+/** Copies HTTP Basic credentials (RFC 6749 section 2.3.1); true if the form has other ones already. */
 function addBasicClient(form: URLSearchParams, authorization = ''): boolean {
   const [, encoded = ''] = /^basic ([a-z0-9+/=_-]+)$/i.exec(authorization) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString();
@@ -163,7 +161,7 @@ function addBasicClient(form: URLSearchParams, authorization = ''): boolean {
   return false;
 }
 
-/** Clients that do not encode send what cannot be decoded, or nothing that changes. */
+/** Returns the text unchanged if it cannot be decoded: some clients do not encode it. */
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -186,7 +184,6 @@ async function check(
   const user = await identity.user(form.username);
   const clientFits = sameHash(client?.secretHash ?? '', hashToken(form.client_secret));
   const userFits = await checkPassword(form.password, user?.passwordHash ?? nobody);
-  // Not 401: that would have to name an HTTP scheme, and the secret belongs into the form.
   const known = {
     ...(user ? { user: user.userName } : {}),
     ...(client ? { client: client.clientId } : {}),
@@ -199,6 +196,7 @@ async function check(
 
 function notAccepted(error: string, what: string): Refused {
   const description = `Authentication could not be completed: the ${what} is not accepted.`;
+  // Not 401, which would require an HTTP authentication scheme in the response.
   return { ok: false, refusal: { status: 400, error, description } };
 }
 
@@ -214,10 +212,10 @@ function tooSoon(seconds: number): Refused {
   };
 }
 
-/** Expired tokens are kept this long for the uploads that began with them. */
+/** Expired tokens are stored this long for uploads that began with them. */
 const keptExpiredMs = 24 * 60 * 60_000;
 
-/** Null if the user or the client ended, or got another password or secret, while these were checked. */
+/** Returns null if the user or client was removed or changed during the check. */
 async function issue(
   { user, client }: { readonly user: UserRecord; readonly client: ClientRecord },
   { storage, clock }: ServiceParts,
@@ -243,7 +241,7 @@ function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .send({ error: refusal.error, error_description: describable(refusal.description) });
 }
 
-/** RFC 6749 section 5.2 lets a description hold printable ASCII without quotes and backslashes. */
+/** RFC 6749 section 5.2 allows printable ASCII without quotes and backslashes. */
 function describable(text: string): string {
   return text.replaceAll('"', "'").replaceAll(/[^\x20-\x5b\x5d-\x7e]/gu, '?');
 }

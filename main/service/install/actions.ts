@@ -1,4 +1,3 @@
-/** The buttons of a page, and what they need of the person. Pure. */
 import type { BuildRecord } from '../storage/records.ts';
 import { fileLink, iosInstallLink, manifestLink } from './addresses.ts';
 import { escapeText } from './escape.ts';
@@ -6,7 +5,7 @@ import { androidHelp, appleHelp, obstacleOf, profileNotes } from './obstacles.ts
 import { otherDevice } from './visitor/device.ts';
 import type { Visit } from './visitor/visit.ts';
 
-/** As HTML. The plain download is always there outside other apps: the link of the class `download`. */
+/** Returns HTML. Outside in-app browsers it always has a plain download link of the class `download`. */
 export function actions(build: BuildRecord, token: string, visit: Visit): string {
   const { visitor, translator } = visit;
   const elsewhere = otherDevice(build, visitor.device, translator);
@@ -18,7 +17,7 @@ export function actions(build: BuildRecord, token: string, visit: Visit): string
 
 type Parts = { readonly file: string; readonly elsewhere: string | null; readonly obstacle: string | null };
 
-/** The address is there to be copied: one touch selects all of it. */
+/** Shows the address for copying: the `copy` style selects all of it on one tap. */
 function leaveApp({ pageAddress, visitor, translator }: Visit): string {
   const { say } = translator;
   const text = visitor.device === 'android' ? say('install/openInBrowser') : say('install/openInSafari');

@@ -9,7 +9,7 @@ const mediaTypes = {
   ipa: 'application/octet-stream',
 } as const;
 
-/** How long the address of an object leads to it: enough to begin, and to go on after a break. */
+/** For presigned URLs: enough to start a download and to resume it. */
 const linkSeconds = 300;
 
 const buildHeaders = [
@@ -22,10 +22,7 @@ const buildHeaders = [
 
 export type ByteRange = { readonly start: number; readonly end: number };
 
-/**
- * The range a `Range` header asks for (RFC 9110 section 14): null to send everything, also for several ranges or units
- * nobody knows; `unsatisfiable` when it lies outside the file.
- */
+/** Parses a range (RFC 9110 section 14); null to send the whole file, also for several ranges. */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
@@ -39,7 +36,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** Whether the entity tags of an `If-Match` or `If-None-Match` header name `tag` (RFC 9110 section 8.8.3.2). */
+/** True if an `If-Match` or `If-None-Match` header contains `tag` (RFC 9110 section 8.8.3.2). */
 export function namesTag(header: string | undefined, tag: string, comparison: 'strong' | 'weak'): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
@@ -47,7 +44,6 @@ export function namesTag(header: string | undefined, tag: string, comparison: 's
   return named.includes(tag) || (comparison === 'weak' && named.includes(`W/${tag}`));
 }
 
-/** The name of the uploader, with the ending that systems open the build by. */
 function servedName({ fileName, kind }: BuildRecord): string {
   const ending = `.${kind}`;
   return fileName.toLowerCase().endsWith(ending)
@@ -56,9 +52,8 @@ function servedName({ fileName, kind }: BuildRecord): string {
 }
 
 /**
- * Sends a build with ranges, conditional requests and its own file name. `onSent` is called at the end of a GET with the
- * first and last byte that left; not for several ranges at once. Where the storage has an address of its own for the
- * build, the client is sent there, which counts as what it asked for.
+ * Calls `onSent` at the end of a GET with the first and last byte sent, except for several ranges. Redirects
+ * to a presigned URL if the storage has them, and counts the requested range as sent.
  */
 export async function sendBuild(
   request: FastifyRequest,
@@ -98,7 +93,7 @@ export async function sendBuild(
   }
   const bytes = await blobs.read(build.sha256, { start, end });
   if (!bytes) {
-    // Else a browser would save the answer that says so as the build.
+    // Otherwise browsers would save the error response as the build.
     for (const name of buildHeaders) void reply.removeHeader(name);
     throw serviceErrors.noLink({});
   }
@@ -106,7 +101,7 @@ export async function sendBuild(
   return reply.send(bytes);
 }
 
-/** An answer that breaks off never counts to its end: what the socket took is a little more than what was read. */
+/** An aborted response never counts whole: the socket accepts more bytes than the client receives. */
 function whenSent(
   { raw }: FastifyReply,
   { start, end }: ByteRange,
@@ -121,7 +116,7 @@ function whenSent(
   });
 }
 
-/** Ranges are for GET alone, and only of the file the client already has a piece of. */
+/** Ranges apply to GET only, and with `If-Range` only if the file is unchanged. */
 function rangeAsked({ method, headers }: FastifyRequest, size: number, tag: string) {
   const condition = headers['if-range'];
   const applies = method === 'GET' && (condition === undefined || condition === tag);

@@ -1,5 +1,3 @@
-/** Text made safe for HTML and XML, in content and in quoted attributes. Pure. */
-
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -8,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Characters XML 1.0 cannot hold are left out. */
+/** For HTML and XML content and quoted attributes. Drops characters that XML 1.0 does not allow. */
 export function escapeText(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

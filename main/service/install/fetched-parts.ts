@@ -1,21 +1,21 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** How long parts still belong to one download. */
+/** Time after which the next part starts a new download. */
 const partsMs = 24 * 60 * 60_000;
-/** How long the same person's further downloads of a build count as the one before. */
+/** Further downloads of a build by the same client within this time are not counted. */
 const onceMs = 60 * 60_000;
 
-/** First and last byte, both included. */
+/** First and last byte, inclusive. */
 type Part = readonly [start: number, end: number];
 
 type Known = { readonly at: number; readonly countedAt: number | null; readonly parts: readonly Part[] };
 
-/** Notes the bytes `start` to `end` that `who` was sent of a file of `size` bytes; true when a download counts with them. */
+/** Returns true if the bytes `start` to `end`, inclusive, complete a download that counts. */
 export type FetchedParts = (who: string, size: number, start: number, end: number) => boolean;
 
 /**
- * A download counts when all bytes of the file were sent, in however many parts and requests, and once per person within
- * an hour. Remembers the last `kept`.
+ * Counts a download once all bytes were sent, over any number of requests, and once per client and hour.
+ * Remembers the `kept` most recent clients.
  */
 export function createFetchedParts(clock: Clock, kept = 10_000): FetchedParts {
   const known = new Map<string, Known>();
@@ -35,7 +35,6 @@ export function createFetchedParts(clock: Clock, kept = 10_000): FetchedParts {
   };
 }
 
-/** In order, without overlaps; parts that touch are one. */
 function joined(parts: readonly Part[]): readonly Part[] {
   const all: Part[] = [];
   for (const [start, end] of parts.toSorted(([a], [b]) => a - b)) {

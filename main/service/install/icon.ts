@@ -2,19 +2,18 @@ import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Storage, StoredIcon } from '../storage/storage.ts';
 
-/** `sha256` of the build; null when there is none. */
+/** `sha256` of the build; null if there is no build. */
 type Pictured = { readonly packageId: string; readonly sha256: string | null };
 
-/** The icon of a build; where it brought none, a picture made from its package id, the same everywhere. */
 export async function iconOf({ icons }: Pick<Storage, 'icons'>, build: Pictured): Promise<StoredIcon> {
   const brought = build.sha256 === null ? null : await icons.of(build.sha256);
   return brought ?? pictureOf(build);
 }
 
-/** Bytes: a picture goes out once with every message. */
+/** Bytes. */
 const largestInMail = 20_000;
 
-/** The same for a mail: mail programs do not show WebP, and large pictures give way to the drawn one. */
+/** Replaces WebP, which mail programs do not show, and large icons: each message carries the icon. */
 export async function mailIconOf(storage: Pick<Storage, 'icons'>, build: Pictured): Promise<StoredIcon> {
   const icon = await iconOf(storage, build);
   return icon.type === 'image/webp' || icon.bytes.byteLength > largestInMail ? pictureOf(build) : icon;
@@ -29,10 +28,7 @@ const cellPixels = 24;
 const border = 12;
 const side = cells * cellPixels + 2 * border;
 
-/**
- * The picture of an application as a PNG of 144 × 144 pixels: a symmetric pattern in a colour of its own, both made from
- * the package id, so that the same application looks the same everywhere and two are easy to tell apart.
- */
+/** 144 × 144 pixels. Depends on the package id only, so an application looks the same everywhere. */
 export function drawnIcon(packageId: string): Buffer {
   const digest = createHash('sha256').update(packageId).digest();
   const hue = digest.readUInt16BE(0) % 360;
@@ -55,7 +51,6 @@ export function drawnIcon(packageId: string): Buffer {
   ]);
 }
 
-/** The left half comes from the digest, the right half mirrors it. */
 function isFilled(digest: Buffer, x: number, y: number): boolean {
   const column = Math.floor((x - border) / cellPixels);
   const row = Math.floor((y - border) / cellPixels);
@@ -72,7 +67,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** Hue in degrees, saturation and lightness 0 to 1, as red, green, blue 0 to 255. */
+/** Converts HSL (hue in degrees, others 0 to 1) to RGB (0 to 255). */
 function colour(hue: number, saturation: number, lightness: number): readonly number[] {
   const reach = saturation * Math.min(lightness, 1 - lightness);
   return [0, 8, 4].map((offset) => {

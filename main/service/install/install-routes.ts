@@ -21,12 +21,11 @@ import { createProfileAccess, type ProfileAccess } from './visitor/profile-acces
 import type { Visit } from './visitor/visit.ts';
 import { visitorOf } from './visitor/visitor.ts';
 
-/** What the routes work with. */
 type Context = ServiceParts & { readonly access: ProfileAccess; readonly fetched: FetchedParts };
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, context: Context) => Promise<FastifyReply>;
 
-/** The pages, manifests and files a link leads to. No bearer token: the link itself is the key. */
+/** No bearer token is required: the link is the credential. */
 export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): void {
   const one = `${installPath}/:token`;
   const context: Context = {
@@ -44,9 +43,9 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
       .type('text/html; charset=utf-8')
       .send(refusalPage(problem, translatorOfVisitor(request)));
   });
-  // Some programs add a slash to what they make a link of.
+  // Some programs append a slash to links.
   for (const url of [one, `${one}/`]) server.get(url, (request, reply) => showPage(request, reply, context));
-  // A HEAD of its own: the one made from GET would read the whole file.
+  // Fastify's own HEAD route would read the whole file.
   const file = (request: FastifyRequest, reply: FastifyReply) => download(request, reply, context);
   server.get(`${one}/file`, { exposeHeadRoute: false }, file);
   server.head(`${one}/file`, file);
@@ -63,7 +62,7 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceParts): 
   }
 }
 
-/** What a link leads to, as far as an icon needs it: a profile looks like the newest build it offers. */
+/** A profile has the icon of its newest enabled item. */
 function picturedOf(target: LinkTarget): { readonly packageId: string; readonly sha256: string | null } {
   if (target.kind === 'version') return target.version;
   if (target.kind === 'item') return target.item;
@@ -105,7 +104,7 @@ const download: Answer = async (request, reply, context) => {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': pageSecurity['x-robots-tag'],
-    // A proxy that buffers takes whole files faster than the client, so a download given up would count.
+    // A buffering proxy reads faster than the client, so an aborted download would count as complete.
     'x-accel-buffering': 'no',
   });
   const build = buildOf(target);
@@ -119,14 +118,16 @@ const download: Answer = async (request, reply, context) => {
   });
 };
 
-/** On an iPhone, a browser that downloads an ipa installs nothing: the system fetches what it installs by itself. */
+/**
+ * On iOS, a browser that downloads an ipa installs nothing. The system fetches the file itself to install it.
+ */
 function countsAsFetched({ headers }: FastifyRequest, { kind }: BuildRecord): boolean {
   const agent = headers['user-agent'] ?? '';
   const byBrowser = kind === 'ipa' && /^Mozilla\//.test(agent) && visitorOf(agent).device === 'apple';
   return !byBrowser && !isRobot(headers);
 }
 
-/** A personal link stands for its person; those who share one are told apart by address and program. */
+/** Personal links identify their recipient; clients of shared links differ by address and user agent. */
 function personOf(target: LinkTarget, request: FastifyRequest, { proxyHops }: Context): string {
   if (target.kind === 'version' && target.share) return '';
   return `${clientAddress(request.raw, proxyHops)} ${request.headers['user-agent'] ?? ''}`;
@@ -167,7 +168,7 @@ async function findTarget(request: FastifyRequest, parts: ServiceParts): Promise
   return target;
 }
 
-/** Throws when what the link leads to is switched off or asks for a name and password that were not given. */
+/** Throws `service/inactive`, `disabled`, `credentials`, `slowDown`. */
 async function checkOpen(
   target: LinkTarget,
   passes: 'accepted' | 'refused',
@@ -181,7 +182,7 @@ async function checkOpen(
   checkOn(target);
 }
 
-/** Throws when what the link leads to is inactive or disabled. */
+/** Throws `service/inactive`, `disabled`. */
 function checkOn(target: LinkTarget): void {
   if (target.kind === 'version') {
     const { version } = target;
@@ -203,7 +204,7 @@ function nameOf(target: Exclude<LinkTarget, { kind: 'version' }>): string {
   return target.kind === 'item' ? target.item.name : target.profile.name;
 }
 
-/** Programs take the sign or space after a link in a text for a part of it. */
+/** Drops trailing punctuation and spaces, which programs include when they detect a link in text. */
 function tokenOf(request: FastifyRequest): string {
   return /^.*[\w-]/s.exec((request.params as { readonly token?: string }).token ?? '')?.[0] ?? '';
 }
@@ -212,7 +213,7 @@ function translatorOfVisitor(request: FastifyRequest): Translator {
   return translatorFor(request.headers['accept-language']);
 }
 
-/** People open pages; programs fetch files and manifests. */
+/** True if an error is sent as a page: browsers open pages, programs fetch files and manifests. */
 function wantsPage(request: FastifyRequest): boolean {
   return (
     /\btext\/html\b/i.test(request.headers.accept ?? '') ||

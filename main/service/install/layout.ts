@@ -45,7 +45,7 @@ a:focus-visible{outline:3px solid var(--go);outline-offset:2px}
 @media (forced-colors:active){.go{background:ButtonFace;color:ButtonText;border:1px solid ButtonText;forced-color-adjust:none}}
 `;
 
-/** Nothing but our own style and images: these pages show text that others wrote. */
+/** Allows only the page's own styles and images, because pages show text from uploads. */
 export const pageSecurity = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; frame-ancestors 'none'; base-uri 'none'",
@@ -56,10 +56,10 @@ export const pageSecurity = {
   vary: 'Accept-Language, User-Agent',
 } as const;
 
-/** Keeps browsers from asking for /favicon.ico. */
+/** Prevents browsers from requesting /favicon.ico. */
 const noIcon = 'data:,';
 
-/** A whole page; `body` is HTML, `title` is text, `icon` an address. Every language it is written in goes left to right. */
+/** `body` is HTML, `title` is text, `icon` an address. All supported languages run left to right. */
 export function page({ locale }: Translator, title: string, body: string, icon = noIcon): string {
   return `<!doctype html>
 <html lang="${escapeText(locale)}" dir="ltr">
@@ -69,7 +69,7 @@ export function page({ locale }: Translator, title: string, body: string, icon =
 `;
 }
 
-/** What a page says, besides its title. */
+/** Keys of the `page` texts that `messagePage` accepts, without the titles. */
 export type PageText = Exclude<Keys<'page'>, `${string}Title`>;
 
 export function messagePage(translator: Translator, text: PageText): string {

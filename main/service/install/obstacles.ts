@@ -1,11 +1,10 @@
-/** What keeps a build from being installed, and what the person has to do for it. Pure. */
 import { dateWriter } from '../../messages/date-text.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { platformName } from '../../packages/package-info.ts';
 import type { BuildRecord, InstallFacts } from '../storage/records.ts';
 import { isBelow, type Visitor } from './visitor/visitor.ts';
 
-/** Why this device can never install the build; null when nothing is known to be in the way. `now` in ms since 1970. */
+/** Returns null if no obstacle is known. `now` in milliseconds since 1970 UTC. */
 export function obstacleOf(
   build: BuildRecord,
   visitor: Visitor,
@@ -54,7 +53,6 @@ function systemObstacle(minOs: string | null, { iosVersion }: Visitor, { say }: 
   return say('install/systemTooOld', { needed: `iOS ${minOs}`, present: `iOS ${iosVersion.join('.')}` });
 }
 
-/** What the profile of an ipa asks of the person, one sentence each. */
 export function profileNotes(facts: InstallFacts | undefined, { say }: Translator): readonly string[] {
   const { provisioning = null, profileDevices: count = null } = facts ?? {};
   if (provisioning === 'enterprise') return [say('install/trustDeveloper')];
@@ -63,12 +61,11 @@ export function profileNotes(facts: InstallFacts | undefined, { say }: Translato
   return provisioning === 'development' ? [...registered, say('install/developerMode')] : registered;
 }
 
-/** What to try when an ipa does not install. */
 export function appleHelp(facts: InstallFacts | undefined, { say }: Translator): readonly string[] {
   return [...(isForRegistered(facts) ? [say('install/notRegistered')] : []), say('install/ownAuthority')];
 }
 
-/** What to try when an apk does not install. Since Android 8 each browser has a permission of its own. */
+/** Since Android 8 each browser has its own install permission. */
 export function androidHelp({ androidVersion, browser }: Visitor, { say }: Translator): readonly string[] {
   const old = androidVersion !== null && androidVersion < 8;
   return [

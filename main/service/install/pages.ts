@@ -17,7 +17,6 @@ type Offer = {
   readonly at: number;
 };
 
-/** The page a tester installs one version from, reached by `token`. */
 export function versionPage(version: VersionFacts, token: string, visit: Visit): string {
   const offer = { build: version, token, at: version.uploadedAt };
   return offerPage(
@@ -37,7 +36,6 @@ export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, vis
   );
 }
 
-/** The page of a store profile with what can be installed from it, newest first. */
 export function profilePage(profile: StoreProfileRecord, visit: Visit): string {
   const items = profile.items
     .filter((item) => item.enabled)
@@ -110,6 +108,6 @@ function facts({ build, at }: Offer, { translator }: Visit): string {
 }
 
 function code(address: string, { translator: { say } }: Visit): string {
-  // Readers want four modules of white around the code.
+  // QR readers need a quiet zone of four modules.
   return `<figure><div class="qr" role="img" aria-label="${escapeText(say('install/code'))}">${renderSVG(address, { border: 4 })}</div><figcaption class="soft">${escapeText(say('install/scan'))}</figcaption></figure>`;
 }

@@ -1,4 +1,3 @@
-/** What a tester reads when a link offers nothing. Pure. */
 import type { Problem } from '../../api/wire.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { messagePage, type PageText } from './layout.ts';
@@ -11,7 +10,7 @@ const texts: Readonly<Record<string, PageText>> = {
   'service/slowDown': 'slowDown',
 };
 
-/** Errors of the service itself are in its log and none of a tester's business. */
+/** Details of server errors are only logged, not shown to testers. */
 export function refusalPage({ code = '', status }: Problem, translator: Translator): string {
   return messagePage(translator, status >= 500 ? 'unexpected' : (texts[code] ?? 'other'));
 }

@@ -13,15 +13,15 @@ import type { MailOutcome } from '../storage/storage.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
 /**
- * Takes one finished message to where it belongs. Rejects when it could not (see `smtpFailure`); a rejection is one of
- * the mail errors of `serviceErrors` or of `fileErrors`. An abort ends a conversation that hangs.
+ * Transport for composed messages. `carry` rejects with a mail error of `serviceErrors` (see `smtpFailure`) or
+ * an error of `fileErrors`. Aborting `signal` ends a hanging connection.
  */
 export type Carrier = {
   carry(
     mail: { readonly id: string; readonly to: string; readonly raw: Uint8Array },
     signal: AbortSignal,
   ): Promise<void>;
-  /** State of a message this carrier has carried. */
+  /** State of a message after its delivery. */
   readonly outcome: MailOutcome;
   close(): void;
 };
@@ -30,7 +30,7 @@ export function messagePath(folder: string, id: string): string {
   return join(folder, `${id}.eml`);
 }
 
-/** Writes each message as `ID.eml` into a folder any mail program can open. */
+/** Writes each message to `ID.eml` in a folder. */
 export function folderCarrier(folder: string): Carrier {
   return {
     carry: async ({ id, raw }) => {
@@ -46,7 +46,7 @@ export function folderCarrier(folder: string): Carrier {
   };
 }
 
-/** Where nothing can be delivered until there is a mail server: every message waits. */
+/** Transport without a mail server: every delivery fails, so that messages stay queued. */
 export const missingCarrier: Carrier = {
   carry: async () => {
     throw serviceErrors.mailServerMissing({});
@@ -55,7 +55,7 @@ export const missingCarrier: Carrier = {
   close: () => undefined,
 };
 
-/** Hands each message to a mail server; the first of them waits until the system's authorities are read. */
+/** Sends messages through a mail server. The first waits until the system's certificate authorities are read. */
 export function smtpCarrier(settings: SmtpSettings): Carrier {
   let opened: ReturnType<typeof open> | null = null;
   let takesUtf8: boolean | null = null;
@@ -86,7 +86,7 @@ export function smtpCarrier(settings: SmtpSettings): Carrier {
   };
 }
 
-/** Connects to a mail server and signs in, as for a message. Rejects with what the server or the line said, as `carry` does. */
+/** Connects and signs in without sending a message. Rejects as `carry` does. */
 export async function checkSmtp(settings: SmtpSettings): Promise<void> {
   try {
     await takesUtf8Addresses(connectionOptions(settings, await contextFor(settings)));
@@ -115,20 +115,20 @@ function connectionOptions(settings: SmtpSettings, secureContext: SecureContext)
   };
 }
 
-/** A password is sent in clear only to this computer, and only where plain text was chosen. */
+/** Allows an unencrypted password only to this computer, and only if plain text is selected. */
 function encryption({ host, userName, requireTls, plainText }: SmtpSettings) {
   const isPlain = plainText === true && !requireTls && (userName === null || isLoopback(host));
   return { ignoreTLS: isPlain, requireTLS: requireTls || (userName !== null && !isPlain) };
 }
 
-/** True if the part before the @ is not ASCII; the name of a host is sent in its ASCII form. */
+/** True if the local part is not ASCII; host names are sent in ASCII form. */
 function beyondAscii(address: string): boolean {
   return /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf('@')));
 }
 
 /**
- * Whether the server offers SMTPUTF8 (RFC 6531); nodemailer sends such addresses also where it does not. Signs in as
- * well, so that a refusal of one receiver never follows from a server that takes nobody's mail.
+ * Returns true if the server offers SMTPUTF8 (RFC 6531), because nodemailer does not check it. Also signs in:
+ * an error that concerns all mail must not count as a refusal of one recipient.
  */
 function takesUtf8Addresses({ auth, ...options }: ReturnType<typeof connectionOptions>): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -147,7 +147,7 @@ function takesUtf8Addresses({ auth, ...options }: ReturnType<typeof connectionOp
   });
 }
 
-/** `a@b.example` of `Name <a@b.example>`. */
+/** Returns `a@b.example` for `Name <a@b.example>`. */
 function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 }

@@ -12,13 +12,13 @@ export type Letter = {
   readonly person: { readonly email: string; readonly name: string | null };
   readonly installLink: string;
   readonly translator: Translator;
-  /** An address, or `Name <address>`. */
+  /** `address` or `Name <address>`. */
   readonly sender: string;
   /** Milliseconds since 1970 UTC. */
   readonly at: number;
 };
 
-/** The whole message that tells one person about a version: text, HTML, icon. */
+/** Composes the message about a version for one recipient, with text, HTML and icon. */
 export async function composeMail(
   letter: Letter,
 ): Promise<{ readonly subject: string; readonly raw: Buffer }> {
@@ -29,7 +29,7 @@ export async function composeMail(
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: letter.sender,
-    // Without a name the address would stand there without brackets, which spam filters hold against a message.
+    // Without a name the address has no angle brackets, which spam filters penalise.
     to: { name: oneLine(letter.person.name ?? letter.person.email), address: letter.person.email },
     subject,
     date: new Date(letter.at),
@@ -43,7 +43,7 @@ export async function composeMail(
         content: Buffer.from(letter.icon.bytes),
       },
     ],
-    // Keeps holiday notices from coming back: RFC 3834, and Exchange's own way.
+    // Suppress automatic replies: RFC 3834, and the header of Exchange.
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
@@ -89,8 +89,8 @@ const darkStyle =
   '@media (prefers-color-scheme:dark){.mail{background:#1b1c1e!important;color:#ececee!important}.soft{color:#a4a8ae!important}.mail .soft a{color:#8ab4f8!important}}';
 
 /**
- * Begins with what lists of mail show besides the subject: text hidden for them counts as spam. Cells carry button and
- * icon: Outlook's Word engine knows no padding of links, and spam filters count `img`.
+ * Starts with the preview text that mail clients show beside the subject; hidden text would count as spam.
+ * Button and icon are table cells: Outlook's Word engine ignores padding of links, and spam filters count `img`.
  */
 function htmlPart(letter: Letter): string {
   const { version, installLink, person, translator } = letter;
@@ -122,7 +122,7 @@ ${note}
 `;
 }
 
-/** Without what ends a line or turns the direction of the text after it. */
+/** Replaces line breaks, control characters and bidirectional overrides by spaces. */
 function oneLine(text: string): string {
   return text
     .toWellFormed()

@@ -3,23 +3,21 @@ import { CodedError, toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
 import { decideRetry, type RetryPolicy } from '../../base/retry.ts';
 
-/** What keeps every message from being handed over. */
+/** A failure that blocks the delivery of all messages. */
 export type Hold = {
   readonly failure: Failure;
-  /** When it is tried again, milliseconds since 1970 UTC. */
+  /** Time of the next attempt, milliseconds since 1970 UTC. */
   readonly until: number;
 };
 
-/**
- * A server that is away or busy. After some tries half an hour lies between two.
- */
+/** Back-off for a server that is unavailable or busy; grows to half an hour. */
 const passing: RetryPolicy = {
   attempts: Number.POSITIVE_INFINITY,
   firstDelayMs: 4_000,
   longestDelayMs: 30 * 60_000,
 };
 
-/** What a person has to mend. Servers lock a login or an address out after a few wrong tries in some minutes. */
+/** Back-off for failures that an operator must fix: servers lock out a login after a few failures. */
 const toMend: RetryPolicy = { ...passing, firstDelayMs: 60_000, longestDelayMs: 60 * 60_000 };
 
 const passes: ReadonlySet<string> = new Set([
@@ -28,23 +26,22 @@ const passes: ReadonlySet<string> = new Set([
   'service/mailDelayed',
 ]);
 
-/** So many messages put off or refused in a row, and none taken: it is the server, not the receivers. */
+/** After failures of this many different messages in a row, the server is the cause, not the recipients. */
 const delayedInARow = 5;
 const unclearInARow = 3;
 
 export type MailHold = {
-  /** Null while messages may be handed over. */
+  /** Null while delivery is not blocked. */
   current(): Hold | null;
   /**
-   * Takes note of a try that failed. What is about one receiver or message alone holds nothing, unless it meets one after
-   * the other; the same message counts once, however often it is tried.
+   * Records a failed attempt. Failures of a single message or recipient block delivery only after several
+   * different messages in a row; repeated failures of one message count once.
    */
   meet(error: unknown, id: string): void;
-  /** The server took a message or answered about its receiver, or a person wants it tried: nothing holds any more. */
+  /** Unblocks delivery: the server accepted a message or refused a recipient, or the user requested a retry. */
   lift(): void;
 };
 
-/** One back-off for all messages of a queue. */
 export function createMailHold(clock: Clock, random: () => number): MailHold {
   let hold: Hold | null = null;
   let attempt = 0;
@@ -71,7 +68,7 @@ export function createMailHold(clock: Clock, random: () => number): MailHold {
   };
 }
 
-/** The pause after so many tries that failed in a row; null when that was the last. */
+/** Returns the delay in milliseconds after this many failed attempts in a row, or null if no attempt is left. */
 export function pauseAfter(policy: RetryPolicy, attempt: number, random: number): number | null {
   const facts = { remedy: 'retry', status: null, retryAfterSeconds: null, attempt, random } as const;
   const decision = decideRetry(policy, facts);
@@ -82,17 +79,17 @@ function delayMs(policy: RetryPolicy, attempt: number, random: number): number {
   return pauseAfter(policy, attempt, random) ?? policy.longestDelayMs;
 }
 
-/** This receiver will never be taken. */
+/** True if the recipient is refused permanently. */
 export function isFinal(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'service/mailRefused';
 }
 
-/** This message waits, whatever becomes of others. */
+/** True if only this message is delayed. */
 export function isOfMessage(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'service/mailDelayed';
 }
 
-/** Refused for a reason that may lie in the message or its receiver, but may as well meet every other. */
+/** True if the refusal may concern only this message or its recipient, or all messages. */
 export function isUnclear(error: unknown): boolean {
   return error instanceof CodedError && /^service\/mail(NotTaken|Relay)$/.test(error.code);
 }

@@ -11,26 +11,22 @@ import type { MailQueue } from './queue.ts';
 export type Outbox = {
   /** Newest first. */
   list(): Promise<readonly OutboxMessage[]>;
-  /** The whole message, RFC 5322. Throws `service/noMail`; `service/mailGone` if a mail server accepted it. */
+  /** Returns the RFC 5322 message. Throws `service/noMail`; `service/mailGone` if a mail server accepted it. */
   read(id: string): Promise<string>;
-  /** One message as a person sees it. Throws `service/noMail`. */
+  /** Returns the message with its parsed content. Throws `service/noMail`. */
   show(id: string): Promise<MessageView>;
-  /**
-   * Tries a message that waits or was given up once more, at once. Throws `service/noMail`, and `service/mailGone` for
-   * one that was written or delivered.
-   */
+  /** Makes a queued or failed message due now. Throws `service/noMail`; `service/mailGone` in other states. */
   retry(id: string): Promise<void>;
-  /** Tries all that wait at once. */
+  /** Makes all queued messages due now. */
   retryWaiting(): Promise<void>;
 };
 
 export function createOutbox(deps: {
   readonly mail: MailStorage;
-  /** The folder of `written` messages; null where there is none. */
+  /** Folder of `written` messages, or null if there is none. */
   readonly folder: string | null;
   readonly now: () => number;
   readonly queue: Pick<MailQueue, 'release'>;
-  /** Called after a message was made due. */
   readonly onChange: () => void;
 }): Outbox {
   const { mail, folder, now, queue } = deps;
@@ -68,7 +64,7 @@ export function createOutbox(deps: {
     },
     retry: async (id) => {
       await known(id);
-      // Before all others, which may be due for long.
+      // Sorts before all others, which may have been due for long.
       if (!(await mail.retry(id, 0))) throw serviceErrors.mailGone({ id });
       tryNow();
     },
@@ -93,8 +89,8 @@ function toMessage(record: MailRecord, folder: string | null): OutboxMessage {
 }
 
 /**
- * A message this service composed, as a mail program shows it (RFC 5322, 2045, 2047). What cannot be read as expected, as in a file somebody changed,
- * is left empty.
+ * Parses a message that this service composed (RFC 5322, 2045, 2047). Parts that cannot be parsed are empty,
+ * such as in a file that was edited.
  */
 export async function readMessage(raw: string): Promise<MessageContent> {
   const { headers, text = '', attachments } = await parsed(raw);
@@ -102,7 +98,7 @@ export async function readMessage(raw: string): Promise<MessageContent> {
   const picture = attachments.find(({ mimeType }) => /^image\/(png|jpeg|webp)$/.test(mimeType));
   return {
     from: header('from'),
-    // A name that only repeats the address stands there for spam filters.
+    // `composeMail` repeats the address as the name for spam filters.
     to: header('to').replace(/^"([^"]*)" <\1>$/, '$1'),
     subject: header('subject'),
     date: header('date'),
@@ -115,7 +111,7 @@ async function parsed(raw: string): Promise<Pick<Email, 'headers' | 'text' | 'at
   try {
     return await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
   } catch {
-    // It refuses parts nested without end and headers of megabytes.
+    // PostalMime rejects deeply nested parts and headers of megabytes.
     return { headers: [], attachments: [] };
   }
 }

@@ -10,29 +10,29 @@ import type { MailStorage, TakenMail } from '../storage/storage.ts';
 import type { Carrier } from './carrier.ts';
 import { createMailHold, isFinal, isOfMessage, isUnclear, pauseAfter } from './hold.ts';
 
-/** About a week: a mail server that is away over a long weekend loses nothing. */
+/** Retries for about a week: an outage of the mail server over a long weekend loses no mail. */
 export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, longestDelayMs: 30 * 60_000 };
 
-/** About a week as well, for a message that may be what the server minds. */
+/** Also about a week, for a message that may itself cause the refusal. */
 const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, longestDelayMs: 60 * 60_000 };
 
-/** How long stopping waits for a message on its way. */
+/** How long `stop` waits for a running delivery. */
 const farewellMs = 5_000;
 
-/** Longer than any message takes; should its instance end before it tells, another goes on then. */
+/** Lease of a message; exceeds any delivery. If an instance crashes, another delivers the message afterwards. */
 const takenMs = 15 * 60_000;
 
-/** How often an idle queue looks for what an instance that ended has left. */
+/** Interval of the check for messages leased by a crashed instance. */
 const lookAgainMs = 10 * 60_000;
 
 export type MailQueue = {
-  /** Something is waiting; deliver what is due. */
+  /** Delivers due messages. */
   wake(): void;
-  /** A person wants what is due tried now, whatever holds the queue. */
+  /** Delivers due messages even if a failure blocks the queue. */
   release(): void;
-  /** Resolves when nothing is queued any more. Rejects with `service/stopped` when the queue stops first. */
+  /** Resolves when the queue is empty. Rejects with `service/stopped` if the queue stops first. */
   idle(): Promise<void>;
-  /** Lets the message on its way arrive, unless the mail server hangs; then it waits for the next start. */
+  /** Waits for a running delivery. A delivery that hangs is aborted and repeated after the next start. */
   stop(): Promise<void>;
 };
 
@@ -44,15 +44,15 @@ type MailQueueParts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly random?: () => number;
-  /** Queues what is still to be queued, before each round; when that fails, what is queued goes out all the same. */
+  /** Called before each round to queue planned messages. If it fails, messages already queued are still delivered. */
   readonly prepare?: () => Promise<void>;
-  /** Called after each attempt, with the message if it was only written to the outbox folder. */
+  /** Called after each attempt; with the message if it was written to the outbox folder, otherwise with null. */
   readonly onOutcome?: (written: MailRecord | null) => void;
 };
 
 /**
- * Delivers queued mail one by one, tries again later what failed, and keeps the truth in the storage. A failure that every
- * message would meet holds them all: then one of them, each time another, is tried after ever longer pauses.
+ * Delivers queued mail one message at a time and retries failures. All state is in the storage. A failure
+ * that concerns every message blocks the queue; a different message is then tried after each back-off.
  */
 export function createMailQueue(parts: MailQueueParts): MailQueue {
   const { mail, carrier, clock, log } = parts;
@@ -130,7 +130,7 @@ export function createMailQueue(parts: MailQueueParts): MailQueue {
   };
 }
 
-/** Delivers one due message at a time, unless a failure holds all of them. `hanging` ends an attempt. */
+/** Delivers one due message at a time, unless a failure blocks all of them. `hanging` aborts an attempt. */
 function createDelivery(parts: MailQueueParts, hanging: AbortSignal) {
   const { mail, carrier, clock, log, random = Math.random } = parts;
   const hold = createMailHold(clock, random);
@@ -156,7 +156,7 @@ function createDelivery(parts: MailQueueParts, hanging: AbortSignal) {
   return {
     lift: hold.lift,
     heldUntil: () => hold.current()?.until ?? 0,
-    /** `nextAt`: when the next message is due if none was delivered, milliseconds since 1970 UTC; null if none is queued. */
+    /** `nextAt` is when the next message is due, in milliseconds since 1970 UTC; null if none is queued. */
     next: async (): Promise<{ readonly wasDelivered: boolean; readonly nextAt: number | null }> => {
       const held = hold.current();
       const isHeld = held !== null && held.until > clock.now();
@@ -171,8 +171,8 @@ function createDelivery(parts: MailQueueParts, hanging: AbortSignal) {
 }
 
 /**
- * When a message is tried again, milliseconds since 1970 UTC, if nothing holds the queue then; null: it is given up. Of
- * those that are due, the one that has waited longest since its try comes first.
+ * Returns the time of the next attempt in milliseconds since 1970 UTC, or null to give up. A message whose
+ * failure blocks the queue is due at once, after messages that were due earlier.
  */
 function nextTry(error: unknown, attempt: number, now: number, random: number): number | null {
   if (isFinal(error)) return null;

@@ -1,4 +1,4 @@
-/** What went wrong between us and a mail server. Pure. */
+/** Classifies errors of SMTP deliveries. Pure. */
 
 import { certificateReasons, openingReasons } from '../../base/connection-reasons.ts';
 import type { CodedError } from '../../base/errors.ts';
@@ -6,18 +6,18 @@ import { trimEndOf } from '../../base/trim-end.ts';
 import type { Message } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 
-/** What nodemailer says about a failure. */
+/** Facts from a nodemailer error. */
 type Facts = {
   readonly code: string;
-  /** The system's or OpenSSL's own code. */
+  /** Error code of the system or OpenSSL. */
   readonly cause: string;
-  /** The step of the conversation: `CONN`, `STARTTLS`, `AUTH PLAIN`, `MAIL FROM`, `RCPT TO`, `DATA`. */
+  /** SMTP step: `CONN`, `STARTTLS`, `AUTH PLAIN`, `MAIL FROM`, `RCPT TO`, `DATA`. */
   readonly command: string;
-  /** SMTP reply code; 0 when there was none. */
+  /** SMTP reply code; 0 without a reply. */
   readonly reply: number;
-  /** Status of RFC 3463 in the reply, such as `5.1.1`; empty when there was none. */
+  /** Enhanced status code (RFC 3463), such as `5.1.1`; empty if absent. */
   readonly status: string;
-  /** The answer of the server, or what Node or nodemailer said. */
+  /** Reply of the server, or the error message of Node or nodemailer. */
   readonly said: string;
   readonly reason: Message | string;
 };
@@ -25,9 +25,9 @@ type Facts = {
 const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|ALTNAME|CRL/;
 
 /**
- * The failure in words. Only `service/mailRefused` is final: this receiver will never be taken. With
- * `service/mailDelayed` this message waits; with `service/mailNotTaken` and `service/mailRelay` too, unless others meet
- * the same. All else would meet every other message too, so the whole queue waits.
+ * Returns the coded error of a failed delivery. `service/mailRefused` is final: the recipient will never be
+ * accepted. `service/mailDelayed` delays only this message. `service/mailNotTaken` and `service/mailRelay` do
+ * too, unless several messages in a row fail with them. All other errors block the queue.
  */
 export function smtpFailure(error: unknown, server: string, sender: string): CodedError {
   const facts = factsOf(error);
@@ -40,7 +40,7 @@ function kindOf(facts: Facts) {
   if (cause in certificateReasons || certificateProblem.test(cause)) return 'mailCertificate';
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'mailSignIn';
   if (code === 'ETLS' || command === 'STARTTLS' || /^(EPROTO$|ERR_SSL)/.test(cause)) return 'mailUnencrypted';
-  // Without a reply it is nodemailer that cannot write such an address or message.
+  // Without a reply, nodemailer itself rejected the address or message.
   if (reply === 0) return /^(EENVELOPE|EMESSAGE)$/.test(code) ? 'mailRefused' : 'mailUnreachable';
   const isOfMessage = /^(RCPT TO|DATA)$/.test(command);
   if (reply < 500) return isOfMessage && !isOfServer(facts) ? 'mailDelayed' : 'mailBusy';
@@ -49,15 +49,15 @@ function kindOf(facts: Facts) {
   return isOfMessage && isOfReceiver(facts) ? 'mailRefused' : kindOfRefusal(facts);
 }
 
-/** 421: it closes the connection; 4.3: its own state. RFC 5321, 4.2.1 and RFC 3463, 3.4. */
+/** 421 closes the connection, and 4.3 is about the mail system. RFC 5321, 4.2.1 and RFC 3463, 3.4. */
 function isOfServer({ reply, status }: Facts): boolean {
   return reply === 421 || status.startsWith('4.3.');
 }
 
 /**
- * RFC 3463, 3.2 and 3.3, and RFC 7505: no such mailbox, no such host, not an address, moved, takes no mail, disabled.
- * Not among them: 5.1.0 and 5.2.0, which say nothing; 5.1.7 and 5.1.8, which are about the sender; 5.1.90 and 5.2.2,
- * with which Exchange Online tells of used up quotas.
+ * RFC 3463, 3.2 and 3.3, and RFC 7505: mailbox or host unknown, bad address, moved, null MX, disabled.
+ * Excluded: 5.1.0 and 5.2.0 (unspecific), 5.1.7 and 5.1.8 (sender), 5.1.90 and 5.2.2 (quotas in Exchange
+ * Online).
  */
 const ofReceiver: ReadonlySet<string> = new Set([
   '5.1.1',
@@ -69,7 +69,7 @@ const ofReceiver: ReadonlySet<string> = new Set([
   '5.2.1',
 ]);
 
-/** Emptied sooner or later. Exchange Online gives the same status when the sender's own quota is used up. */
+/** Mailboxes are emptied sooner or later. Exchange Online uses the same status for the sender's own quota. */
 function isFullMailbox({ status, said }: Facts): boolean {
   if (status === '5.2.2') return !/submission|sending|sender|(message|rate|daily) limit/i.test(said);
   return status === '' && /mailbox (is )?full|over quota|storage allocation/i.test(said);
@@ -78,14 +78,17 @@ function isFullMailbox({ status, said }: Facts): boolean {
 const noSuchReceiver =
   /(no such|unknown|invalid|non-?existent) (local )?(user|person|mailbox|recipient|account)|(user|mailbox|recipient|account) .{0,60}(unknown|unavailable|not found|does( no|n')t exist|disabled)/i;
 
-/** Servers that give no status of RFC 3463 say it in words; where these are not plain, it is not taken as said. */
+/** Without an enhanced status code, the text decides. Unclear text does not count as a refused recipient. */
 function isOfReceiver({ command, reply, status, said }: Facts): boolean {
   if (status !== '') return ofReceiver.has(status);
   if (command !== 'RCPT TO' || /sender|policy|relay/i.test(said)) return false;
   return reply === 551 || noSuchReceiver.test(said);
 }
 
-/** Which setting to look at. Sources: RFC 3463; Microsoft, “Email non-delivery reports in Exchange Online”; Google, “Gmail SMTP errors and codes”. */
+/**
+ * Selects the setting to check. Sources: RFC 3463; Microsoft, “Email non-delivery reports in Exchange
+ * Online”; Google, “Gmail SMTP errors and codes”.
+ */
 function kindOfRefusal({ command, status, said }: Facts) {
   if (
     /^5\.(4\.5|1\.90|2\.2|7\.70[58])$/.test(status) ||
@@ -115,7 +118,7 @@ function factsOf(error: unknown): Facts {
   };
 }
 
-/** In one line, without Node's advice to whoever starts it. */
+/** Returns the message on one line, without Node's advice about root CAs. */
 function reasonOf(message: string): string {
   const [reason = ''] = message.replaceAll(/\s+/g, ' ').split('; if the root CA is ', 1);
   return trimEndOf(reason, ' .');

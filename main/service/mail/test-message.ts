@@ -4,12 +4,12 @@ import { checkedAddress } from '../people/rules.ts';
 import type { SmtpSettings } from '../service-view.ts';
 import { smtpCarrier } from './carrier.ts';
 
-/** Long enough for a slow server, short enough for somebody who waits for the answer. */
+/** Timeout for slow servers; the user waits for the result. */
 const patienceMs = 45_000;
 
 /**
- * Sends one message through a mail server, at once and once. Rejects with what the server or the line said: `mail…` of
- * `service`; with `service/badMember` for a wrong receiver.
+ * Sends one message through a mail server, without retries. Rejects with a `service/mail…` error, or
+ * `service/badMember` if the recipient address is invalid.
  */
 export async function sendTestMessage(
   settings: SmtpSettings,

@@ -1,4 +1,4 @@
-/** Which cell of a row is the address, the name, the team: from a heading, or without one in this order. Pure. */
+/** Columns of email, name and team in a CSV file, from its heading or in this order. */
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { emailAddress } from './email-address.ts';
@@ -8,17 +8,14 @@ const meanings = ['email', 'name', 'team'] as const;
 type Meaning = (typeof meanings)[number];
 
 export type Columns = {
-  /** Whether the first row is the heading. */
   readonly heading: boolean;
-  /** Place of each in a row; -1 for one there is not. */
+  /** Index of each column; -1 if it is missing. */
   readonly places: Readonly<Record<Meaning, number>>;
-  /** How many cells a row may fill. */
   readonly width: number;
-  /** Names of columns nothing is taken from. */
   readonly unused: readonly string[];
 };
 
-/** Words of headings as address books write them, without accents, spaces and signs. */
+/** Headings in exports of address books, without accents, spaces and punctuation. */
 const words: Readonly<Record<Meaning, readonly string[]>> = {
   email: [
     ...['email', 'emailaddress', 'emailaddressrequired', 'email1value', 'mail', 'mailaddress'],
@@ -29,7 +26,7 @@ const words: Readonly<Record<Meaning, readonly string[]>> = {
   team: ['team', 'teams', 'teamname', 'group', 'groups', 'gruppe', 'groupe', 'equipe', 'equipo', 'grupo'],
 };
 
-/** Throws `service/badCsv` for a heading with two columns of one meaning, or with none for the address. */
+/** Throws `service/badCsv` for a heading with a duplicate column or without an email column. */
 export function readColumns(firstRow: readonly string[]): Columns {
   const found = firstRow.map((cell) => meaningOf(cell));
   if (firstRow.some((cell) => emailAddress(cell) !== null) || found.every((one) => one === null)) {

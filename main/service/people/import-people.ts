@@ -16,14 +16,13 @@ type Directory = Pick<PeopleDirectory, 'list'> & {
 
 const largestFile = 16 * 1024 * 1024;
 const mostLines = 10_000;
-/** Lines kept at once: each time costs a write to the disk, and a request waits no longer than one of them takes. */
+/** Lines per transaction. Each costs a disk write, and other requests wait for at most one. */
 const batchSize = 250;
 
 /**
- * Reads people from a CSV file: the columns email, name and team in any order under a heading, or in this order without
- * one. Teams that do not exist are made; a known member without a name gets the one of the file, and no name is ever
- * replaced. A line that cannot be used is reported and holds up no other; importing a file again changes nothing more.
- * Throws `service/badCsv` before anything is changed for a file that cannot be read as a whole.
+ * Imports the columns email, name and team; under a heading their order is free. Creates missing teams, and
+ * sets the name of a member only if there is none. Reports unusable lines and continues. Idempotent. Throws
+ * `service/badCsv`, before any change, if the whole file cannot be read.
  */
 export async function importPeople(
   people: Directory,
@@ -71,7 +70,7 @@ async function apply(
 ): Promise<void> {
   const usable = planned.filter(({ report }) => report.outcome !== 'refused');
   for (let start = 0; start < usable.length; start += batchSize) {
-    // Lets requests, and the wish to stop, come in between.
+    // Lets requests and an abort run in between.
     await setImmediate();
     signal?.throwIfAborted();
     await people.addAll(

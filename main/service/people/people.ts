@@ -86,7 +86,7 @@ function createDirectory(
       if (unknown !== undefined)
         throw serviceErrors.noPerson({ what: messageOf('record/team'), id: unknown });
       const before = new Set(member.teams.filter((team) => !team.ungrouped).map(({ id }) => id));
-      // First in, then out: nobody is in no team meanwhile.
+      // Joins before it leaves, so that the member is never without a team.
       for (const id of teamIds) if (!before.has(id)) await people.join(memberId, id);
       for (const id of before) if (!teamIds.includes(id)) await people.leave(memberId, id);
     },
@@ -132,7 +132,7 @@ function settle(
   if (outcome === 'taken') throw serviceErrors.taken({ what: messageOf(`record/${kind}`), name });
 }
 
-/** Somebody in several teams has a row for each. */
+/** Returns a row per membership, per member without a team, and per empty team. */
 function peopleRows({ teams, members }: PeopleView): readonly PeopleRow[] {
   const memberships = teams.flatMap(({ name, memberIds }) => memberIds.map((id) => ({ id, team: name })));
   const teamsOf = Map.groupBy(memberships, ({ id }) => id);
@@ -144,8 +144,8 @@ function peopleRows({ teams, members }: PeopleView): readonly PeopleRow[] {
 }
 
 /**
- * The rows as CSV that the import reads back: with a heading, the mark by which spreadsheets know UTF-8, and an apostrophe
- * in front of what they would take for a formula (the import takes it away).
+ * Writes a BOM so that spreadsheets detect UTF-8, and an apostrophe before text that they would run as a
+ * formula. The import removes the apostrophe.
  */
 export function writePeopleCsv(rows: readonly PeopleRow[]): string {
   const cells = rows.map(({ email, name, team }) =>

@@ -1,4 +1,4 @@
-/** What each line of a CSV file of people comes to, before anything is changed. Pure. */
+/** Plans the outcome of each line of a CSV file before anything is changed. */
 
 import { CodedError, toFailure } from '../../base/errors.ts';
 import { type CsvRow, widestRow } from '../../base/formats/csv.ts';
@@ -10,14 +10,14 @@ import { emailKey } from './email-address.ts';
 import type { Columns } from './import-columns.ts';
 import { checkedAddress, checkedMemberName, checkedTeamName, shortened, teamKey } from './rules.ts';
 
-/** `person` and `team` are what there has to be afterwards; both null for a line that is refused. */
+/** `person` and `team` are to be created if missing; both null for a refused line. */
 export type PlannedLine = {
   readonly report: ImportLine;
   readonly person: { readonly email: string; readonly name: string | null } | null;
   readonly team: string | null;
 };
 
-/** Lines build on each other: what an earlier one makes is known to a later one. */
+/** Plans lines in order: a line can use a team or member that an earlier line creates. */
 export function planImport(
   rows: readonly CsvRow[],
   columns: Columns,
@@ -47,7 +47,7 @@ export function refusedLine(line: number, email: string, reason: Message): Impor
   return { line, email: shortened(email), outcome: 'refused', ...nothing, reason };
 }
 
-/** The directory as it is after the lines planned so far. */
+/** Directory after the lines planned so far. */
 type Directory = {
   readonly ungroupedKey: string;
   readonly teamKeys: Set<string>;
@@ -88,7 +88,7 @@ function checkRow({ cells: row, problem }: CsvRow, { heading, width }: Columns):
   });
 }
 
-/** Throws `service/badMember`, `service/badName`, `service/badLine`; then the directory is as it was. */
+/** Throws `service/badMember`, `service/badName`, `service/badLine`, before any change of the directory. */
 function planLine(line: number, given: GivenCells, directory: Directory): PlannedLine {
   const team = given.team.trim() === '' ? null : checkedTeamName(given.team);
   const key = team === null ? null : teamKey(team);

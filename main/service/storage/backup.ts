@@ -1,4 +1,4 @@
-/** A backup of a service in a folder: a folder of the same form, in which `service.db` is replaced last. */
+/** Backs up a service to a folder of the same layout. `service.db` is replaced last. */
 import { copyFile, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { lockFolder } from '../../base/database/lock.ts';
@@ -19,13 +19,14 @@ import { type RecordedBuild, recordedBuilds } from './sql/copy-records.ts';
 import type { SqlDatabase } from './sql/sql.ts';
 import { sqlitePath } from './storage-parts.ts';
 
-/** What a first backup contains when it is interrupted before the mark of the service is written. */
+/** Entries left by a first backup that was interrupted before it wrote the owner mark. */
 const firstEntries: ReadonlySet<string> = new Set(['lock.db', 'incoming', 'blobs']);
 
 /**
- * Copies the service in the folder `service`, which may be running, to the folder `backup`. An earlier backup of the same
- * service is updated: only new builds are copied, each verified by its sha-256, and the earlier backup is whole until
- * the end. Throws `service/backupFolder`, `service/copyDamaged`, `lock/held`, `service/full`, `database/full` and
+ * Copies the service in folder `service`, which may be running, to folder `backup`. Updates an earlier backup
+ * of the same service: copies only new builds and verifies each by its SHA-256. The earlier backup stays
+ * complete until `service.db` is replaced.
+ * Throws `service/backupFolder`, `service/copyDamaged`, `lock/held`, `service/full`, `database/full` and
  * `file/…`.
  */
 export async function backUpService(service: string, backup: string, log: Log): Promise<BackupReport> {
@@ -47,7 +48,7 @@ export async function backUpService(service: string, backup: string, log: Log): 
   }
 }
 
-/** Throws `service/backupFolder` unless the folder is empty or contains a backup of this service. */
+/** Throws `service/backupFolder` unless the folder is empty or contains an earlier backup of this service. */
 async function checkFolder(service: string, backup: string, id: string): Promise<void> {
   const [here, there] = await Promise.all([realpath(service), realpath(backup).catch(() => resolve(backup))]);
   const isInside = there === here || there.startsWith(`${here}${sep}`);
@@ -101,7 +102,7 @@ async function writeBackup({
         report.copied += 1;
       },
     });
-    // A build that was removed since is not in the next snapshot.
+    // Builds removed during the copy are absent from the next snapshot.
     await refuseBad(database, bad);
     if (bad.length > 0) continue;
     await rename(snapshot, sqlitePath(backup));
@@ -112,7 +113,7 @@ async function writeBackup({
   }
 }
 
-/** Writes the database as it is now to a file, durably; returns the builds that are recorded in it. */
+/** Writes a durable snapshot of the database to `path` and returns the builds it records. */
 async function takeSnapshot(database: SqlDatabase, path: string): Promise<readonly RecordedBuild[]> {
   await rm(path, { force: true });
   makePrivateFile(path);
@@ -130,13 +131,13 @@ async function takeSnapshot(database: SqlDatabase, path: string): Promise<readon
 }
 
 /**
- * Copies the service in a backup to the folder `service`, which must have none, as `copyStorage` does; interrupted, it
- * continues when called again. Throws `service/noBackup`, `lock/held` and as `copyStorage` does.
+ * Copies the service in `backup` to folder `service`, which must not contain one. An interrupted restore
+ * continues on the next call. Throws `service/noBackup`, `lock/held` and the errors of `copyStorage`.
  */
 export async function restoreService(backup: string, service: string, log: Log): Promise<CopyReport> {
   if (!(await fileStamp(sqlitePath(backup)))) throw serviceErrors.noBackup({ folder: backup });
   const lock = lockFolder(backup);
-  // Opening the database may change it, and the backup is to stay as it is.
+  // Opening the database may write to it, so it is opened from a copy.
   const folder = join(service, 'restoring');
   try {
     await rm(folder, { recursive: true, force: true });

@@ -6,32 +6,30 @@ import { serviceErrors } from '../errors.ts';
 import type { ObjectStore } from './objects.ts';
 import type { RecordedBuild } from './sql/copy-records.ts';
 
-/** Most are small, and each waits for the disk or the line. */
+/** Builds copied in parallel, to hide disk and network latency: most are small. */
 const buildsAtATime = 4;
 
-/** A disk or file system that does not give the file. */
+/** Read errors of the file itself; other errors mean that the storage is unavailable. */
 const unreadable: ReadonlySet<string> = new Set(['EIO', 'EACCES', 'EPERM', 'EISDIR']);
 
 export type BuildTarget = {
   readonly objects: ObjectStore;
-  /** Name of the object with the bytes of this build. */
   nameOf(build: RecordedBuild): string;
-  /** Called once the object is whole. */
   onCopied(sha256: string, object: string): Promise<void>;
 };
 
 type Options = {
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Called with the bytes of each piece, and with less than 0 for what was of no use. */
+  /** Called with the size of each chunk, and with a negative number when a copy is discarded. */
   readonly onBytes: (bytes: number) => void;
   readonly onBuild: () => void;
 };
 
 /**
- * Copies builds and verifies the sha-256 of each.
- * Gives those that are missing, damaged or unreadable in the source, which hold up no other. Throws
- * `service/storageAway`, `service/full` and what an abort of `signal` throws; no build is under way any more then.
+ * Copies builds and verifies the SHA-256 of each. Returns the builds that are missing, damaged or unreadable
+ * in the source; these do not stop the others. Throws `service/storageAway`, `service/full` and the abort
+ * reason of `signal`, after all running copies have ended.
  */
 export async function copyBuilds(
   from: ObjectStore,
@@ -98,7 +96,7 @@ async function copyBuild(
       await to.onCopied(sha256, name);
       return 'copied';
     } finally {
-      // Should the answer to the record be lost, it may name the object.
+      // Once complete, the object stays: the blob record may exist even if `onCopied` failed.
       await (isWhole ? writer.release() : writer.discard());
       if (!isWhole) onBytes(-bytes);
     }
@@ -110,7 +108,6 @@ async function copyBuild(
   }
 }
 
-/** Null when there is no such object. */
 async function openSource(from: ObjectStore, object: string): Promise<Readable | 'unreadable' | null> {
   try {
     return await from.read(object);

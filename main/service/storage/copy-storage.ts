@@ -23,13 +23,11 @@ import {
 } from './storage-parts.ts';
 
 export type CopyProgress = {
-  /** Builds of the source, and how many of them are in the destination by now. */
   readonly builds: number;
   readonly buildsDone: number;
-  /** The same in bytes. */
   readonly bytes: number;
   readonly bytesDone: number;
-  /** Records copied so far. They come last, and can be seen when all are there. */
+  /** Records copied so far. They are copied after the builds and become visible in one commit. */
   readonly rows: number;
 };
 
@@ -38,38 +36,39 @@ export type CopyReport = {
     readonly copied: number;
     /** Copied and verified by an earlier run. */
     readonly alreadyThere: number;
-    /** Of those copied now. */
     readonly bytes: number;
   };
-  /** Copied records by table; all 0 when an earlier run was already complete. */
+  /** Copied records by table; all 0 if an earlier run was already complete. */
   readonly rows: Readonly<Record<string, number>>;
 };
 
 export type CopyOptions = {
   readonly log: Log;
   readonly signal?: AbortSignal;
-  /** Called after each piece of a build and each hundred records. */
   readonly onProgress?: (progress: CopyProgress) => void;
 };
 
-/** One for the time of the copy, one for a transaction, and some to record builds. */
+/** One for the copy lock, one for a transaction, and two to record builds. */
 const connections = 4;
 
-/** Builds an error names; the log has all. */
+/** Maximum number of builds that an error names; the log names all. */
 const namedBuilds = 20;
 
 /**
- * Copies a whole service into an empty storage. Ids, links and times stay as they are, and the destination gives no id the
- * source has given. Left out are tokens, counts of failed sign-ins and the last requests; also files in the outbox folder of
- * an embedded service, which are not in its storage.
+ * Copies a complete service into an empty storage. Ids, links and times are preserved, and the destination
+ * does not reuse ids of the source. Sign-in tokens, counts of failed sign-ins, the request log and the outbox
+ * folder are not copied.
  *
- * Builds come first, each verified by its sha-256, then all records in one transaction: until then the destination is
- * empty and refused by `openStorage`. However a run ends, the next one goes on where it was. In the source nothing changes, except that the database of
- * an older Slipway is brought to the newest schema. A source in a folder must not run meanwhile; of a shared one the
- * records are those of one moment. Mail that waits there waits in both then, so only one of them should go on.
+ * Copies builds first and verifies their SHA-256, then copies all records in one transaction. Until then
+ * `openStorage` refuses the destination. An interrupted copy continues on the next call. The source is only
+ * read, apart from a schema migration.
+ *
+ * An embedded source must not be running. The records of a shared source are a snapshot. Queued mail is
+ * queued in both afterwards, so only one of them should run.
  *
  * Throws `service/copyNoSource`, `service/copySamePlace`, `service/copyInUse`, `service/copyRunning`,
- * `service/copyDamaged`, what `openStorage` throws, `service/full`, `database/full`, and what an abort of `signal` throws.
+ * `service/copyDamaged`, the errors of `openStorage`, `service/full`, `database/full` and the abort reason of
+ * `signal`.
  */
 export async function copyStorage(
   from: StoragePlaces,
@@ -118,7 +117,7 @@ async function copyParts(
   if (target.isOwn) await target.objects.removeUnfinished(Number.POSITIVE_INFINITY, target.serviceId);
   const done = { copied: 0, bytes: 0 };
   let alreadyThere: number | null = null;
-  // Builds may come to a shared source meanwhile.
+  // A shared source may receive builds during the copy.
   for (;;) {
     const recorded = await recordedBuilds(source.database);
     const there = await buildsIn(target);
@@ -162,7 +161,7 @@ async function copyParts(
   }
 }
 
-/** The report when the destination holds what a copy would give it: an earlier run ended before it could say so. */
+/** Returns the report of an earlier complete run, or 'taken' if the records differ. */
 async function earlierReport(
   source: StorageParts,
   target: StorageParts,
@@ -178,7 +177,7 @@ async function earlierReport(
   });
 }
 
-/** The hashes of the builds that are recorded and whose objects are there. */
+/** Returns the hashes of recorded builds whose objects exist. */
 async function buildsIn({ database, objects }: StorageParts): Promise<ReadonlySet<string>> {
   const blobs = await database.lists<readonly [sha256: string, object: string]>(
     'SELECT sha256, object FROM blobs',
@@ -188,7 +187,7 @@ async function buildsIn({ database, objects }: StorageParts): Promise<ReadonlySe
   return new Set(blobs.filter(([, object]) => names.has(object)).map(([sha256]) => sha256));
 }
 
-/** The object of an earlier record of the hash is gone. */
+/** Replaces an existing row, whose object is missing. */
 async function recordBlob({ database }: StorageParts, sha256: string, object: string): Promise<void> {
   await database.run(
     'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT (sha256) DO UPDATE SET object = excluded.object',
@@ -197,7 +196,7 @@ async function recordBlob({ database }: StorageParts, sha256: string, object: st
   );
 }
 
-/** Throws `service/copyDamaged`, unless the builds were removed from the source meanwhile. */
+/** Throws `service/copyDamaged` unless all bad builds have since been removed from the source. */
 export async function refuseBad(source: Sql, bad: readonly RecordedBuild[]): Promise<void> {
   if (bad.length === 0) return;
   const objects = new Map((await recordedBuilds(source)).map(({ sha256, object }) => [sha256, object]));
@@ -211,7 +210,7 @@ export async function refuseBad(source: Sql, bad: readonly RecordedBuild[]): Pro
 const sizeOf = (builds: readonly RecordedBuild[]): number =>
   builds.reduce((sum, { fileSize }) => sum + fileSize, 0);
 
-/** False for a folder without a service, in which opening it would make one. */
+/** Returns false for a folder without a database, because opening it would create one. */
 async function mayHoldService({ database }: StoragePlaces): Promise<boolean> {
   if (!('folder' in database)) return true;
   return stat(sqlitePath(database.folder)).then(
@@ -226,7 +225,7 @@ function placeOf({ database }: StoragePlaces): string {
   return url ? `${url.host}${url.pathname}` : 'PostgreSQL';
 }
 
-/** `database/unreadable` where SQLite found its file damaged; else unchanged. */
+/** Returns `database/unreadable` if SQLite reported a damaged file, otherwise `error` itself. */
 function asUnreadable(error: unknown, places: readonly StoragePlaces[]): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (sqliteProblem(cause).kind !== 'damaged') continue;

@@ -1,46 +1,45 @@
-/** Users, clients and tokens in the storage; see `storage.ts`. Pure. */
 import type { AccessToken, DailyQuota } from '../service-view.ts';
 import type { ClientRecord, FailureRecord, UserRecord } from './records.ts';
 
-/** The bearer token that authorises a request: of a sign-in by its hash, or an access token by its id. */
+/** Bearer token of a request: a sign-in token by its hash, or an access token by its id. */
 export type Credential =
   | { readonly kind: 'sign-in'; readonly tokenHash: string }
   | { readonly kind: 'access-token'; readonly id: number };
 
 export type IdentityStorage = {
-  /** By id. */
+  /** Ordered by id. */
   users(): Promise<readonly UserRecord[]>;
   user(userName: string): Promise<UserRecord | null>;
-  /** False when the name is taken. */
+  /** Returns false if the user name is taken. */
   addUser(user: NewUser, at: number): Promise<boolean>;
-  /** Adds the very first user and puts the client. False, and neither is kept, when there is a user already. */
+  /** Adds the first user and the client. Returns false and changes nothing if a user exists. */
   addFirstUser(user: NewUser, client: ClientRecord, at: number): Promise<boolean>;
-  /** Adds the user, or gives a known one this password, which ends every token of the user. */
+  /** Creates the user or resets the password, and revokes the user's tokens. */
   putUser(user: NewUser, at: number): Promise<void>;
-  /** Also ends every token of the user. False when there is no such user. */
+  /** Also revokes the user's tokens. Returns false if unknown. */
   setPassword(userName: string, passwordHash: string): Promise<boolean>;
-  /** Also ends every token of the user. */
+  /** Also revokes the user's tokens. */
   removeUser(userName: string): Promise<boolean>;
   /** Oldest first. */
   clients(): Promise<readonly ClientRecord[]>;
   client(clientId: string): Promise<ClientRecord | null>;
-  /** Adds the client or replaces its secret, which ends every token that was issued to it. */
+  /** Creates the client or replaces its secret, and revokes the tokens issued to it. */
   putClient(client: ClientRecord, at: number): Promise<void>;
-  /** Also ends every token that was issued to the client. */
+  /** Also revokes the tokens issued to the client. */
   removeClient(clientId: string): Promise<boolean>;
-  /** False when the user or the client is gone, or no longer has the password or secret that was checked. */
+  /** Returns false if the user or client was removed, or its password or secret changed since it was checked. */
   addToken(token: TokenRecord, checked: CheckedHashes): Promise<boolean>;
-  /** The token's owner and end; also when it has ended. */
+  /** Returns expired tokens too. */
   token(tokenHash: string): Promise<(TokenRecord & { readonly userName: string }) | null>;
-  /** Forgets the tokens that have ended at `at`. */
+  /** Removes tokens that have expired by `at`. */
   removeTokensBefore(at: number): Promise<void>;
-  /** Who is signed in at `at`, by user name. */
+  /** Users with valid tokens at `at`, ordered by user name. */
   signedIn(at: number): Promise<readonly SignedIn[]>;
-  /** Ends every token of the user; gives how many there were, null when there is no such user. */
+  /** Revokes the user's tokens. Returns their number, or null if the user is unknown. */
   removeTokensOf(userName: string): Promise<number | null>;
-  /** Failed sign-ins counted under a key; null when there were none. */
+  /** Returns the failed sign-ins counted under `key`, or null if there are none. */
   failures(key: string): Promise<FailureRecord | null>;
-  /** Counts one more; gives what it is now. Counts untouched since `forgetBefore` begin anew. */
+  /** Increments the counter and returns it. Counters last incremented before `forgetBefore` restart. */
   addFailure(key: string, at: number, forgetBefore: number): Promise<FailureRecord>;
   clearFailures(key: string): Promise<void>;
 };
@@ -50,22 +49,21 @@ export type NewUser = Omit<UserRecord, 'id'>;
 export type TokenRecord = {
   readonly tokenHash: string;
   readonly userId: number;
-  /** The client it was issued to. */
   readonly clientId: string;
   readonly expiresAt: number;
 };
 
 export type CheckedHashes = Pick<UserRecord, 'passwordHash'> & Pick<ClientRecord, 'secretHash'>;
 
-/** How many tokens of a user count, and when the last of them ends. */
+/** Number of valid tokens, and the expiry of the last one. */
 export type SignedIn = { readonly userName: string; readonly tokens: number; readonly until: number };
 
-/** Of a token's last use, what is later than this is written. */
+/** Resolution of the recorded last use of an access token. */
 export const lastUseMs = 60_000;
 
-/** What a user or an access token uses of its daily quota. */
+/** Amounts to charge to the daily quota of a user or access token. */
 export type QuotaUse = {
-  /** The user or access token; see `requesterKey`. */
+  /** From `requesterKey`. */
   readonly requester: string;
   readonly at: number;
   readonly amounts: Partial<DailyQuota>;
@@ -73,15 +71,15 @@ export type QuotaUse = {
 };
 
 export type AccessTokenStorage = {
-  /** Oldest first, with those that have ended. */
+  /** Oldest first, including expired and revoked tokens. */
   list(): Promise<readonly AccessToken[]>;
-  /** Null when a token that is not revoked has the name. */
+  /** Returns null if a token that is not revoked has this name. */
   add(token: NewAccessToken): Promise<AccessToken | null>;
-  /** Also when it has ended. */
+  /** Returns expired and revoked tokens too. */
   find(tokenHash: string): Promise<AccessToken | null>;
-  /** Writes its last use, unless one less than `lastUseMs` before is written. */
+  /** Records the last use, at most once per `lastUseMs`. */
   used(id: number, at: number): Promise<void>;
-  /** False when it is revoked already, or was never there. */
+  /** Returns false if unknown or already revoked. */
   revoke(id: number, at: number): Promise<boolean>;
 };
 

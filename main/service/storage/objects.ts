@@ -1,44 +1,44 @@
 /**
- * Where the bytes of builds lie: in a folder or in an S3 bucket. An object is written once, under a name nothing else
- * ever has, and is there until it is removed; which objects are whose is kept with the records. A mark beside the objects
- * names the service they belong to. Pure.
+ * Object store for build files: a folder or an S3 bucket. Objects are immutable, and their names are never
+ * reused. The records map builds to objects. An owner mark beside the objects names the service they belong
+ * to. Types only.
  */
 
 import type { Readable } from 'node:stream';
 import type { BlobLink, ReceivedBlob } from './storage.ts';
 
 export type ObjectStore = {
-  /** Bytes that can still be stored; null when that cannot be known. */
+  /** Returns the free space in bytes, or null if unknown. */
   freeBytes(): Promise<number | null>;
-  /** Begins an object; `name` is from `newObjectName`. */
+  /** Starts writing an object; `name` is from `newObjectName`. */
   create(name: string): Promise<ObjectWriter>;
   /**
-   * The bytes `start` to `end` (both included, as far as the object goes); null when there is none. The stream must be
-   * read to its end or destroyed.
+   * Streams the bytes from `start` to `end`, both inclusive and clamped to the object. Returns null if there
+   * is no such object. The caller must read the stream to its end or destroy it.
    */
   read(name: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | null>;
-  /** Nothing happens when there is none. */
+  /** Does nothing if there is no such object. */
   remove(name: string): Promise<void>;
-  /** All objects that are whole, in no order; `changedAt` is when it was begun or ended, in milliseconds since 1970. */
+  /** Lists complete objects in no particular order; `changedAt` is in milliseconds since 1970 UTC. */
   list(): AsyncIterable<{ readonly name: string; readonly size: number; readonly changedAt: number }>;
-  /** Removes what the service began before `before` and never ended; gives how many. */
+  /** Removes uploads that the service began before `before` and did not finish. Returns their number. */
   removeUnfinished(before: number, serviceId: string): Promise<number>;
-  /** Ids of the services that have a mark here. */
+  /** Returns the ids of the services whose owner marks are present. */
   owners(): Promise<readonly string[]>;
   addOwner(serviceId: string): Promise<void>;
   removeOwner(serviceId: string): Promise<void>;
   /**
-   * An address from which anybody can download the object with GET, also in ranges, for the next `seconds`. Absent where
-   * objects have none.
+   * Returns a URL that downloads the object with GET for `seconds`, without credentials and with range
+   * support. Absent if the store has no URLs.
    */
   link?(name: string, link: BlobLink): Promise<string>;
-  /** Resolves when objects can be written and read, as far as that can be told at little cost. */
+  /** Health check: rejects if the store is unavailable. */
   check(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** An object that is being written. Once finished it can be read like any other, and stays unless it is discarded. */
+/** Writer of one object. Once finished, the object is readable, and stays unless it is discarded. */
 export type ObjectWriter = ReceivedBlob & {
-  /** Once finished: the object stays, and nothing is done through the writer any more. */
+  /** Keeps the finished object and closes the writer. */
   release(): Promise<void>;
 };

@@ -9,29 +9,30 @@ import { openParts, placeOfBuilds, type StoragePlaces } from './storage-parts.ts
 import { sweepObjects } from './sweep.ts';
 
 export type StorageChoice = StoragePlaces & {
-  /** Whether devices are sent to the S3 server for builds, which they then have to reach. */
+  /** True to redirect downloads to the S3 server, which devices must then be able to reach. */
   readonly redirects?: boolean;
-  /** True for a command beside running instances: it takes no folder and sweeps nothing. */
+  /** True for a command that runs beside the service: takes no folder lock and runs no sweeps. */
   readonly beside?: boolean;
 };
 
 const minute = 60_000;
 
-/** Whoever is reading a build from another computer when it is removed has this long. */
+/** Grace period for downloads from other instances after a build is removed. */
 const graceMs = 10 * minute;
 
-/** The first sweep begins so long after a start, so that an operator can notice a wrong start before it. */
+/** The first sweep runs one interval after the start: time to stop an instance that uses the wrong storage. */
 const sweepEveryMs = 60 * minute;
 
-/** As `openStorage`, with everything in one folder. */
+/** Opens a storage that keeps records and builds in one folder. Throws the errors of `openStorage`. */
 export function openEmbeddedStorage(folder: string, log: Log): Promise<Storage> {
   return openStorage({ database: { folder }, builds: { folder } }, log);
 }
 
 /**
- * Opens records and builds; folders are made if need be. What a crash left behind is swept every hour, by one instance at
- * a time. Throws `lock/held`, `lock/unusable`, `database/unreadable`, `database/unusable`, `database/newer`,
- * `service/databaseRefused`, `service/storageAway`, `service/copyIncomplete`, and as `claimObjects` does.
+ * Opens records and builds, and creates missing folders. Sweeps the leftovers of crashes every hour, in one
+ * instance at a time. Throws `lock/held`, `lock/unusable`, `database/unreadable`, `database/unusable`,
+ * `database/newer`, `service/databaseRefused`, `service/storageAway`, `service/copyIncomplete`, and the
+ * errors of `claimObjects`.
  */
 export async function openStorage(choice: StorageChoice, log: Log): Promise<Storage> {
   const parts = await openParts(choice, log, choice.beside);
@@ -67,7 +68,6 @@ export async function openStorage(choice: StorageChoice, log: Log): Promise<Stor
   }
 }
 
-/** Returns what ends it. */
 function sweepEveryHour(sweep: Storage['sweep'], log: Log): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {

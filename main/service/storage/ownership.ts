@@ -1,6 +1,6 @@
 /**
- * Binds a database to its bucket or folder of builds. Each database has an id; a mark beside the builds has the same id.
- * A start whose ids differ is refused, because the sweep of one service would remove the builds of another.
+ * Binds a database to its bucket or folder of builds. The database has a service id, and an owner mark beside the
+ * builds has the same id. A start whose ids differ is refused, because its sweep would remove another service's builds.
  *
  *   new ──mark written──▶ ready ──copy begins──▶ copying ──records copied──▶ ready
  */
@@ -24,9 +24,9 @@ export async function setServiceState(sql: Sql, state: ServiceState): Promise<vo
 }
 
 /**
- * Returns the service id after verifying that the builds belong to this database. Writes the mark for a new database,
- * which instances that start at the same time may repeat. Throws `service/otherService`, `service/noRecords` and
- * `service/buildsGone`, all of which change nothing.
+ * Verifies that the builds belong to this database and returns the service id. Writes the owner mark for a
+ * new database; instances that start at the same time may both write it. Throws `service/otherService`,
+ * `service/noRecords` and `service/buildsGone`, without any change.
  */
 export async function claimObjects(sql: Sql, objects: ObjectStore, place: string): Promise<string> {
   const { id, state } = await serviceRow(sql);
@@ -38,7 +38,7 @@ export async function claimObjects(sql: Sql, objects: ObjectStore, place: string
       if (!isObjectOf(id, name)) throw serviceErrors.noRecords({ place });
     }
     await objects.addOwner(id);
-    // Another service may have done the same since: then neither starts.
+    // If another service has added its mark at the same time, neither starts.
     await verifyOwner(objects, id, place).catch(async (error: unknown) => {
       await objects.removeOwner(id);
       throw error;
@@ -48,7 +48,7 @@ export async function claimObjects(sql: Sql, objects: ObjectStore, place: string
   return id;
 }
 
-/** True if the mark is there. Throws `service/otherService` if another service has one. */
+/** Returns true if the owner mark is present. Throws `service/otherService` if another service has one. */
 export async function verifyOwner(objects: ObjectStore, id: string, place: string): Promise<boolean> {
   const owners = await objects.owners();
   const other = owners.find((owner) => owner !== id);

@@ -1,4 +1,4 @@
-/** The records the service keeps. Times are milliseconds since 1970 UTC. Pure types. */
+/** Records of the service. Times are in milliseconds since 1970 UTC. Types only. */
 import type { Message } from '../../messages/message.ts';
 import type {
   AndroidDetails,
@@ -8,7 +8,7 @@ import type {
 } from '../../packages/package-info.ts';
 import type { MailState } from '../service-view.ts';
 
-/** What is kept of an uploaded build, whichever area it was uploaded to. */
+/** An uploaded build of either area. */
 export type BuildRecord = {
   readonly kind: PackageKind;
   readonly platform: PackagePlatform;
@@ -16,50 +16,50 @@ export type BuildRecord = {
   readonly versionName: string | null;
   readonly build: string | null;
   readonly minOs: string | null;
-  /** As the uploader named it; any Unicode, never used as a path. */
+  /** As named by the uploader: any Unicode, never used as a path. */
   readonly fileName: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly fileSize: number;
-  /** Hex; names the blob. */
+  /** Hexadecimal; key of the blob. */
   readonly sha256: string;
-  /** Absent for builds uploaded before it was kept. */
+  /** Absent for builds uploaded by earlier versions. */
   readonly installFacts?: InstallFacts;
 };
 
-/** What decides which device installs a build. Fields that the build does not give are null. */
+/** Facts that determine which devices can install a build. Fields that the build does not specify are null. */
 export type InstallFacts = {
   readonly provisioning: Provisioning['provisioning'] | null;
-  /** ISO 8601 UTC. */
+  /** ISO 8601, UTC. */
   readonly profileExpires: string | null;
   readonly profileDevices: number | null;
   readonly simulator: boolean;
   readonly formFactor: AndroidDetails['formFactor'] | null;
-  /** See `hardwareOf`; absent if the build is not limited to any. */
+  /** From `hardwareOf`; absent if the build runs on any hardware. */
   readonly hardware?: readonly string[];
 };
 
 export type ApplicationRecord = { readonly id: number; readonly name: string; readonly createdAt: number };
 
-/** A version as lists show it: without what is asked for only where there is one. */
+/** A version as shown in lists, without the details that only single versions show. */
 export type ListedVersionRecord = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName' | 'installFacts'> & {
   readonly id: number;
   readonly applicationId: number;
   readonly applicationName: string;
-  /** Unguessable, because whoever knows it may open the install page. Letters, digits, `-` and `_`. */
+  /** Unguessable, because it grants access to the install page. Letters, digits, `-` and `_`. */
   readonly linkToken: string;
   readonly isActive: boolean;
   readonly releaseNote: string | null;
   readonly lastSendAt: number | null;
   readonly uploadedAt: number;
   readonly updatedAt: number;
-  /** In the order they were first shared with. */
+  /** Ordered by their first share. */
   readonly members: readonly VersionMemberRecord[];
 };
 
-/** `releaseNoteHtml` is the release note as it is shown on pages and in mail. */
+/** `releaseNoteHtml` is the release note rendered for pages and mail. */
 export type VersionRecord = BuildRecord & ListedVersionRecord & { readonly releaseNoteHtml: string | null };
 
-/** A version without the people it was shared with, who may be many. */
+/** A version without its members, of which there may be thousands. */
 export type VersionFacts = Omit<VersionRecord, 'members'>;
 
 export type ApplicationWithVersions = ApplicationRecord & {
@@ -67,7 +67,7 @@ export type ApplicationWithVersions = ApplicationRecord & {
   readonly versions: readonly ListedVersionRecord[];
 };
 
-/** 0 added, 1 sent, 2 opened, 3 downloaded; never goes back. */
+/** 0 added, 1 sent, 2 opened, 3 downloaded; never decreases. */
 export type ShareStatus = 0 | 1 | 2 | 3;
 
 export type VersionMemberRecord = {
@@ -75,7 +75,7 @@ export type VersionMemberRecord = {
   readonly versionId: number;
   readonly status: ShareStatus;
   readonly lastShareAt: number | null;
-  /** The last message to them about the version; null if there is none or a mail server accepted it. */
+  /** The last message to the member about this version; null if there is none or a mail server accepted it. */
   readonly mail: UndeliveredMail | null;
   readonly member: MemberRecord;
   readonly downloads: readonly DownloadRecord[];
@@ -83,7 +83,7 @@ export type VersionMemberRecord = {
 
 export type UndeliveredMail = {
   readonly state: Exclude<MailState, 'delivered'>;
-  /** Why; null while nothing has failed. */
+  /** Null if no attempt has failed. */
   readonly failure: Message | null;
 };
 
@@ -91,16 +91,15 @@ export type DownloadRecord = {
   readonly id: number;
   readonly at: number;
   readonly userAgent: string | null;
-  /** How many downloads it stands for: itself, and in the first of a share all that were before it. */
+  /** Number of downloads: 1, or in the oldest entry of a share also those of removed entries. */
   readonly count: number;
 };
 
 export type TeamRecord = {
   readonly id: number;
   readonly name: string;
-  /** The user the team belongs to. */
   readonly ownerId: number;
-  /** True for the one team that stands for everybody who is in no other. */
+  /** True for the built-in team, which contains the members without a team. */
   readonly ungrouped: boolean;
 };
 
@@ -108,9 +107,9 @@ export type MemberRecord = {
   readonly id: number;
   readonly name: string | null;
   readonly email: string;
-  /** Taken out of the directory; kept because versions were shared with them. */
+  /** Removed from the directory; stored because versions refer to the member. */
   readonly isDeleted: boolean;
-  /** Teams the member belongs to; the ungrouped team when there is no other. */
+  /** The ungrouped team if the member is in no other. */
   readonly teams: readonly TeamRecord[];
 };
 
@@ -121,29 +120,28 @@ export type StoreProfileRecord = {
   readonly shortDescription: string | null;
   readonly longDescription: string | null;
   readonly enabled: boolean;
-  /** Asked for on the profile's pages; null when they are open to whoever has the link. */
+  /** Credentials required by the profile's pages; null if the link is sufficient. */
   readonly staticUser: StaticUser | null;
   readonly linkToken: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** In `orderId` order. */
+  /** Ordered by `orderId`. */
   readonly items: readonly StoreItemRecord[];
 };
 
-/** The password as `hashPassword` returns it. */
+/** The password is stored as a hash from `hashPassword`. */
 export type StaticUser = { readonly userName: string; readonly passwordHash: string };
 
 export type StoreItemRecord = BuildRecord & {
   readonly id: number;
   readonly profileId: number;
   readonly orderId: number;
-  /** GUID. */
   readonly uniqueId: string;
   readonly name: string;
   readonly enabled: boolean;
   readonly clickCount: number;
   readonly linkToken: string;
-  /** Key of the icon alone. */
+  /** Grants access to the icon only. */
   readonly iconToken: string;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -162,7 +160,7 @@ export type FailureRecord = { readonly failures: number; readonly lastAt: number
 
 export type MailRecord = {
   readonly id: string;
-  /** Null once the version is removed. */
+  /** Null if the version was removed. */
   readonly versionId: number | null;
   readonly to: string;
   readonly subject: string;
@@ -174,7 +172,6 @@ export type MailRecord = {
   readonly failure: Message | null;
 };
 
-/** What an install link leads to. */
 export type LinkTarget =
   | { readonly kind: 'version'; readonly version: VersionFacts; readonly share: VersionMemberRecord | null }
   | { readonly kind: 'item'; readonly item: StoreItemRecord; readonly profile: StoreProfileRecord }

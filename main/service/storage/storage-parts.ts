@@ -13,9 +13,8 @@ import type { PostgresSettings } from './postgres/postgres.ts';
 import type { S3Settings } from './s3/settings.ts';
 import type { SqlDatabase } from './sql/sql.ts';
 
-/** Where records and builds are kept. */
 export type StoragePlaces = {
-  /** SQLite in a folder that is owned until `close`, or a database that several instances share. */
+  /** SQLite in a folder locked until `close`, or a PostgreSQL database that instances share. */
   readonly database: { readonly folder: string } | PostgresSettings;
   readonly builds: { readonly folder: string } | S3Settings;
 };
@@ -23,9 +22,9 @@ export type StoragePlaces = {
 export type StorageParts = {
   readonly database: SqlDatabase;
   readonly objects: ObjectStore;
-  /** Ends the name of each object; see `claimObjects`. */
+  /** Last part of each object name; see `claimObjects`. */
   readonly serviceId: string;
-  /** Nobody else can have begun anything in it. */
+  /** True if no other instance can write builds or records here. */
   readonly isOwn: boolean;
   close(): Promise<void>;
 };
@@ -34,10 +33,7 @@ export function sqlitePath(folder: string): string {
   return join(folder, 'service.db');
 }
 
-/**
- * Opens database and builds, and brings the schema to the newest version; folders are made if need be. Throws as
- * `openStorage` does.
- */
+/** Opens database and builds, migrates the schema and creates missing folders. Throws the errors of `openStorage`. */
 export async function openParts(
   { database: records, builds }: StoragePlaces,
   log: Log,
@@ -55,7 +51,7 @@ export async function openParts(
     database = await openDatabase(records, log);
     objects = await openObjects(builds, log);
     const serviceId = await claimObjects(database, objects, await placeOfBuilds(builds));
-    // A copy of the file alone, without its log, is then recognised as one.
+    // A copy of the database file without its WAL then still contains the service id and state.
     if (lock) await database.get('PRAGMA wal_checkpoint(TRUNCATE)');
     return { database, objects, serviceId, isOwn: lock !== null && 'folder' in builds, close };
   } catch (error) {
@@ -64,14 +60,14 @@ export async function openParts(
   }
 }
 
-/** The bucket and prefix, or the folder, under one name however it was written. */
+/** Returns the canonical bucket and prefix, or the real path of the folder. */
 export async function placeOfBuilds(builds: StoragePlaces['builds']): Promise<string> {
   if ('folder' in builds) return realpath(builds.folder).catch(() => resolve(builds.folder));
   const { endpoint, bucket, prefix } = builds;
   return `${new URL(endpoint).href.replace(/\/$/, '')}/${bucket}/${prefix}`;
 }
 
-/** Loads a part that the installers leave out. Throws `service/notInstalled` if it is missing. */
+/** Loads an optional module that the installers leave out. Throws `service/notInstalled` if it is missing. */
 async function packed<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

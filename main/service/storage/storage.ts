@@ -1,14 +1,16 @@
 /**
- * The one way to what the service keeps: records and build files. Everything above it is free of SQL and of paths, so
- * that another implementation can stand in for the embedded one, also one that several instances of the service share.
- * `test/contract/storage` holds any implementation to what is written here. Pure.
+ * Interface of the service to its records and build files. Callers see neither SQL nor paths.
+ * Implementations: the embedded storage, and one shared by several instances. `test/contract/storage` tests
+ * both against this contract:
  *
- * - Each call happens whole or not at all, whatever else happens at the same time, in this instance or another.
- * - When a call has resolved, what it did is durable and every later call sees it, in this instance or another.
- * - "Not there" is null or false, never an error.
- * - Ids are 32-bit integers above 0 and are never given twice. A record added after another could be seen has the
- *   greater id: clients find what they just uploaded by that.
- * - Times come from the caller, so that a test can set them.
+ * - Each call is atomic, also across instances.
+ * - When a call resolves, its changes are durable and visible to every later call in any instance.
+ * - A missing record is null or false, never an error.
+ * - Ids are positive 32-bit integers and are never reused. They increase in the order in which records become
+ *   visible. Clients find their upload by that order.
+ * - Callers pass times in, so that tests can set them.
+ *
+ * Types only.
  */
 
 import type { Readable } from 'node:stream';
@@ -43,45 +45,44 @@ export type Storage = {
   readonly icons: IconStorage;
   readonly requests: RequestStorage;
   /**
-   * Returns records whose changes all throw `service/token` once the credential has ended, in whichever instance. Each
-   * change counts `use`, and throws as `checkQuota` does.
+   * Returns storages whose changes throw `service/token` once the credential is revoked, in any instance.
+   * Each change charges `use` to the quota and throws as `checkQuota` does.
    */
   authorised(by: Credential, use?: QuotaUse): Pick<Storage, 'testing' | 'store'>;
-  /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if the use exceeds what is left of the day (UTC). */
+  /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if `use` exceeds the daily quota (UTC). */
   checkQuota(use: QuotaUse): Promise<void>;
-  /** Of each application and profile that has builds, the largest first. */
+  /** Storage used by each application and profile with builds, largest first. */
   usage(): Promise<readonly BuildsUse[]>;
-  /** Resolves when records and builds can be had. Throws `service/storageAway` and what else keeps them away. */
+  /** Health check of records and builds. Throws `service/storageAway` and other storage errors. */
   check(): Promise<void>;
   /**
-   * Removes what interrupted uploads left; null while another instance does. Throws as `sweepObjects` does; `all` permits
-   * any number.
+   * Removes leftovers of interrupted uploads; null if another instance is sweeping. Throws as `sweepObjects`
+   * does; `all` disables its limit.
    */
   sweep(all: boolean): Promise<SweepReport | null>;
-  /** Connections to the database of this instance; null where there are none. */
+  /** State of this instance's database connection pool; null if there is no pool. */
   connections(): Connections | null;
-  /** Lets running calls end; what is called afterwards rejects. */
+  /** Waits for running calls; later calls reject. */
   close(): Promise<void>;
 };
 
-/** Unfinished uploads and objects without a record, as far as they were removed. */
+/** Numbers of unfinished uploads and of unrecorded objects that were removed. */
 export type SweepReport = { readonly uploads: number; readonly objects: number };
 
-/** How many are open, how many of these are idle, and how many calls wait for one. */
+/** Open connections, idle ones among them, and calls waiting for a connection. */
 export type Connections = { readonly open: number; readonly idle: number; readonly waiting: number };
 
-/** The last requests, of all instances together. */
+/** Log of the last requests of all instances. */
 export type RequestStorage = {
-  /** Adds them, oldest first, under ids of its own, and forgets all but the newest `kept`. */
+  /** Appends the entries, oldest first, under new ids. Removes all but the newest `kept`. */
   add(entries: readonly AccessEntry[], kept: number): Promise<void>;
   /** Newest first. */
   list(): Promise<readonly AccessEntry[]>;
 };
 
-/** An upload that is finished and waits to be recorded, once. */
+/** A finished upload to be recorded. It can be recorded only once. */
 export type NewBuild = BuildRecord & {
   readonly received: ReceivedBlob;
-  /** Kept as long as its build. */
   readonly icon?: StoredIcon | null;
 };
 
@@ -91,7 +92,7 @@ export type StoredIcon = {
 };
 
 export type IconStorage = {
-  /** The icon of the build with this hash; null when it brought none, or is gone. */
+  /** Returns the icon of the build with this hash; null if it has none or was removed. */
   of(sha256: string): Promise<StoredIcon | null>;
 };
 
@@ -103,46 +104,46 @@ export type NewVersion = {
 };
 
 export type TestingStorage = {
-  /** By id. */
+  /** Ordered by id. */
   applications(): Promise<readonly ApplicationWithVersions[]>;
   application(id: number): Promise<ApplicationWithVersions | null>;
   hasApplication(id: number): Promise<boolean>;
   version(id: number): Promise<VersionRecord | null>;
   versionFacts(id: number): Promise<VersionFacts | null>;
   addApplication(name: string, version: NewVersion): Promise<ApplicationWithVersions>;
-  /** Null when the application is gone; the build is then not kept. */
+  /** Returns null and discards the build if the application was removed. */
   addVersion(applicationId: number, version: NewVersion): Promise<VersionRecord | null>;
-  /** `updatedAt` moves only when something changes. */
+  /** `updatedAt` changes only if `isActive` does. */
   setActive(versionId: number, isActive: boolean, at: number): Promise<VersionRecord | null>;
-  /** Null takes it away. `updatedAt` moves only when something changes. */
+  /** Null removes the note. `updatedAt` changes only if the note does. */
   setReleaseNote(
     versionId: number,
     releaseNote: ReleaseNote | null,
     at: number,
   ): Promise<VersionRecord | null>;
-  /** Records one send: unknown addresses become members, links are given out, mails queued. */
+  /** Records one send: adds unknown addresses as members, stores their links and queues the mail. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
   /**
-   * Accepts a send to many people, to be recorded piece by piece: the version counts as sent at once, and the pieces are
-   * there until they are recorded or the version is removed.
+   * Accepts a send to many recipients, which is recorded piece by piece. The version counts as sent at once.
+   * Pieces are stored until they are recorded or the version is removed.
    */
   planSend(send: PlannedSend): Promise<'planned' | 'missing' | 'inactive'>;
-  /** The piece that was planned first; null when none is left. */
+  /** Returns the oldest planned piece, or null if there is none. */
   plannedPiece(): Promise<PlannedPiece | null>;
-  /** Records the letters to the people of a piece, as `recordSend` does. False when there is no such piece any more. */
+  /** Records the messages of a piece as `recordSend` does. Returns false if the piece no longer exists. */
   recordPiece(id: number, letters: NewSend['recipients']): Promise<boolean>;
-  /** Takes its versions along. */
+  /** Also removes its versions. */
   removeApplication(id: number): Promise<boolean>;
-  /** Takes its shares, links and waiting mails along, and with the last record of its hash the blob. */
+  /** Also removes its shares, links and queued mail, and the blob if no other record uses it. */
   removeVersion(id: number): Promise<boolean>;
 };
 
 export type NewSend = {
   readonly versionId: number;
-  /** The user or access token that sends; see `requesterKey`. Mail is delivered to each of them in turn. */
+  /** The user or access token that sends, from `requesterKey`. The mail queue serves requesters in turn. */
   readonly requester?: string;
   readonly at: number;
-  /** Each address once. */
+  /** Without duplicate addresses. */
   readonly recipients: readonly {
     readonly email: string;
     readonly linkToken: string;
@@ -154,12 +155,11 @@ export type Recipient = { readonly email: string; readonly name: string | null }
 
 export type PlannedSend = {
   readonly versionId: number;
-  /** As in `NewSend`. */
   readonly requester?: string;
   readonly at: number;
-  /** Where its links lead, whatever the address is when they are written; else where they lead then. */
+  /** Base address of its links. Defaults to the address at the time the messages are composed. */
   readonly address?: string;
-  /** Each address once. */
+  /** Without duplicate addresses. */
   readonly pieces: readonly (readonly Recipient[])[];
 };
 
@@ -172,19 +172,19 @@ export type PlannedPiece = {
 };
 
 export type StoreStorage = {
-  /** By id. */
+  /** Ordered by id. */
   profiles(): Promise<readonly StoreProfileRecord[]>;
   profile(id: number): Promise<StoreProfileRecord | null>;
   item(id: number): Promise<StoreItemRecord | null>;
   addProfile(name: string, linkToken: string, item: NewItem): Promise<StoreProfileRecord>;
-  /** The item comes last in its profile. Null when the profile is gone; the build is then not kept. */
+  /** Appends the item to its profile. Returns null and discards the build if the profile was removed. */
   addItem(profileId: number, item: NewItem): Promise<StoreItemRecord | null>;
   updateProfile(id: number, change: ProfileChange, at: number): Promise<StoreProfileRecord | null>;
-  /** `updatedAt` moves only if something changes. */
+  /** `updatedAt` changes only if `enabled` does. */
   setItemEnabled(id: number, enabled: boolean, at: number): Promise<StoreItemRecord | null>;
-  /** Takes its items along. */
+  /** Also removes its items. */
   removeProfile(id: number): Promise<boolean>;
-  /** Its profile is updated at `at`; with the last record of its hash goes the blob. */
+  /** Sets `updatedAt` of its profile to `at`. Also removes the blob if no other record uses it. */
   removeItem(id: number, at: number): Promise<boolean>;
 };
 
@@ -198,7 +198,7 @@ export type NewItem = {
   readonly at: number;
 };
 
-/** Absent fields stay as they are. */
+/** Absent fields are unchanged. */
 export type ProfileChange = {
   readonly name?: string;
   readonly shortDescription?: string;
@@ -207,37 +207,36 @@ export type ProfileChange = {
   readonly staticUser?: StaticUser | null;
 };
 
-/** Entries in the download history of one share. */
+/** Maximum number of entries in the download history of a share. */
 export const keptDownloads = 20;
 
 export type LinkStorage = {
   find(token: string): Promise<LinkTarget | null>;
-  /** The item with this `iconToken`. */
   findIcon(iconToken: string): Promise<LinkTarget | null>;
-  /** Raises the status of a share; never lowers it. Nothing happens when the share is gone. */
+  /** Raises the status of a share; never lowers it. Does nothing if the share was removed. */
   raiseStatus(shareId: number, status: ShareStatus): Promise<void>;
   /**
-   * Adds to the history of a share and raises its status to 3. The newest `keptDownloads` entries are kept; the first of
-   * them also counts those before it. Nothing happens when the share is gone.
+   * Adds to the history of a share and raises its status to 3. Only the newest `keptDownloads` entries are
+   * stored; the oldest of them includes the count of earlier ones. Does nothing if the share was removed.
    */
   recordDownload(shareId: number, at: number, userAgent: string | null): Promise<void>;
-  /** Nothing happens when the item is gone. */
+  /** Does nothing if the item was removed. */
   countClick(itemId: number): Promise<void>;
 };
 
-/** Names of teams and addresses of members that differ in letter case only are the same, and stay as they were written. */
-/** Null for the member: the team alone; null for the team: in none. */
+/** A null `member` adds only the team; a null `team` adds the member to no team. */
 export type NewPerson = {
   readonly member: { readonly email: string; readonly name: string | null } | null;
   readonly team: string | null;
 };
 
+/** Team names and addresses are compared case-insensitively and stored as written. */
 export type PeopleStorage = {
-  /** By id; one of them is the ungrouped team, which can be neither renamed nor removed nor joined. */
+  /** Ordered by id. Includes the ungrouped team, which cannot be renamed, removed or joined. */
   teams(): Promise<readonly TeamRecord[]>;
-  /** By id, without those taken out. */
+  /** Ordered by id, without removed members. */
   members(): Promise<readonly MemberRecord[]>;
-  /** Members with these ids or in these teams, by id, each once; and the ids nobody has. */
+  /** Returns the members with these ids or in these teams, by id without duplicates, and the unknown ids. */
   named(
     teamIds: readonly number[],
     memberIds: readonly number[],
@@ -245,15 +244,14 @@ export type PeopleStorage = {
     readonly recipients: readonly Recipient[];
     readonly unknown: { readonly teamIds: readonly number[]; readonly memberIds: readonly number[] };
   }>;
-  /** Members with one of these addresses. */
   withAddresses(emails: readonly string[]): Promise<readonly Recipient[]>;
-  /** Null when the name is taken. */
+  /** Returns null if the name is taken. */
   addTeam(name: string, at: number): Promise<TeamRecord | null>;
-  /** Null when the address is taken. One who was taken out comes back with the same id, in no team. */
+  /** Returns null if the address is taken. A removed member is restored with the same id, in no team. */
   addMember(email: string, name: string | null, at: number): Promise<MemberRecord | null>;
   /**
-   * All of them or none, each after those before it: who and what team is not there yet is made, a member without a name
-   * gets the one given, and nobody leaves a team. The team is not the ungrouped one.
+   * Adds all people in order, or none. Creates missing teams and members, sets a member's name only if there
+   * is none, and removes no team membership. `team` is not the ungrouped team.
    */
   addAll(people: readonly NewPerson[], at: number): Promise<void>;
   renameTeam(id: number, name: string): Promise<'done' | 'missing' | 'taken'>;
@@ -261,18 +259,18 @@ export type PeopleStorage = {
     id: number,
     change: { name?: string | null; email?: string },
   ): Promise<'done' | 'missing' | 'taken'>;
-  /** Its members stay members. */
+  /** Its members remain in the directory. */
   removeTeam(id: number): Promise<boolean>;
-  /** Takes their links and waiting mails along; what was shared with them stays in the versions. */
+  /** Also removes the member's links and queued mail. Shares remain in the history of the versions. */
   removeMember(id: number): Promise<boolean>;
-  /** False when either is missing. */
+  /** Returns false if the member or team is unknown. */
   join(memberId: number, teamId: number): Promise<boolean>;
-  /** False when the member was not in the team. */
+  /** Returns false if the member was not in the team. */
   leave(memberId: number, teamId: number): Promise<boolean>;
   /**
-   * Out of one team and into another. `missing`: there is no such member or no such team to move to; `elsewhere`: the
-   * member is not in the team to move from. The ungrouped team may be either: a member is in it while in no other, and
-   * who moves there is out of the team left.
+   * Moves a member between teams. Returns `missing` if the member or target team is unknown, and `elsewhere`
+   * if the member is not in the source team. Either team may be the ungrouped team: moving there only leaves
+   * the source team.
    */
   move(memberId: number, fromTeamId: number, toTeamId: number): Promise<'done' | 'missing' | 'elsewhere'>;
 };
@@ -282,7 +280,7 @@ export type NewMail = {
   readonly to: string;
   readonly subject: string;
   readonly installLink: string;
-  /** The whole message, RFC 5322. */
+  /** The complete message, RFC 5322. */
   readonly raw: Uint8Array;
 };
 
@@ -290,68 +288,64 @@ export type MailStorage = {
   /** Newest first. */
   list(): Promise<readonly MailRecord[]>;
   get(id: string): Promise<MailRecord | null>;
-  /** The message while it is queued or failed; null once written or delivered. */
+  /** Returns the message while it is queued or failed; null once written or delivered. */
   raw(id: string): Promise<Uint8Array | null>;
   /**
-   * Takes the queued message whose try is due first, if one is due at `now`. Nobody else is given it until what became
-   * of it is told, or for `leaseMs` by the clock of the storage, should whoever took it never tell.
+   * Leases a message that is due at `now`, serving requesters in turn; null if none is due. The lease ends
+   * with `carried` or `failed`, or after `leaseMs` by the clock of the storage.
    */
   take(now: number, leaseMs: number): Promise<TakenMail | null>;
-  /** How many are queued. */
+  /** Number of queued messages. */
   waiting(): Promise<number>;
-  /** When the next queued message can be taken; null when none is queued. */
+  /** Returns the time at which the next queued message can be leased; null if the queue is empty. */
   dueAt(): Promise<number | null>;
-  /** False, and nothing happens, when the message was taken by another since, or is gone. */
+  /** Ends the lease. Changes nothing and returns false if a newer lease exists or the message was removed. */
   carried(mail: Lease, outcome: MailOutcome): Promise<boolean>;
-  /** A try failed: again at `nextAt`, or for good when that is null. False as for `carried`. */
+  /** Records a failed attempt. The next is at `nextAt`; none if null. Returns false as `carried` does. */
   failed(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
-  /** Why all that wait do. */
+  /** Sets the failure of all queued messages. */
   explainWaiting(reason: Message): Promise<void>;
-  /** Makes a message that waits or was given up due at `at`, as if it had not been tried. False if written or delivered. */
+  /** Makes a queued or failed message due at `at` and resets its attempts. Returns false in other states. */
   retry(id: string, at: number): Promise<boolean>;
-  /** The same for all that wait; gives how many. */
+  /** Does the same for all queued messages and returns their number. */
   retryWaiting(at: number): Promise<number>;
-  /** Calls back when another instance has queued a message, or made one due. */
+  /** Calls `listener` when another instance queues a message or makes one due. */
   onQueued(listener: () => void): void;
 };
 
-/** How a message left the queue. */
 export type MailOutcome = Extract<MailState, 'written' | 'delivered'>;
 
-/** Which message, and which taking of it: each one has a greater number, from 1. */
+/** Identifies a message and one lease of it. Lease numbers of a message increase, from 1. */
 export type Lease = { readonly id: string; readonly lease: number };
 
 export type TakenMail = MailRecord & Lease & { readonly raw: Uint8Array };
 
-/**
- * The files of builds, named by their sha-256. A blob is there from the record that first names it until the last such
- * record is removed, whichever area they belong to.
- */
+/** Build files, named by their SHA-256. A blob exists while at least one record of either area refers to it. */
 export type BlobStorage = {
-  /** Bytes that can still be stored; null when that cannot be known. */
+  /** Returns the free space in bytes, or null if unknown. */
   freeBytes(): Promise<number | null>;
-  /** Opens a place for a build that is arriving. */
   receive(): Promise<ReceivedBlob>;
   /**
-   * The bytes `start` to `end` (both included, as far as the blob goes); null when there is no such blob. A stream once
-   * given is whole, also when the blob is removed meanwhile; one that is not read to its end must be destroyed.
+   * Streams the bytes from `start` to `end`, both inclusive and clamped to the blob; null if there is no such
+   * blob. The stream stays complete even if the blob is removed. The caller must read it to its end or
+   * destroy it.
    */
   read(sha256: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | null>;
-  /** Where a device fetches the build without this service; null where it does not, or when there is no such blob. */
+  /** Returns a direct download URL; null if redirects are off or there is no such blob. */
   link(sha256: string, link: BlobLink): Promise<string | null>;
 };
 
-/** How a build is downloaded from an address of its own, and for how long from now. */
+/** Headers of a direct download, and the lifetime of its URL from now. */
 export type BlobLink = { readonly fileName: string; readonly contentType: string; readonly seconds: number };
 
-/** A build on its way in. It ends with the one record it is given to, or with `discard`. */
+/** A build being received. It must be either recorded once or discarded. */
 export type ReceivedBlob = {
-  /** Appends; one call at a time. */
+  /** Appends chunks. Calls must not overlap. */
   append(chunks: readonly Uint8Array[]): Promise<void>;
-  /** Makes what was appended durable; nothing can be appended any more. */
+  /** Flushes the data to durable storage; later appends throw. */
   finish(): Promise<void>;
-  /** Once finished: up to `length` bytes at `position`, fewer only at the end. */
+  /** Reads from a finished upload: up to `length` bytes at `position`, fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
-  /** Gives the place free. Does nothing once it was recorded or discarded, so that it can end every upload. */
+  /** Releases the space. Does nothing if the build was recorded or discarded, so it is safe in `finally`. */
   discard(): Promise<void>;
 };

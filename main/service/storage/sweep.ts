@@ -6,16 +6,17 @@ import type { SqlDatabase } from './sql/sql.ts';
 import type { SweepReport } from './storage.ts';
 import type { StorageParts } from './storage-parts.ts';
 
-/** No upload takes longer: younger objects may still be recorded. */
+/** Exceeds the duration of any upload: younger objects may still be recorded. */
 const minAgeMs = 24 * 60 * 60_000;
 
-/** Share of the objects that is removed without `all`. One object is always few. */
+/** Maximum share of the objects that is removed without `all`. A single object is always removed. */
 const maxShare = 0.05;
 
 /**
- * Brings objects and records together after a crash: removes uploads that never ended and objects that no record names,
- * and logs builds whose object is gone. Throws `service/otherService` or `service/buildsGone` unless the builds belong to
- * the database, and `service/sweepTooMuch`, which removes no object, unless few have no record or `all` is set.
+ * Removes unfinished uploads and objects without a record, and logs builds whose objects are missing.
+ * Throws `service/otherService` or `service/buildsGone` unless the builds belong to the database. Throws
+ * `service/sweepTooMuch` before any object is removed if more than `maxShare` lack a record, unless `all` is
+ * set.
  */
 export async function sweepObjects(
   { database, objects, serviceId }: Pick<StorageParts, 'database' | 'objects' | 'serviceId'>,
@@ -59,7 +60,7 @@ async function timeOf(database: SqlDatabase): Promise<number> {
   return row?.now ?? 0;
 }
 
-/** Leftovers are not among them: they have a time of their own. */
+/** Excludes leftovers, which have their own grace period. */
 async function unnamed(database: SqlDatabase, names: readonly string[]): Promise<readonly string[]> {
   const list = JSON.stringify(names);
   const known = await database.lists<readonly [object: string]>(

@@ -1,9 +1,8 @@
 /**
- * Applications with all their versions, written as JSON text: there may be ten thousand versions, and making an object
- * of each only to have it written takes longer than everything else (1.2 to 1.4 times this with JSON.stringify, twice
- * with fast-json-stringify, fastify's serialiser). The text of a version is, character by character,
- * what `JSON.stringify` makes of `toTestVersion` and `linkVersion`, where the fields are explained; a property test
- * compares the two.
+ * Writes applications and their versions as JSON text, without an object for each of up to 10,000 versions.
+ * With these objects JSON.stringify takes 1.2 to 1.4 times as long, and fast-json-stringify twice as long.
+ * The output equals `JSON.stringify` of `toTestVersion` and `linkVersion`, which document the fields. A
+ * property test compares the two.
  */
 
 import { isoTimes } from '../../base/clock.ts';
@@ -24,7 +23,6 @@ import { statusOf, testingPath, toMember } from './testing-wire.ts';
 
 type Answer = { readonly address: string; readonly linked: boolean };
 
-/** The list of applications, in UTF-8, piece by piece. */
 export function applicationsText(
   applications: readonly ApplicationWithVersions[],
   answer: Answer,
@@ -41,19 +39,18 @@ export function applicationsText(
   });
 }
 
-/** One application, in UTF-8, piece by piece. */
 export function applicationText(application: ApplicationWithVersions, answer: Answer): Generator<Buffer> {
   return inPieces(() => createApplicationWriter(answer)(application, false));
 }
 
-/** One version, in UTF-8, piece by piece; `named` as for `toTestVersion`. */
+/** `named` as in `toTestVersion`. */
 export function versionText(version: VersionRecord, named: boolean, answer: Answer): Generator<Buffer> {
   const { applicationId, applicationName, fileName } = version;
   const mine = ofApplication(applicationId, applicationName);
   return inPieces(() => createVersionsWriter(answer)([version], mine, named ? fileName : null));
 }
 
-/** Small parts put together to pieces that are worth sending; a very long string of parts would be slow. */
+/** Joins small strings to UTF-8 chunks worth sending; a single very long string would be slow to build. */
 function* inPieces(parts: () => Iterable<string>): Generator<Buffer> {
   let text = '';
   for (const part of parts()) {
@@ -111,7 +108,7 @@ function createVersionsWriter({
       const { fileSize } = version;
       const name = quoted(apiVersion(version));
       const self = items + version.id;
-      // The token goes into the address as it is: it holds nothing but what an address and a JSON string may hold.
+      // Link tokens need no escaping in a URL or JSON string.
       const install = page + version.linkToken;
       yield `${comma}{"id":${version.id}${ofApplication},"version":${name},"build":${quoted(version.build)}` +
         `,"uniqueName":${quoted(version.packageId)},"platformTypeName":"${platformName(version.platform)}"` +
@@ -131,7 +128,7 @@ function createVersionsWriter({
   };
 }
 
-/** `self`: the address of the version, as the beginning of a JSON string. */
+/** `self` is the URL of the version as the start of a JSON string, without the closing quote. */
 function versionLinks(self: string): string {
   return (
     `,"_links":[{"href":${self}","rel":"self","method":"GET"}` +
@@ -141,7 +138,7 @@ function versionLinks(self: string): string {
   );
 }
 
-/** An element of `profileMembers`. A person is written once, however many versions were shared with them. */
+/** Writes elements of `profileMembers`. Caches the text of a member, who may be in many versions. */
 function createMemberWriter(
   time: Times,
 ): (share: VersionMemberRecord, applicationId: number, version: string) => string {
@@ -173,12 +170,12 @@ function histories({ downloads }: VersionMemberRecord, time: Times): string {
     .join();
 }
 
-/** A JSON string that goes on. */
+/** Returns a JSON string without its closing quote. */
 function unclosed(text: string): string {
   return JSON.stringify(text).slice(0, -1);
 }
 
-/** As `JSON.stringify`, which takes longer for what needs no escape. */
+/** As `JSON.stringify`, but faster for text that needs no escaping. */
 function quoted(text: string | null): string {
   if (text === null) return 'null';
   return /^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : JSON.stringify(text);

@@ -5,7 +5,7 @@ import type { ServiceParts } from '../parts.ts';
 
 type InstallWarnings = NonNullable<PackageInfo['installWarnings']>;
 
-/** Why few or no devices install a version, as its build says now; none where there is no such version. */
+/** Inspects the stored build of a version and returns its install warnings; none if the version is unknown. */
 export async function installWarnings(
   { storage, inspect }: Pick<ServiceParts, 'storage' | 'inspect'>,
   versionId: number,
@@ -21,7 +21,7 @@ export async function installWarnings(
   try {
     return (await inspect({ file, size, read })).installWarnings ?? [];
   } catch (error) {
-    // Removed meanwhile, or taken in by an earlier Slipway that asked less of a build.
+    // The build was removed, or an earlier version of Slipway accepted it with weaker checks.
     if (error instanceof CodedError && error.code.startsWith('package/')) return [];
     throw error;
   }

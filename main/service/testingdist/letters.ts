@@ -12,7 +12,7 @@ import type { NewMail, NewSend, Recipient, StoredIcon } from '../storage/storage
 type Parts = Pick<ServiceParts, 'address' | 'mailLanguage' | 'sender'>;
 type About = { readonly version: VersionFacts; readonly icon: StoredIcon };
 
-/** One message with a personal install link for each person. Other requests are served between two of them. */
+/** Composes a message with a personal install link for each recipient. Other requests are served between messages. */
 export async function writeLetters(
   parts: Parts,
   about: About,

@@ -4,7 +4,7 @@ import { answer, modeOf, refuseOtherMethods } from '../http/requests.ts';
 import type { ServiceParts } from '../parts.ts';
 import { createPeople } from '../people/people.ts';
 
-/** Beyond the reference: without it, clients know only those people to whom something was sent before. */
+/** Not in the reference. Without it, clients know only people who were sent a version before. */
 const path = '/api/v3/people';
 
 const schema = {

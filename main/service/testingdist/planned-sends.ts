@@ -17,7 +17,7 @@ export function createPlannedSends(parts: Parts): PlannedSends {
     for (let piece = await testing.plannedPiece(); piece && !stopped; piece = await testing.plannedPiece()) {
       if (about?.version.id !== piece.versionId) {
         const version = await testing.versionFacts(piece.versionId);
-        // Deleted meanwhile, and what was planned with it.
+        // The version was removed, and its planned pieces with it.
         if (!version) continue;
         about = { version, icon: await mailIconOf(parts.storage, version) };
       }

@@ -7,10 +7,10 @@ import { spelledAs } from '../field-names.ts';
 import { emailAddress, emailKey } from '../people/email-address.ts';
 import type { PeopleStorage, Recipient } from '../storage/storage.ts';
 
-/** Addresses that are looked up at once, so that nobody else waits long. */
+/** Batch size of address lookups; other requests are served between batches. */
 const lookedUpTogether = 500;
 
-/** The recipients of a send body; a list that is left out is empty, names in any case. Throws `service/badBody`. */
+/** Reads a send body. Missing lists are empty; field names are case-insensitive. Throws `service/badBody`. */
 export function readRecipients(fields: Record<string, unknown>): SendBody {
   const read = sendRequest.safeParse(spelledAs(sendRequest.shape, fields));
   if (!read.success) throw badShape(read.error);
@@ -19,7 +19,7 @@ export function readRecipients(fields: Record<string, unknown>): SendBody {
 }
 
 /**
- * Each person named, however often named, once: those of teams and ids first, then addresses in their order. Throws
+ * Resolves recipients without duplicates: members of teams and ids first, then addresses in order. Throws
  * `service/badAddress`, `unknownPeople`, `nobody`.
  */
 export async function resolveRecipients(

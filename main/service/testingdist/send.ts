@@ -9,19 +9,19 @@ import type { Recipient, TestingStorage } from '../storage/storage.ts';
 import { writeLetters } from './letters.ts';
 import { resolveRecipients } from './recipients.ts';
 
-/** A send to more people than this is recorded in pieces of so many. */
+/** Maximum number of recipients recorded at once; larger sends are recorded in pieces of this size. */
 const pieceSize = 50;
 
-/** The user or access token that sends, and the storage as it may change it. */
 type Sender = { readonly requester: string; readonly testing: TestingStorage };
 
 type Parts = ServiceParts & { readonly plannedSends: PlannedSends };
 
 /**
- * Queues one message with a personal install link for each person named, however often named. Gives the version as it
- * is afterwards; null when it was deleted meanwhile. Throws `service/inactive`, `unknownPeople`, `badAddress`, `nobody`
- * `dailyMessages` before anybody is mailed. `changedBy` returns
- * the storage that records so many messages.
+ * Queues one message with a personal install link for each recipient, without duplicates. Returns the updated
+ * version, or null if it was removed. `changedBy` returns the storage that charges the number of messages to
+ * the quota.
+ * Throws `service/inactive`, `unknownPeople`, `badAddress`, `nobody` and `dailyMessages` before any message
+ * is queued.
  */
 export async function sendVersion(
   parts: Parts,
@@ -74,7 +74,7 @@ async function sendInPieces(
   try {
     await parts.plannedSends.finish();
   } catch (error) {
-    // It is accepted, and goes on with the mail queue: whoever were told that it failed would send it again.
+    // The send is accepted and continues with the mail queue; after an error the client would repeat it.
     parts.log.error('A send goes on later', { id, error });
   }
   return (await testing.version(id)) ?? 'missing';

@@ -1,4 +1,4 @@
-/** Test applications and versions in link mode. Pure. */
+/** Links of test applications and versions in link mode. Pure. */
 
 import type { LinkedVersion, ServiceVersion } from '../description/testing-shapes.ts';
 import { link, type ResourceLink } from '../http/links.ts';
@@ -22,7 +22,6 @@ export function applicationLinks(id: number, address: string): readonly Resource
   return [link('self', 'GET', self), link('delete_profile', 'DELETE', self)];
 }
 
-/** The links of the versions of an application. */
 export function itemsLinks(id: number, address: string): readonly ResourceLink[] {
   return [link('create_profile_item', 'POST', `${address}${testingPath}/${id}/items`)];
 }

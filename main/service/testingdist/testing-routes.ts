@@ -20,7 +20,7 @@ import { sendVersion } from './send.ts';
 import { linkVersion } from './testing-links.ts';
 import { testingPath, toTestVersion } from './testing-wire.ts';
 
-/** What each is in the document. */
+/** Operations of the OpenAPI document. */
 const operations = {
   listApplications: {
     operationId: 'listTestApplications',
@@ -108,7 +108,7 @@ const operations = {
   },
 } as const satisfies Readonly<Record<string, FastifySchema>>;
 
-/** Every endpoint under `/api/v3/testingdist`. The caller has already asked for the token. */
+/** Adds every endpoint under `/api/v3/testingdist`. The caller must already require the bearer token. */
 export function addTestingRoutes(server: FastifyInstance, parts: ServiceParts, gate: UploadGate): void {
   addApplicationRoutes(server, parts, gate);
   addVersionRoutes(server, parts, gate);

@@ -1,4 +1,4 @@
-/** Test versions as the reference spells them. Pure. */
+/** Maps test versions to the field names of the reference. Pure. */
 
 import type { Member } from '../../api/wire.ts';
 import { isoTime } from '../../base/clock.ts';
@@ -11,7 +11,7 @@ import type { MemberRecord, ShareStatus, VersionMemberRecord, VersionRecord } fr
 
 export const testingPath = '/api/v3/testingdist/profiles';
 
-/** `named` shows the file name: the reference has it only in answers about one version. */
+/** `named` includes the file name, which the reference has only in responses about a single version. */
 export function toTestVersion(version: VersionRecord, address: string, named: boolean): ServiceVersion {
   const file = {
     fileSize: version.fileSize,
@@ -62,7 +62,7 @@ function toVersionMember(share: VersionMemberRecord, version: VersionRecord): Se
   };
 }
 
-/** Whoever was sent a message that was given up was sent none. */
+/** Returns 0 (added) instead of 1 (sent) if the last message was given up. */
 export function statusOf({ status, mail }: VersionMemberRecord): ShareStatus {
   return status === 1 && mail?.state === 'failed' ? 0 : status;
 }
@@ -75,7 +75,7 @@ export function toMember(member: MemberRecord): Member {
     teamMembers: member.teams.map((team) => ({
       teamId: team.id,
       memberId: member.id,
-      // The members of the team are left out here, or every member would repeat the whole directory.
+      // Teams omit their members, because every member would otherwise repeat the whole directory.
       team: {
         id: team.id,
         name: team.name,

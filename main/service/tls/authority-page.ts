@@ -16,14 +16,14 @@ const certificatePath = '/slipway-authority.crt';
 const patienceMs = 30_000;
 
 /**
- * Serves the page that phones install the authority from, without TLS: they do not trust it yet. Nothing else is at this
- * port. `linkHost` is the host of its address. Throws `service/listen`.
+ * Serves the page from which phones install the authority, over plain HTTP, because phones do not trust the
+ * service yet. `linkHost` is the host in its URL. Throws `service/listen`.
  */
 export async function serveAuthorityPage(options: {
   readonly authority: Authority;
   readonly host: string;
   readonly linkHost: string;
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly serviceUrl: string;
 }): Promise<AuthorityPage> {
@@ -96,7 +96,7 @@ function authorityPage(
     ]),
     steps(say('authority/android'), [say('authority/androidDownload'), say('authority/androidInstall')]),
     `<a class="plain" href="${escapeText(addresses.serviceUrl)}">${escapeText(say('authority/open'))}</a>`,
-    // Readers want four modules of white around the code.
+    // QR readers need a quiet zone of four modules.
     `<figure><div class="qr" role="img" aria-label="${escapeText(say('install/code'))}">${renderSVG(addresses.url, { border: 4 })}</div><figcaption class="soft">${escapeText(say('install/scan'))}</figcaption></figure>`,
   ];
   return page(translator, say('authority/title'), body.join(''));

@@ -10,18 +10,16 @@ import { serviceErrors } from '../errors.ts';
 import { certificatesIn, commonName, covers, dateOf, isIssuedBy, isKeyOf, namesOf } from './certificates.ts';
 import type { KeyPair, SigningPair } from './issue.ts';
 
-/** The service's own certificate authority, which phones have to be told to trust. */
 export type Authority = {
-  /** The root that phones install. Replaced by `certificateFor` where it can no longer serve the service. */
+  /** Root certificate. `certificateFor` replaces it when it expires or cannot sign a required name. */
   root(): X509Certificate;
-  /** Returns a certificate for the names of the service; the same as long as it fits. */
+  /** Returns a certificate for the names; the same object while it is valid for them. */
   certificateFor(names: ServiceNames): Promise<KeyPair>;
 };
 
-/** Host names and addresses of a service. */
 export type ServiceNames = {
   readonly all: readonly string[];
-  /** Those that links lead to. The others are left out of a certificate that may not be issued for them. */
+  /** Names in links. The certificate omits other names if the authority may not sign them. */
   readonly required: readonly string[];
 };
 
@@ -33,17 +31,17 @@ type Options = {
 };
 
 const day = 86_400_000;
-/** Phones whose clock is behind accept it, too. */
+/** Tolerates phones whose clock is behind. */
 const backdated = day;
-/** Root and intermediate end together: without its key the root can sign no successor. */
+/** Root and intermediate expire together: without a key the root cannot sign another intermediate. */
 const authorityDays = 730;
-/** Apple's devices accept up to 825 days from an authority of one's own, and 398 from others. */
+/** Apple devices accept up to 825 days from a user-installed authority, 398 from others. */
 const certificateDays = 397;
 const renewedBefore = 30 * day;
 
 /**
- * Opens the authority stored in a folder, and creates it the first time. `certificateFor` replaces it 30 days before its end
- * and where it may not sign for a required name. Throws `service/authority` for a damaged one, and coded file errors.
+ * Opens the authority in a folder, or creates it. `certificateFor` replaces it 30 days before it expires, or
+ * if it may not sign a required name. Throws `service/authority` if it is damaged, and coded file errors.
  */
 export async function openAuthority({ folder, names, now, log }: Options): Promise<Authority> {
   let signing = (await readSigningPair(folder, now())) ?? (await createSigningPair(folder, names, now()));
@@ -85,7 +83,7 @@ export async function openAuthority({ folder, names, now, log }: Options): Promi
 const signingFile = 'intermediate.pem';
 const rootFile = 'authority.pem';
 
-/** Returns null if there is none yet, or if it is about to end. */
+/** Returns null if there is none yet, or if it expires within 30 days. */
 async function readSigningPair(folder: string, now: number): Promise<SigningPair | null> {
   const refuse = (problem: Message, cause?: unknown): Error =>
     serviceErrors.authority({ folder, problem }, { cause });
@@ -112,7 +110,7 @@ async function readSigningPair(folder: string, now: number): Promise<SigningPair
   return { root: root.toString(), cert: intermediate.toString(), key: text };
 }
 
-/** One file has all of it, so that no crash leaves a key beside the certificate of another one. */
+/** Writes a single file, so that a crash cannot leave a key with the certificate of another. */
 async function createSigningPair(folder: string, { all }: ServiceNames, now: number): Promise<SigningPair> {
   const { issueAuthority } = await import('./issue.ts');
   const from = now - backdated;
@@ -122,18 +120,18 @@ async function createSigningPair(folder: string, { all }: ServiceNames, now: num
   return signing;
 }
 
-/** Writes the root to a file without a key, which can be passed on. */
+/** Writes the root to a file without a key, so that the file can be shared. */
 async function publishRoot(folder: string, root: string): Promise<void> {
   const path = join(folder, rootFile);
   if ((await readText(path)) !== root) await writeWhole(path, root);
 }
 
-/** The name of this computer as it stands in front of `.local`; null when it is none. */
+/** Returns the name of this computer in `NAME.local`; null if it is not a valid label. */
 export function hostLabel(name = hostname()): string | null {
   return /^[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?(?=\.|$)/i.exec(name)?.[0].toLowerCase() ?? null;
 }
 
-/** Returns null where a new one has to be issued. */
+/** Returns null if the certificate or its key is missing. */
 async function readCertificate(folder: string): Promise<KeyPair | null> {
   const [cert, key] = [
     await readText(join(folder, 'certificate.pem')),

@@ -1,20 +1,18 @@
-/** What certificates say. Pure. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** Whether it is for a host name or an IP address. */
 export function covers(certificate: X509Certificate, name: string): boolean {
   const found =
     isIP(name) === 0 ? certificate.checkHost(name, { subject: 'never' }) : certificate.checkIP(name);
   return found !== undefined;
 }
 
-/** Throws for what is no private key in PEM. */
+/** Throws if `key` is not a private key in PEM. */
 export function isKeyOf(certificate: X509Certificate, key: string): boolean {
   return certificate.checkPrivateKey(createPrivateKey(key));
 }
 
-/** Those of a PEM text, in its order. Throws for one that is damaged. */
+/** Returns the certificates of a PEM text in order. Throws if any is damaged. */
 export function certificatesIn(pem: string): readonly X509Certificate[] {
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   return texts.map((text) => new X509Certificate(text));
@@ -24,17 +22,14 @@ export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate
   return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 }
 
-/** What people call it. */
 export function commonName({ subject }: X509Certificate): string {
   return /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;
 }
 
-/** Who issued it, as people call them. */
 export function issuerOf({ issuer }: X509Certificate): string {
   return /^CN=(.*)$/m.exec(issuer)?.[1] ?? /^O=(.*)$/m.exec(issuer)?.[1] ?? issuer;
 }
 
-/** The names it is for, as people write them. */
 export function namesOf({ subjectAltName = '' }: X509Certificate): readonly string[] {
   return subjectAltName
     .split(', ')
@@ -47,7 +42,7 @@ export function dateOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** SHA-256 of the certificate in groups of two bytes, as people compare it: `1A2B 3C4D …`. */
+/** Returns the SHA-256 of the certificate in groups of two bytes: `1A2B 3C4D …`. */
 export function fingerprintOf({ fingerprint256 }: X509Certificate): string {
   return (fingerprint256.replaceAll(':', '').match(/.{4}/g) ?? []).join(' ');
 }

@@ -10,18 +10,16 @@ import type { KeyPair } from './issue.ts';
 import { type ServiceTrust, writeTrust } from './service-trust.ts';
 import { type OwnCertificate, readTlsFiles, stampOf, type TlsFiles } from './tls-files.ts';
 
-/** `auto`: certificates of an authority of the service's own. */
+/** `auto` uses certificates from an authority of the service. */
 export type TlsChoice = 'auto' | TlsFiles;
 
-/** Connections with TLS. */
 export type Encryption = {
-  /** Null for a certificate of one's own. */
+  /** Null if the certificate comes from files. */
   readonly authority: Authority | null;
-  /** The host of this computer that links name, as it stands in an address. */
+  /** Host of this computer in links; IPv6 addresses in brackets. */
   readonly linkHost: () => string;
-  /** What a server begins with. */
   readonly options: () => KeyPair;
-  /** Gives a server each newer certificate. */
+  /** Updates a server with each new certificate. */
   readonly follow: (server: Server) => void;
   readonly stop: () => void;
 };
@@ -35,7 +33,7 @@ type Wanted = {
   readonly log: Log;
 };
 
-/** Where certificates come from. `current` gives the same pair as long as it is the right one. */
+/** Source of certificates. `current` returns the same object until the certificate changes. */
 type Source = Pick<Encryption, 'authority' | 'linkHost'> & {
   readonly current: () => Promise<KeyPair>;
   readonly trust: (pair: KeyPair) => ServiceTrust;
@@ -44,8 +42,8 @@ type Source = Pick<Encryption, 'authority' | 'linkHost'> & {
 const lookEveryMs = 60_000;
 
 /**
- * Certificates for the addresses a service listens on, looked at every minute: files that were replaced are read again, one of the
- * service's own is renewed. Throws as `openAuthority` and `readTlsFiles` do; what goes wrong later is logged.
+ * Checks its certificate every minute: re-reads changed files, renews its own. Throws the errors of
+ * `openAuthority` and `readTlsFiles`; later errors are logged.
  */
 export async function createEncryption(choice: TlsChoice, wanted: Wanted): Promise<Encryption> {
   const { folder, clock, log } = wanted;
@@ -108,7 +106,7 @@ async function ownSource({ folder, host, publicUrl, reach, clock, log }: Wanted)
   };
 }
 
-/** What a certificate of one's own has to be for, at least one of them: where links lead, else where the service listens. */
+/** Returns the hosts of which a certificate must cover one: the public host, or else the listen address. */
 export function certificateHosts({
   host,
   publicUrl,
@@ -133,7 +131,7 @@ function fileSource(files: TlsFiles, wanted: Wanted): Source {
       return known.pair;
     },
     trust: ({ cert }) => {
-      // TLS knows names only, no addresses.
+      // TLS server names cannot be IP addresses.
       const serverName = isFor(address) ? null : (hosts.find((name) => isIP(name) === 0) ?? null);
       return { certificates: cert, serverName };
     },

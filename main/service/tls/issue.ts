@@ -1,4 +1,4 @@
-/** Makes certificates. Loads a library of its own, so it is imported where one is made. */
+/** Issues certificates. Import it dynamically, because it loads a large library. */
 import 'reflect-metadata/lite';
 import { createPrivateKey, KeyObject, type webcrypto } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
@@ -24,28 +24,28 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** A certificate and its private key, both PEM. */
+/** PEM. */
 export type KeyPair = { readonly cert: string; readonly key: string };
 
 /** Milliseconds since 1970 UTC. */
 export type Validity = { readonly from: number; readonly until: number };
 
-/** All phones know it. */
+/** All phones support it. */
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** Networks that no public address belongs to: private, link-local and loopback. */
+/** Private, link-local and loopback networks, which have no public addresses. */
 const privateSubnets = [
   ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '127.0.0.0/8'],
   ...['fc00::/7', 'fe80::/10', '::1/128'],
 ];
 
-/** What signs certificates of servers, and the root above it, whose private key no longer exists. */
+/** Intermediate that signs server certificates, and its root, whose private key no longer exists. */
 export type SigningPair = KeyPair & { readonly root: string };
 
 /**
- * Creates a root and an intermediate that signs certificates of servers for `names` and private networks, and nothing
- * else. Phones ignore constraints on a root that a person installed, so the intermediate has them, and the root's key is
- * not extractable and dropped: it can sign no second intermediate.
+ * Creates a root, and an intermediate that may sign only server certificates, for `names` and private
+ * networks. The constraints are in the intermediate, because phones ignore them in a user-installed root. The
+ * root's private key is not extractable and is discarded, so that it cannot sign another intermediate.
  */
 export async function issueAuthority(
   name: string,
@@ -99,7 +99,6 @@ function nameConstraints(names: readonly string[]): Extension {
   return new Extension(id_ce_nameConstraints, true, value);
 }
 
-/** Returns those of `names` that the name constraints of an intermediate (PEM) permit. */
 export function permittedNames(intermediate: string, names: readonly string[]): readonly string[] {
   const extension = new X509Certificate(intermediate).getExtension(id_ce_nameConstraints);
   const { permittedSubtrees = [] } = extension ? AsnConvert.parse(extension.value, NameConstraints) : {};
@@ -116,7 +115,7 @@ export function permittedNames(intermediate: string, names: readonly string[]): 
   });
 }
 
-/** A server's certificate for host names and IP addresses with the one that signed it behind it, and its key. */
+/** Issues a server certificate for host names and IP addresses. `cert` also contains the intermediate. */
 export async function issueCertificate(
   intermediate: KeyPair,
   names: readonly string[],
@@ -153,7 +152,7 @@ function generateKeys({ extractable } = { extractable: true }): Promise<webcrypt
   return crypto.subtle.generateKey(algorithm, extractable, ['sign', 'verify']);
 }
 
-/** The library names browsers' types of keys, which are the same. */
+/** The library declares the identical key types of the DOM. */
 function forLibrary(keys: webcrypto.CryptoKey | webcrypto.CryptoKeyPair): never {
   return keys as never;
 }

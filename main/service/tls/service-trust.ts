@@ -5,11 +5,11 @@ import { systemCode } from '../../base/errors.ts';
 import { fileError, writeWhole } from '../../base/files/files.ts';
 import { serviceErrors } from '../errors.ts';
 
-/** How Slipway itself, in any of its processes, knows that it speaks with its own service. */
+/** Certificates with which Slipway's own processes verify their service. */
 const serviceTrust = z.object({
-  /** PEM of the only certificates it trusts there. */
+  /** PEM of the only trusted certificates. */
   certificates: z.string(),
-  /** The name of the certificate where it is not for the address; null where it is. */
+  /** Expected name of a certificate that does not cover the address; null if it does. */
   serverName: z.string().nullable(),
 });
 
@@ -22,8 +22,8 @@ export async function writeTrust(folder: string, trust: ServiceTrust): Promise<v
 }
 
 /**
- * Of the service in a data folder; null where there is none: then the usual authorities count. Throws `service/trust` for
- * one that is damaged, and coded file errors.
+ * Returns null if there is no trust file, in which case public authorities apply. Throws `service/trust` if
+ * it is damaged, and coded file errors.
  */
 export async function readTrust(dataDir: string): Promise<ServiceTrust | null> {
   const path = join(dataDir, 'service', 'tls', fileName);

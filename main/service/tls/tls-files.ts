@@ -7,16 +7,13 @@ import { serviceErrors } from '../errors.ts';
 import { certificatesIn, commonName, covers, dateOf, isIssuedBy, isKeyOf, namesOf } from './certificates.ts';
 import type { KeyPair } from './issue.ts';
 
-/** Paths of a certificate of one's own, followed by those that lead to its authority, and of its private key; both PEM. */
+/** Paths of a supplied certificate with its chain, and of its private key; both PEM. */
 export type TlsFiles = { readonly certificate: string; readonly key: string };
 
-/** `leaf` is what the service shows, the first of its file. */
+/** `leaf` is the server certificate, the first in the file. */
 export type OwnCertificate = KeyPair & { readonly leaf: X509Certificate };
 
-/**
- * Reads and checks a certificate for one of `hosts`. Throws `service/certificate`, which says in words what is wrong
- * with which file, and coded file errors.
- */
+/** Checks the certificate for at least one of `hosts`. Throws `service/certificate` and coded file errors. */
 export async function readTlsFiles(
   { certificate, key }: TlsFiles,
   hosts: readonly string[],
@@ -39,7 +36,7 @@ export async function readTlsFiles(
 
 type Refuse = (path: string, problem: Message, cause?: unknown) => Error;
 
-/** The first of a text in which each further certificate issued one before it; a chain may have more than one end. */
+/** Each certificate after the first must have issued an earlier one; a chain may have several roots. */
 function readChain(cert: string, refuse: (problem: Message, cause?: unknown) => Error): X509Certificate {
   if (!cert.includes('-----BEGIN CERTIFICATE-----')) throw refuse(messageOf('problem/noPem'));
   let chain: readonly X509Certificate[];
@@ -79,7 +76,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Another text whenever one of the files is another one. Throws coded file errors. */
+/** Returns a text that changes with either file. Throws coded file errors. */
 export async function stampOf({ certificate, key }: TlsFiles): Promise<string> {
   const stamps = [];
   for (const path of [certificate, key]) {

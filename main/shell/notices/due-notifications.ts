@@ -1,14 +1,14 @@
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import type { Store } from '../system/settings-electron-store.ts';
 
-/** Parts of Electron's Notification that make macOS ask for its permission when they are first used. */
+/** Electron APIs that make macOS request permission for notifications on first use. */
 export type SystemNotifications = {
   isSupported(): boolean;
   getHistory(): Promise<Notification[]>;
   make(options: NotificationConstructorOptions): Notification;
 };
 
-/** Notifications that ask for the permission of macOS when the first of them is due, and no earlier. */
+/** Delays macOS's permission request until the first notification is shown. */
 export function dueNotifications(system: SystemNotifications, platform: NodeJS.Platform, remembered: Store) {
   const hasNotified = (): boolean => remembered.store['hasNotified'] === true;
   return {
@@ -16,10 +16,10 @@ export function dueNotifications(system: SystemNotifications, platform: NodeJS.P
       if (!hasNotified()) remembered.store = { ...remembered.store, hasNotified: true };
       return system.make(options);
     },
-    /** Where nothing was ever shown there is nothing to look for. */
+    /** Returns earlier notifications. Without any, does not touch the API, which would request permission. */
     earlier: async (): Promise<readonly Notification[]> =>
       platform === 'darwin' && hasNotified() ? system.getHistory() : [],
-    /** `chosen`: the person has not switched this kind off; only then is the system asked. */
+    /** `chosen`: the user has this kind enabled. Only then is the system queried. */
     wanted: (chosen: boolean): boolean => chosen && system.isSupported(),
   };
 }

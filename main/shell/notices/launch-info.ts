@@ -1,17 +1,16 @@
-/** A notification of macOS that started the application. Pure. */
 import { z } from 'zod';
 import { placeLink } from '../links.ts';
 import { bareRequest, type OpenRequest } from '../start/start-arguments.ts';
 import { uploadIn } from './notifications.ts';
 
-/** Parts of Electron's NotificationResponse, which `ready` brings along. */
+/** Used parts of Electron's NotificationResponse, passed with `ready`. */
 const responseSchema = z.object({ identifier: z.string(), actionIdentifier: z.string() });
 
 const dismissed = 'com.apple.UNNotificationDismissActionIdentifier';
 
 /**
- * What a start asks for: the build of the notification that was clicked. A button of it leads there too, because what it
- * stood for may have changed since; taking it off the screen shows nothing.
+ * Returns the request for a launch: the upload of the clicked notification. Buttons also only open the
+ * upload, because their action may be outdated. Dismissing a notification opens no window.
  */
 export function launchRequest(launchInfo: unknown, request: OpenRequest): OpenRequest {
   const response = responseSchema.safeParse(launchInfo);

@@ -1,4 +1,4 @@
-/** Which notifications a person gets, and when many become one. Pure. */
+/** Selects notifications and combines several into one. */
 
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { Failure } from '../../base/failure.ts';
@@ -11,9 +11,8 @@ type Remedy = Failure['remedy'];
 export type Notice = {
   readonly title: string;
   readonly body: string;
-  /** The upload a click leads to; null for a summary: the list. */
+  /** Upload to open on click; null opens the list (for summaries). */
   readonly uploadId: string | null;
-  /** Buttons, where the system shows any. */
   readonly buttons: readonly NoticeButton[];
 };
 
@@ -25,12 +24,11 @@ export type NoticeButton = {
     | { readonly kind: 'copy'; readonly link: string };
 };
 
-/** What a notification is about: a build that is out, one that is not, or a question. */
 export type NoticeKind = 'out' | 'failed' | 'asks';
 
 type Said = { readonly at: number; readonly kind: NoticeKind };
 
-/** What was said lately; `grouped` while a summary stands for it. */
+/** Recent notifications; `grouped` while one summary represents them. */
 export type NoticeHistory = { readonly recent: readonly Said[]; readonly grouped: boolean };
 
 export const noNotices: NoticeHistory = { recent: [], grouped: false };
@@ -38,7 +36,7 @@ export const noNotices: NoticeHistory = { recent: [], grouped: false };
 const windowMs = 10_000;
 const shownSingly = 3;
 
-/** The notification for an upload that has just come to rest; null when it is none a person waits for. */
+/** Returns the notification for an upload that has just stopped; null for states without one. */
 export function noticeOf(upload: UploadView, words: Translator = translatorOf('en')): Notice | null {
   const { say } = words;
   const name = buildName(upload);
@@ -95,7 +93,7 @@ function copyButton({ target }: UploadView, { say }: Translator): readonly Notic
   return link === null ? [] : [{ text: say('notice/copyLink'), act: { kind: 'copy', link } }];
 }
 
-/** Failures that trying again may mend; for the others the person has to do something first. */
+/** Remedies for failures that a retry may resolve; the others need an action by the user first. */
 const passing: readonly Remedy[] = ['retry', 'wait', 'check-network', 'free-space'];
 
 function retryButton({ failure }: UploadView, { say }: Translator): readonly NoticeButton[] {
@@ -108,7 +106,6 @@ export function kindOf({ state }: UploadView): NoticeKind {
   return state === 'ready' || state === 'asking' ? 'asks' : 'out';
 }
 
-/** The notification for an account that is held up. */
 export function holdNotice({ failure }: AccountBlock, { say }: Translator = translatorOf('en')): Notice {
   return { title: say('notice/uploadsWait'), body: failure.message, uploadId: null, buttons: [] };
 }
@@ -136,11 +133,14 @@ function outWords(upload: UploadView, words: Translator): string {
 export type NoticeStep = {
   readonly history: NoticeHistory;
   readonly show: Notice;
-  /** True when what is on the screen is taken back, because the new one stands for all of it. */
+  /** True if earlier notifications must be closed because this one summarises them. */
   readonly replaceEarlier: boolean;
 };
 
-/** More than three within ten seconds become one; it keeps counting until ten seconds pass without another. */
+/**
+ * Combines more than three notifications within ten seconds into one summary, which grows until ten seconds
+ * pass without another.
+ */
 export function nextNotice(
   history: NoticeHistory,
   notice: Notice,

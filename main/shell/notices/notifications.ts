@@ -1,4 +1,4 @@
-/** Says in the system's own way what became of a build. */
+/** Shows system notifications for uploads that complete, fail or need an answer. */
 
 import type { Notification, NotificationConstructorOptions } from 'electron';
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
@@ -22,40 +22,41 @@ import { pressedButton, toastXml } from './toast.ts';
 
 export type NotificationOptions = {
   readonly bridge: PageEvents;
-  /** Uploads there were at the start: only what comes to rest after it is said. */
+  /** Uploads at start; those already stopped are not reported. */
   readonly uploads: readonly UploadView[];
   readonly platform: NodeJS.Platform;
   readonly make: (options: NotificationConstructorOptions) => Notification;
-  /** What an earlier Slipway said and is still in the notification centre; macOS only. */
+  /** Notifications of earlier runs still in the notification centre; macOS only. */
   readonly earlier: () => Promise<readonly Notification[]>;
-  /** Calls with what Windows gives back of a button that was pressed, also of an earlier Slipway's; Windows only. */
+  /**
+   * Calls `listener` with the arguments of a pressed toast button, also for toasts of earlier runs; Windows
+   * only.
+   */
   readonly onActivation: (listener: (given: string) => void) => void;
-  /** False while the person has switched this kind off, or the system shows none. */
+  /** False if the user disabled this kind or the system shows no notifications. */
   readonly wanted: (kind: NoticeKind) => boolean;
-  /** Leads to the upload; null leads to the list. */
+  /** Opens the upload; null opens the list. */
   readonly open: (uploadId: string | null) => void;
-  /** A button was pressed. */
   readonly act: (uploadId: string, act: NoticeButton['act']) => void;
   readonly now: () => number;
-  /** Of the language chosen now; English when absent. */
+  /** Translator of the current language. Defaults to English. */
   readonly words?: () => Translator;
   readonly log: Log;
 };
 
 /**
- * So many can be clicked later from the notification centre: one that is not referred to any more is lost to Slipway, and
- * on macOS to the person too.
+ * Maximum number of referenced notifications. A garbage-collected one no longer reports clicks, and macOS
+ * removes it.
  */
 const mostKept = 100;
 
 const idPrefix = 'upload:';
 
-/** The upload a notification of macOS is about, from its id; null when it is about none. */
+/** Returns the upload id from a macOS notification id; null if it has none. */
 export function uploadIn(id: string): string | null {
   return id.startsWith(idPrefix) ? id.slice(idPrefix.length) : null;
 }
 
-/** Starts listening; the returned function stops. */
 export function startNotifications(options: NotificationOptions): () => void {
   const resting = new Set(options.uploads.filter(isResting).map((upload) => upload.id));
   const kept: Notification[] = [];
@@ -125,12 +126,15 @@ export function startNotifications(options: NotificationOptions): () => void {
     .catch((error: unknown) => options.log.warn('Earlier notifications could not be read', { error }));
   return () => {
     stop();
-    // On Linux nobody hears a click once Slipway has ended; on the other systems it starts Slipway again.
+    // On Linux, clicks have no effect after Slipway quits; the other systems start it again.
     if (options.platform === 'linux') closeAll(kept);
   };
 }
 
-/** On macOS a later Slipway knows by the id which upload a notification is about; one about several only brings it forward. */
+/**
+ * On macOS, the id contains the upload, so that a later run can open it. Summaries have no id and only show
+ * the window.
+ */
 function appearance(
   { title, body, uploadId, buttons }: Notice,
   platform: NodeJS.Platform,

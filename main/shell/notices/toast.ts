@@ -1,20 +1,20 @@
 import type { NoticeButton } from './notices.ts';
 
-/** The class Windows calls when a button is pressed; the installer registers the same. */
+/** CLSID that Windows activates when a toast button is pressed; the installer registers the same. */
 export const toastActivator = '{AB8F4E0D-BF7B-4138-BB03-BD0317C7AEFA}';
 
 /**
- * A notification of Windows as the XML it is made of. A click leads to a place by its link, which anybody may write and which
- * never does anything. What does something comes to the application itself, by `toastActivator`: no page can send that. Both
- * start Slipway when it has ended. Pure.
+ * Returns the XML of a Windows toast.
+ * A click opens a link, which any website could open too, so it only navigates. Buttons activate
+ * `toastActivator`, which a website cannot. Both start Slipway if it is not running.
  */
 export function toastXml(toast: {
   readonly title: string;
   readonly body: string;
-  /** The place a click leads to: `slipway://…`. */
+  /** Link to open on click: `slipway://…`. */
   readonly link: string;
   readonly openText: string;
-  /** Null when it is about several; then it has no buttons of its own. */
+  /** Null for a summary, which has no buttons of its own. */
   readonly uploadId: string | null;
   readonly buttons: readonly NoticeButton[];
 }): string {
@@ -39,7 +39,7 @@ function button(text: string, given: string): string {
   return `<action content="${xmlText(text)}" activationType="foreground" arguments="${xmlText(given)}"/>`;
 }
 
-/** Electron hands over only what begins like its own. */
+/** Electron forwards only arguments that start with `type=action`, like its own. */
 function argumentsOf(uploadId: string, act: Act): string {
   const press = act.kind === 'answer' ? (act.yes ? 'yes' : 'no') : act.kind;
   const words = new URLSearchParams({ type: 'action', upload: uploadId, press });
@@ -47,7 +47,7 @@ function argumentsOf(uploadId: string, act: Act): string {
   return words.toString();
 }
 
-/** What a button does, from what Windows gives back of it; null for anything else. */
+/** Parses the arguments of a pressed button; null if they are not Slipway's. */
 export function pressedButton(given: string): { readonly uploadId: string; readonly act: Act } | null {
   const words = new URLSearchParams(given);
   const uploadId = words.get('upload');
@@ -69,7 +69,7 @@ const named: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Characters XML 1.0 cannot hold are left out: one of them would cost the whole notification. */
+/** Removes characters that XML 1.0 forbids: Windows would reject the whole toast. */
 function xmlText(text: string): string {
   return text
     .toWellFormed()

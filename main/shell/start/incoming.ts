@@ -1,5 +1,3 @@
-/** Builds that come from outside the window: opened with Slipway, dropped on its icon, chosen in a dialog. */
-
 import { app, dialog } from 'electron';
 import type { CallArguments } from '../../../preload/contract.ts';
 import { toFailure } from '../../base/errors.ts';
@@ -13,7 +11,6 @@ import { placeAddress } from '../links.ts';
 import type { Parts } from '../parts.ts';
 import { rememberOpened } from './recent-files.ts';
 
-/** Lets the person choose builds and queues them. */
 export async function askForBuilds(parts: Parts): Promise<void> {
   const { say } = translatorOf(parts.locale());
   const chosen = await parts.openDialog(
@@ -28,14 +25,14 @@ export async function askForBuilds(parts: Parts): Promise<void> {
   if (chosen.length > 0) await takeFiles(parts, chosen, false);
 }
 
-/** Queues files somebody opened with Slipway; a double click alone uploads nothing, unless the settings say so. */
+/** Queues files opened with Slipway. Asks first by default, because a double click must not upload. */
 export async function takeOpened(parts: Parts, paths: readonly string[]): Promise<void> {
   await takeFiles(parts, paths, parts.core.settings.get().askBeforeOpened);
 }
 
 /**
- * Queues the files for the account in use (test distribution, activated, nobody notified) and shows them; says why when
- * it cannot, and then none is queued.
+ * Queues the files for the active account (test distribution, activated, no recipients) and shows the list.
+ * Shows an error and queues none if that fails.
  */
 async function takeFiles(parts: Parts, paths: readonly string[], askFirst: boolean): Promise<void> {
   const failure = await queueFiles(parts.bridge, paths, askFirst);

@@ -1,4 +1,4 @@
-/** What was asked for when this copy could not do it any more: kept in the data folder for the next start. */
+/** A request received while quitting, stored in the data folder for the next start. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const requestSchema = z.object({
 
 const pathIn = (folder: string): string => join(folder, 'open-later.json');
 
-/** At once, as the process is ending. What cannot be kept is logged. */
+/** Synchronous, because the process is ending. Logs failures. */
 export function keepRequest(folder: string, request: OpenRequest, log: Log): void {
   try {
     writeFileSync(pathIn(folder), JSON.stringify(request), { mode: 0o600, flush: true });
@@ -23,7 +23,7 @@ export function keepRequest(folder: string, request: OpenRequest, log: Log): voi
   }
 }
 
-/** Takes it out of the folder; null when nothing was kept, or nothing that can be read, which is logged. */
+/** Reads and deletes the stored request; null if missing or unreadable, which is logged. */
 export function takeKeptRequest(folder: string, log: Log): OpenRequest | null {
   try {
     const kept = requestSchema.parse(JSON.parse(readFileSync(pathIn(folder), 'utf8')));

@@ -1,13 +1,15 @@
-/** What the words after the program's name ask for. Pure. */
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The words a person gave: without the program, the script when one is named, and Electron's own switch for its data folder. */
+/**
+ * Returns the user's arguments: without the program, the script (if not packaged) and Electron's data folder
+ * switch.
+ */
 export function givenArguments(argv: readonly string[], packaged: boolean): readonly string[] {
   return argv.slice(packaged ? 1 : 2).filter((word) => !word.startsWith('--user-data-dir='));
 }
 
-/** How the installed application was started: with a command for the command line, or to open its window. */
+/** True if the arguments are a command for the command line, false if they open the window. */
 export function asksForCommand(given: readonly string[]): boolean {
   const first = given.find((word) => !isSwitch(word));
   if (first !== undefined) return !isFile(first) && !isLink(first);
@@ -15,29 +17,29 @@ export function asksForCommand(given: readonly string[]): boolean {
 }
 
 /**
- * Whether the installed application is the command line as well. On Windows it has no stdin, its shell does not wait, and
- * a word that looks like a link ends it before the script; the terminal of macOS does not find it.
+ * True if the executable is also the command line. On Windows it has no stdin, shells do not wait for it, and
+ * an argument like a link ends it. On macOS it is not in PATH.
  */
 export const isCommandLine = (platform: NodeJS.Platform): boolean => platform === 'linux';
 
 export type OpenRequest = {
   /** Absolute paths of build files. */
   readonly files: readonly string[];
-  /** `slipway://…`, unchecked. */
+  /** `slipway://…` links, not validated. */
   readonly links: readonly string[];
-  /** True when nobody asked for the window: the computer started Slipway at login. */
+  /** True if the system started Slipway at login without a window. */
   readonly hidden: boolean;
 };
 
-/** Of a start that asks for something the application does not do; the command line's is the same. */
+/** Exit code for invalid usage, as on the command line. */
 export const usageExitCode = 2;
 
-/** What the system is told to give when it starts Slipway at login. */
+/** Passed by the login item. */
 export const hiddenSwitch = '--hidden';
 
 export const bareRequest: OpenRequest = { files: [], links: [], hidden: false };
 
-/** What several requests ask for together: each file once, and the window unless none of them wants it. */
+/** Combines requests: each file once, hidden only if all are. */
 export function mergeRequests(requests: readonly OpenRequest[]): OpenRequest {
   return {
     files: [...new Set(requests.flatMap(({ files }) => files))],
@@ -46,7 +48,7 @@ export function mergeRequests(requests: readonly OpenRequest[]): OpenRequest {
   };
 }
 
-/** What a start, or a second start, brings along; relative paths count from `folder`. */
+/** Returns the request of a first or second instance; relative paths are resolved against `folder`. */
 export function openRequest(given: readonly string[], folder: string): OpenRequest {
   const words = given.filter((word) => !isSwitch(word));
   return {
@@ -56,19 +58,22 @@ export function openRequest(given: readonly string[], folder: string): OpenReque
   };
 }
 
-/** The words of a start that asks for the same. A link comes last: on Windows a word after one ends the program. */
+/**
+ * Returns arguments for the same request. The link is last: on Windows, Electron exits if an argument follows
+ * a link.
+ */
 export function startWords({ files, links, hidden }: OpenRequest): readonly string[] {
   return [...files, ...(hidden ? [hiddenSwitch] : []), ...links.slice(-1)];
 }
 
 const isSwitch = (word: string): boolean => word.startsWith('-');
-/** A build by its ending, or whatever else a desktop opens with Slipway: it gives absolute paths, Linux file URIs too. */
+/** A build by its extension, or any absolute path or file URI that the desktop passes. */
 const isFile = (word: string): boolean =>
   !isLink(word) && (/\.(apk|ipa)$/i.test(word) || isAbsolute(word) || isFileUri(word));
 const isFileUri = (word: string): boolean => /^file:/i.test(word);
 const isLink = (word: string): boolean => /^slipway:\/\//i.test(word);
 
-/** One that names no file of this computer stays as it is, and is refused as a file that is not there. */
+/** Returns an invalid file URI unchanged; it is rejected later as a missing file. */
 function pathOf(word: string): string {
   try {
     return isFileUri(word) ? fileURLToPath(word) : word;

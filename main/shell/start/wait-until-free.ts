@@ -3,13 +3,13 @@ import { lockFolder } from '../../base/database/lock.ts';
 import { CodedError } from '../../base/errors.ts';
 import { readEndpoint } from '../../bridge/local/endpoint.ts';
 
-/** Longer than quitting may take. */
+/** Longer than quitting can take. */
 const longestMs = 20_000;
 const askAgainMs = 100;
 
 /**
- * Waits for a Slipway that is just ending to let go of the data folder: it lets no other program in any more. Resolves at
- * once when the folder is free, and when its owner is at work; what uses the folder then says so.
+ * Waits for an instance that is quitting to release the data folder. Resolves immediately if the folder is
+ * free or its owner still accepts connections; opening the folder then reports the conflict.
  */
 export async function untilFree(
   dataDir: string,

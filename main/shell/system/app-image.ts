@@ -1,10 +1,9 @@
-/** Whether an AppImage runs, which its runtime says in the environment. */
 import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * Takes away what the AppImage of another program has left in the environment, as a terminal hands it down: otherwise this
- * copy would take itself for that file, start it, and write its updates over it. `program`: the running one, its real path.
+ * Deletes AppImage variables inherited from another program, for example through a terminal. Otherwise this
+ * copy would relaunch that AppImage and overwrite it with updates. `program`: real path of this executable.
  */
 export function forgetOtherImage(environment: NodeJS.ProcessEnv, program: string): void {
   const folder = environment['APPDIR'];

@@ -1,6 +1,6 @@
-/** The file that makes a Linux desktop start a program at login, as the XDG autostart and desktop entry specifications say. Pure. */
+/** XDG autostart file that starts a program at login on Linux. */
 
-/** What a desktop entry says, or null when the program cannot be named in one. */
+/** Returns the desktop entry; null if the program's path contains control characters. */
 export function autostartEntry(program: string, args: readonly string[]): string | null {
   const words = [program, ...args];
   if (words.some((word) => /\p{Cc}/u.test(word))) return null;
@@ -17,8 +17,8 @@ X-GNOME-Autostart-enabled=true
 }
 
 /**
- * A word of an Exec line: quoted, with the characters escaped that mean something inside quotes; backslashes once more,
- * because the value itself is a string with escapes; and percent signs doubled, because they begin field codes.
+ * Escapes an Exec argument: quotes it, escapes special characters in quotes, escapes backslashes again for
+ * the string value, and doubles percent signs of field codes.
  */
 function execWord(word: string): string {
   const plain = /^[\w@+=:,./-]+$/.test(word);
@@ -26,7 +26,7 @@ function execWord(word: string): string {
   return quoted.replaceAll('\\', '\\\\').replaceAll('%', '%%');
 }
 
-/** Whether an entry a person or desktop may have changed still starts the program. */
+/** True if an entry, possibly edited by the user or desktop, still starts the program. */
 export function entryStarts(entry: string): boolean {
   const values = new Map(
     entry

@@ -1,18 +1,16 @@
-/** The words that open a running application to a debugger. Pure. */
-
-/** Chromium's, and those of Node, which the fuse of a package ignores; who gives them is told all the same. */
+/** Chromium's switches and Node.js's; packages disable the latter by a fuse, but report them too. */
 const debugging = /^(remote-debugging-\w[\w-]*|(inspect|debug)(-\w[\w-]*)?)$/;
 
-/** The switch among the words after the program's name, with its dashes and without its value; null when there is none. */
+/** Returns the first debugging switch with its dashes and without its value; null if none. */
 export function debuggingSwitch(words: readonly string[], platform: NodeJS.Platform): string | null {
-  // Chromium reads none behind it.
+  // Chromium ignores switches after `--`.
   const end = words.indexOf('--');
   const names = words.slice(0, end === -1 ? undefined : end).map((word) => switchName(word, platform));
   const found = names.find((name) => name !== null && debugging.test(name));
   return found === undefined ? null : `--${found}`;
 }
 
-/** On Windows capital letters and a slash are as good. */
+/** Windows ignores case and accepts a slash. */
 function switchName(word: string, platform: NodeJS.Platform): string | null {
   const windows = platform === 'win32';
   const [, name = null] = (windows ? /^(?:--?|\/)([^=]+)/ : /^--?([^=]+)/).exec(word) ?? [];

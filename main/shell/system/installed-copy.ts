@@ -3,8 +3,8 @@ import { win32 } from 'node:path';
 import { runsAside } from './move-to-applications.ts';
 
 /**
- * False for a packaged copy that an update would not replace: on macOS one on its disk image or that was downloaded and
- * never moved, on Windows one that was only unpacked. `program`: the running one.
+ * False for a packaged copy that updates cannot replace: on a disk image or translocated (macOS), or only
+ * unpacked (Windows).
  */
 export function isInstalledCopy(
   platform: NodeJS.Platform,

@@ -1,4 +1,4 @@
-/** Starting with the computer, hidden: through Electron on macOS and Windows, with an autostart file on Linux. */
+/** Hidden start at login: Electron's API on macOS and Windows, an autostart file on Linux. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from 'electron';
@@ -16,19 +16,18 @@ export type LoginItemOptions = {
   readonly platform: NodeJS.Platform;
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
-  /** The program that runs. */
   readonly program: string;
 };
 
 export type SystemLoginItem = LoginItem & {
-  /** Names the program that runs where an earlier one is still named: an AppImage that was moved or replaced. */
+  /** Updates the path in an existing autostart file after an AppImage was moved or replaced. */
   refresh(): Promise<void>;
 };
 
 export function systemLoginItem(options: LoginItemOptions): SystemLoginItem {
   const { app, platform, program } = options;
   if (!app.isPackaged) return withoutLoginItem(() => shellErrors.notPackaged({}));
-  // macOS gives it another path at every start.
+  // macOS runs a translocated copy from another path each time.
   if (platform === 'darwin' && runsAside(program))
     return withoutLoginItem(() => shellErrors.notInstalled({}));
   return platform === 'linux' ? autostartFile(options) : electronLoginItem(options);
@@ -49,7 +48,7 @@ function electronLoginItem({ app, platform }: LoginItemOptions): SystemLoginItem
   const known = windows ? { args: [hiddenSwitch] } : {};
   const enabled = (): boolean => {
     const item = app.getLoginItemSettings(known);
-    // In the Task Manager a person can switch off what is still registered.
+    // Users can disable a registered item in the Task Manager.
     return item.openAtLogin && (!windows || item.executableWillLaunchAtLogin);
   };
   const view = async (): Promise<LoginItemView> => ({ enabled: enabled(), unavailable: null });
@@ -68,11 +67,11 @@ function electronLoginItem({ app, platform }: LoginItemOptions): SystemLoginItem
 }
 
 function autostartFile({ environment, home, program: running }: LoginItemOptions): SystemLoginItem {
-  // The XDG specification: a relative folder is to be ignored.
+  // The XDG Base Directory specification ignores relative paths.
   const given = environment['XDG_CONFIG_HOME'];
   const configuration = given?.startsWith('/') ? given : join(home, '.config');
   const path = join(configuration, 'autostart', 'slipway.desktop');
-  // Inside of an AppImage the running program lies on a mount that is gone after it.
+  // The executable of an AppImage is on a mount that disappears with the process.
   const program = environment['APPIMAGE'] ?? running;
   const entry = (): string => {
     const text = autostartEntry(program, [hiddenSwitch]);

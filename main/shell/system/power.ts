@@ -1,14 +1,13 @@
-/** The computer sleeps, wakes up, and ends its day. */
 import { app, powerMonitor } from 'electron';
 import type { Parts } from '../parts.ts';
 
-/** Follows the computer's power from now on; the returned function stops following its sleep. */
+/** Starts listening; the returned function stops listening for sleep, but not for shutdown. */
 export function followPower(parts: Pick<Parts, 'core' | 'updates' | 'log'>): () => void {
   followShutdown(parts);
   return followSleep(parts);
 }
 
-/** Sleep is only noted; what happened meanwhile was announced to nobody. */
+/** File events and timers are lost during sleep, so the core catches up on wake. */
 function followSleep({ core, log }: Pick<Parts, 'core' | 'log'>): () => void {
   const sleep = (): void => log.info('The computer goes to sleep');
   const wake = (): void => {
@@ -24,8 +23,8 @@ function followSleep({ core, log }: Pick<Parts, 'core' | 'log'>): () => void {
 }
 
 /**
- * Ends in order when the system goes down or the person logs off; where the time does not suffice, the journal knows how to
- * go on. Never stops listening: on Linux the system goes down at once when nobody listens any more.
+ * Quits in order on shutdown or logout; unfinished work resumes from the journal. Never stops listening:
+ * without a listener, Linux shuts down at once.
  */
 function followShutdown({ updates, log }: Pick<Parts, 'updates' | 'log'>): void {
   const end = (): void => {
@@ -33,12 +32,13 @@ function followShutdown({ updates, log }: Pick<Parts, 'updates' | 'log'>): void 
     updates.keepForLater();
     app.quit();
   };
-  // macOS and Linux wait when they are asked to.
+  // macOS and Linux delay the shutdown after `preventDefault`.
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault();
     end();
   });
-  // Windows tells windows. Its question is not answered with no: another program's no would leave Slipway ended.
+  // Windows notifies windows. Does not block the session end: if another program cancels it, Slipway would
+  // already have quit.
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', () => updates.keepForLater());
     window.on('session-end', end);

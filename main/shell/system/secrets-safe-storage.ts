@@ -4,16 +4,15 @@ import type { SecretStore } from '../../settings/secrets.ts';
 import { shellErrors } from '../errors.ts';
 import type { Store } from './settings-electron-store.ts';
 
-/** Parts of Electron's safeStorage that are used. */
 export type Cipher = Pick<
   SafeStorage,
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
 /**
- * Secrets encrypted with a key the operating system keeps. Where it keeps none, storing is refused with
- * `shell/secretsUnavailable`: a password is never written in plain text, nor under a key that is the same everywhere.
- * Use after the application is ready.
+ * Encrypts secrets with a key of the operating system. Without one, storing throws
+ * `shell/secretsUnavailable`: secrets are never written in plain text, nor with Chromium's constant key.
+ * Requires Electron to be ready.
  */
 export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS.Platform): SecretStore {
   const set = async (name: string, value: string): Promise<void> => {
@@ -29,7 +28,7 @@ export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS
     if (typeof sealed !== 'string') return null;
     await refuseWithoutKey(cipher, platform);
     const opened = await open(cipher, sealed);
-    // The system's key has changed; what was sealed with the former one is sealed again.
+    // The system's key has changed, so the secret is encrypted again with the new one.
     if (opened.shouldReEncrypt) await set(name, opened.result);
     return opened.result;
   };
@@ -44,20 +43,21 @@ export function safeStorageSecrets(cipher: Cipher, kept: Store, platform: NodeJS
   };
 }
 
-/** What Chromium's PosixKeyProvider puts before bytes sealed with its constant key, when no keyring answers. */
+/** Prefix of data that Chromium's PosixKeyProvider encrypted with its constant key, without a keyring. */
 const constantKeyTag = 'v10';
 
 async function open(cipher: Cipher, sealed: string): ReturnType<Cipher['decryptStringAsync']> {
   try {
     return await cipher.decryptStringAsync(Buffer.from(sealed, 'base64'));
   } catch (cause) {
-    // Electron says it in its message only; the keyring is locked or does not answer, and the secret is still good.
+    // Electron reports this only in the message: the keyring is locked or unresponsive, and the secret still
+    // valid.
     const isLocked = cause instanceof Error && cause.message.includes('temporarily unavailable');
     throw isLocked ? shellErrors.secretsLocked({}, { cause }) : shellErrors.secretUnreadable({}, { cause });
   }
 }
 
-/** On Linux it is always said to be there, whatever the keyring does. */
+/** On Linux, always passes, whatever the state of the keyring. */
 async function refuseWithoutKey(cipher: Cipher, platform: NodeJS.Platform): Promise<void> {
   if (await cipher.isAsyncEncryptionAvailable()) return;
   throw shellErrors.secretsUnavailable({

@@ -10,8 +10,8 @@ import {
 } from '../../settings/settings-store.ts';
 
 /**
- * Settings in `settings.json` of the data folder: the file the command line uses too. One that cannot be read is kept
- * aside and settings start fresh.
+ * Opens `settings.json` in the data folder, shared with the command line. Quarantines an unreadable file and
+ * starts with defaults.
  */
 export function openStoredSettings(dataDir: string, log: Log, now: () => number): SettingsStore {
   const path = join(dataDir, 'settings.json');
@@ -23,16 +23,15 @@ export function openStoredSettings(dataDir: string, log: Log, now: () => number)
   return createSettingsStore(engine, log, keep, aside);
 }
 
-/** One JSON object, kept in a file. */
 export type Store = { store: Record<string, unknown> };
 
-/** A JSON file of the application, readable by its owner only. `onDamaged` must move a damaged file away. */
+/** Opens a JSON file with mode 0600. `onDamaged` must move a damaged file away. */
 export function openStore(name: string, dataDir: string, onDamaged: () => void): Store {
   if (!isSoundJson(join(dataDir, `${name}.json`))) onDamaged();
   try {
     return new ElectronStore({ name, cwd: dataDir, configFileMode: 0o600 });
   } finally {
-    // The library opens a channel of its own that tells any page where the data lies; Slipway has exactly one channel.
+    // electron-store adds a channel that reveals the data path to any page.
     ipcMain.removeAllListeners('electron-store-get-data');
   }
 }

@@ -1,5 +1,5 @@
 import { app } from 'electron';
 import { localeFor } from '../../messages/locale.ts';
 
-/** The system's, for as long as the settings are not read, or may be what is wrong. */
+/** Locale of the system, used before the settings are read or if they are unreadable. */
 export const systemLocale = (): string => localeFor('system', app.getPreferredSystemLanguages());

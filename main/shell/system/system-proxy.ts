@@ -1,18 +1,21 @@
-/** The operating system's proxy, through Chromium, which also runs the system's proxy script. */
+/** The system's proxy through Chromium, which also runs PAC scripts. */
 import type { Session } from 'electron';
 import type { Log } from '../../base/log/log.ts';
 import type { SystemProxy } from '../../core/network/proxy-choice.ts';
 
-/** The first usable entry of a list such as `PROXY one.example:3128; DIRECT`, and the entries that are not supported. */
+/**
+ * First usable entry of a list such as `PROXY one.example:3128; DIRECT`, and the unsupported entries before
+ * it.
+ */
 export type ProxyList = {
-  /** `http://host:port` or `https://host:port`; null for `DIRECT`, and where nothing usable is named. */
+  /** `http://host:port` or `https://host:port`; null for `DIRECT`, or if no entry is usable. */
   readonly proxy: string | null;
   readonly unsupported: readonly string[];
 };
 
 const schemes: Readonly<Record<string, string>> = { PROXY: 'http', HTTP: 'http', HTTPS: 'https' };
 
-/** Reads what proxy scripts and `session.resolveProxy` answer. */
+/** Parses the result of a PAC script or `session.resolveProxy`. */
 export function readProxyList(text: string): ProxyList {
   const unsupported: string[] = [];
   for (const entry of text.split(';').map((part) => part.trim())) {
@@ -33,7 +36,9 @@ function isHost(url: string): boolean {
   return href === `${origin}/`;
 }
 
-/** Asks for every address anew: the answer changes with the network this computer is in. Use after Electron is ready. */
+/**
+ * Resolves the proxy for each request, because it changes with the network. Requires Electron to be ready.
+ */
 export function askSystemProxy(session: Pick<Session, 'resolveProxy'>, log: Log): SystemProxy {
   const said = new Set<string>();
   return async (url) => {

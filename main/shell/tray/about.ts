@@ -1,4 +1,3 @@
-/** What the about panel shows. Pure but for the file it reads. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AboutPanelOptionsOptions } from 'electron';
@@ -6,13 +5,11 @@ import type { Translator } from '../../messages/translator.ts';
 
 export type Product = {
   readonly version: string;
-  /** SPDX. */
+  /** SPDX identifier. */
   readonly license: string;
-  /** Of the website; null where `package.json` names none. */
   readonly homepage: string | null;
 };
 
-/** `folder` has the application's `package.json`. */
 export function readProduct(folder: string): Product {
   const { version, license, homepage } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
@@ -30,7 +27,7 @@ export function aboutPanel(
     applicationVersion: version,
     copyright: say('dialog/licence', { name: license }),
     iconPath,
-    // Only Linux shows a website; the others show credits.
+    // `website` is only shown on Linux, `credits` elsewhere.
     ...(homepage === null ? {} : { website: homepage, credits: homepage }),
   };
 }

@@ -1,6 +1,7 @@
 /**
- * Gives what comes in to `take`, one batch after the other: what comes in the same turn, or while a batch is being taken,
- * makes one batch. So files that are dropped together on the dock icon, which macOS hands over one by one, are one request.
+ * Returns a function that collects items and passes them to `take` in batches, one batch at a time. Items of
+ * one event-loop turn, or that arrive during a batch, form the next. So files dropped together on the macOS
+ * dock icon, which arrive one by one, become one request.
  */
 export function batch<Item>(
   take: (items: readonly Item[]) => Promise<void>,

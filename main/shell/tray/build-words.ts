@@ -1,8 +1,7 @@
-/** How tray and notifications speak of a build. Pure. */
 import type { UploadView } from '../../../preload/page.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
 
-/** The name a person knows the build by, with its version: `Field Notes 2.4.1`; the file's name when unread. */
+/** Returns name and version: `Field Notes 2.4.1`; the file name if the package is not read yet. */
 export function buildName(upload: UploadView): string {
   const name = upload.package?.name ?? upload.target?.applicationName ?? upload.package?.id;
   if (name === undefined) return upload.fileName;
@@ -10,7 +9,7 @@ export function buildName(upload: UploadView): string {
   return version ? `${name} ${version}` : name;
 }
 
-/** `4 s`, `3 min`; at least `1 s`. */
+/** Returns `4 s` or `3 min`; at least `1 s`. */
 export function durationWords(milliseconds: number, words: Translator = translatorOf('en')): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
   return seconds < 100
@@ -18,7 +17,7 @@ export function durationWords(milliseconds: number, words: Translator = translat
     : words.say('duration/minutes', { number: Math.round(seconds / 60) });
 }
 
-/** Whom it went to: `1 team, 2 members and qa@example.com`; null when nobody was told. */
+/** Returns the recipients: `1 team, 2 members and qa@example.com`; null if there are none. */
 export function recipientWords(
   recipients: UploadView['recipients'],
   words: Translator = translatorOf('en'),

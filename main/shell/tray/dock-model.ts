@@ -1,28 +1,27 @@
-/** What dock and taskbar show of the uploads: how far they are, and how many failed. Pure. */
+/** Model of dock and taskbar: upload progress and number of failures. */
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import { restingStates, type UploadState } from '../../uploads/upload-view.ts';
 
 export type DockModel = {
-  /** Builds that were not uploaded and still wait for a person. */
   readonly failures: number;
-  /** Of everything that goes on together; null when nothing does. */
+  /** Combined progress of the active uploads; null if there are none. */
   readonly progress: {
-    /** From 0 to 1, in steps of a hundredth; null while the sizes are not known. */
+    /** From 0 to 1 in steps of 0.01; null while sizes are unknown. */
     readonly value: number | null;
     readonly mode: 'normal' | 'paused' | 'error';
   } | null;
-  /** True while bytes or answers are on their way, which the computer's falling asleep would break off. */
+  /** True while a transfer or request is in progress that sleep would interrupt. */
   readonly busy: boolean;
 };
 
 const onTheirWay: readonly UploadState[] = ['uploading', 'confirming', 'activating', 'sending', 'cleaning'];
-/** True while bytes or answers of a build are on their way. */
+/** True while a transfer or request of the upload is in progress. */
 export const isOnItsWay = ({ state }: Pick<UploadView, 'state'>): boolean => onTheirWay.includes(state);
 const isWorking = ({ state }: UploadView): boolean => !restingStates.includes(state);
 
 /**
- * The uploads the progress stands for: what goes on, and what came to its end meanwhile, so that it does not go back when
- * one of several is done. Nothing once all came to an end.
+ * Returns the uploads the progress covers: active ones, and those that finished since the batch began, so
+ * that progress never moves back. Empty once all have finished.
  */
 export function nextBatch(batch: ReadonlySet<string>, uploads: readonly UploadView[]): ReadonlySet<string> {
   const working = uploads.filter(isWorking).map(({ id }) => id);
@@ -51,7 +50,7 @@ export function dockModel(
   };
 }
 
-/** What came to its end counts as whole, however it ended: nothing more is to be waited for. */
+/** Counts a finished upload in full, even if it failed. */
 function share(uploads: readonly UploadView[]): number | null {
   const total = uploads.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
   if (total === 0) return null;

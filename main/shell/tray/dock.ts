@@ -1,4 +1,4 @@
-/** Dock, taskbar and sleep, kept equal to the uploads. */
+/** Updates dock, taskbar and sleep blocker from the uploads. */
 import { join } from 'node:path';
 import { app, type BrowserWindow, nativeImage, powerSaveBlocker } from 'electron';
 import type { Translator } from '../../messages/translator.ts';
@@ -8,7 +8,7 @@ import { type DockModel, dockModel, nextBatch } from './dock-model.ts';
 import { followUploads, type UploadsNow } from './uploads-feed.ts';
 
 export type Dock = {
-  /** To be called when a window comes to the screen: on Windows its button in the taskbar is a new one. */
+  /** Call when a window is shown: Windows then creates a new taskbar button. */
   redraw(): void;
   stop(): void;
 };
@@ -48,7 +48,6 @@ export function startDock(options: {
   };
 }
 
-/** A number on the dock icon (macOS) or launcher (Linux); Windows shows a mark over the button in the taskbar. */
 function drawFailures({ failures }: DockModel, window: BrowserWindow | null, { say }: Translator): void {
   if (process.platform !== 'win32') {
     app.setBadgeCount(failures);
@@ -60,14 +59,14 @@ function drawFailures({ failures }: DockModel, window: BrowserWindow | null, { s
 
 function drawProgress({ progress }: DockModel, window: BrowserWindow | null): void {
   if (progress === null) window?.setProgressBar(-1);
-  // More than 1 means that nobody knows how much there is.
+  // Values above 1 mean indeterminate.
   else
     window?.setProgressBar(progress.value ?? 2, {
       mode: progress.value === null ? 'indeterminate' : progress.mode,
     });
 }
 
-/** Keeps the computer from falling asleep by itself; the screen may go dark. */
+/** Prevents system sleep; the display may turn off. */
 function createWakefulness(): { set(wanted: boolean): void } {
   let blocker: number | null = null;
   return {

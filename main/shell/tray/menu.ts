@@ -1,5 +1,3 @@
-/** The application's menu, as each system has it. Pure. */
-
 import type { MenuItemConstructorOptions } from 'electron';
 import { isCode } from '../../messages/text.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
@@ -10,7 +8,7 @@ export type MenuActions = {
   show(place: PlaceKind): void;
   showLog(): void;
   showLicenses(): void;
-  /** Null where no update feed is read. */
+  /** Null without an update feed. */
   readonly checkForUpdates: (() => void) | null;
 };
 
@@ -18,7 +16,7 @@ type Item = MenuItemConstructorOptions;
 
 const line: Item = { type: 'separator' };
 
-/** In the order of the sidebar; Settings stands where each system has it. */
+/** In the order of the sidebar. Settings is where each platform expects it. */
 const places = [
   'uploads',
   'apps',
@@ -28,7 +26,7 @@ const places = [
   'service',
 ] as const satisfies readonly PlaceKind[];
 
-/** What Electron fills these menus with by itself, written out where its English is not wanted. */
+/** Electron's default items of these roles, needed to translate their labels. */
 const filled: Readonly<Record<string, readonly Item[]>> = {
   editMenu: [
     { role: 'undo' },
@@ -57,20 +55,19 @@ export function menuTemplate(
     { label: say('menu/file'), submenu: fileMenu(mac, actions, words) },
     { role: 'editMenu' },
     { label: say('menu/view'), submenu: viewMenu(packaged, actions, words) },
-    // Electron's own has an item there that only macOS knows.
+    // Electron's default has an item that only works on macOS.
     { role: 'windowMenu', ...(mac ? {} : { submenu: [{ role: 'minimize' }, { role: 'close' }] }) },
     { role: 'help', submenu: helpMenu(mac, actions, words) },
   ];
   return items.map((item) => labelled(item, words));
 }
 
-/** Electron labels its roles itself, in English only. */
+/** Returns the translated label of a role; Electron's own labels are English only. */
 function labelOf(role: Item['role'], { language, say }: Translator): string | undefined {
   const code = `menu-role/${role}`;
   return language === 'en' || !isCode(code) ? undefined : say(code);
 }
 
-/** Roles with a label of the language, and with their items where those would be in English. */
 function labelled(item: Item, words: Translator): Item {
   const label = item.label ?? labelOf(item.role, words);
   const submenu =
@@ -92,7 +89,6 @@ function updates({ checkForUpdates }: MenuActions, { say }: Translator): Item[] 
   return checkForUpdates === null ? [] : [{ label: say('menu/updates'), click: () => checkForUpdates() }];
 }
 
-/** The one macOS names after the application. */
 function applicationMenu(actions: MenuActions, words: Translator): Item {
   return {
     label: 'Slipway',

@@ -1,4 +1,3 @@
-/** Whether the desktop shows tray icons at all. */
 import type { Log } from '../../base/log/log.ts';
 import { findProgram, runProgram } from '../../base/programs.ts';
 
@@ -6,7 +5,7 @@ const watcher = 'org.kde.StatusNotifierWatcher';
 const path = '/StatusNotifierWatcher';
 const property = 'IsStatusNotifierHostRegistered';
 
-/** What Chromium asks before it shows an icon, in the words of programs that desktops bring along. */
+/** The D-Bus property Chromium checks before it shows an icon, read with tools that desktops include. */
 const questions = [
   { program: 'busctl', words: ['--user', 'get-property', watcher, path, watcher, property] },
   {
@@ -21,8 +20,8 @@ const questions = [
 const askMs = 2_000;
 
 /**
- * Asked anew each time: panels and their extensions come and go. False on Linux where no panel says that it shows icons, as
- * on GNOME without an extension, and where nobody can be asked; the other systems always show them. Never rejects.
+ * Returns a check for tray support, run each time because panels come and go. On Linux, false if no panel
+ * reports support (GNOME without an extension) or D-Bus is unavailable. Never rejects.
  */
 export function askTrayHost(platform: NodeJS.Platform, log: Log): () => Promise<boolean> {
   if (platform !== 'linux') return async () => true;

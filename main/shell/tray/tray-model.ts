@@ -1,4 +1,3 @@
-/** What the tray shows, from the uploads. Pure. */
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
 import { restingStates } from '../../uploads/upload-view.ts';
@@ -8,9 +7,8 @@ export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
 
 export type TrayModel = {
   readonly icon: TrayIcon;
-  /** One line that answers "is my build out?"; changes only when a build changes its state. */
+  /** One line of status; changes only with the state of an upload. */
   readonly status: string;
-  /** The same with how far the uploads are. */
   readonly detail: string;
   /** Newest first, at most five. */
   readonly builds: readonly { readonly id: string; readonly label: string }[];
@@ -19,7 +17,7 @@ export type TrayModel = {
 
 const buildsShown = 5;
 
-/** The picture's file: macOS tints a template itself, Windows chooses the size it needs. */
+/** Returns the icon's file name: a template image on macOS, a multi-size icon on Windows. */
 export function trayFile(icon: TrayIcon, platform: NodeJS.Platform): string {
   if (platform === 'darwin') return `${icon}Template.png`;
   return platform === 'win32' ? `${icon}.ico` : `${icon}.png`;
@@ -83,7 +81,7 @@ function holdWords({ failure }: AccountBlock, say: Translator['say']): string {
   return failure.remedy === 'sign-in' ? say('tray/waitSignIn') : say('tray/waitFull');
 }
 
-/** What all that is uploading waits for, else how far it is. */
+/** Returns the common reason all uploads wait for, else the progress. */
 function progressOf(working: readonly UploadView[]): string {
   const uploading = working.filter(({ state }) => state === 'uploading');
   const [said, ...others] = new Set(
@@ -92,7 +90,7 @@ function progressOf(working: readonly UploadView[]): string {
   return said && others.length === 0 ? ` · ${said}` : percent(working);
 }
 
-/** Of all bytes that are on their way; rounded down, so that it never says 100 % too early. */
+/** Rounds down, so that 100 % never shows early. */
 function percent(working: readonly UploadView[]): string {
   const total = working.reduce((sum, upload) => sum + upload.totalBytes, 0);
   const sent = working.reduce((sum, upload) => sum + upload.sentBytes, 0);

@@ -1,4 +1,3 @@
-/** The tray icon with its menu, kept equal to the uploads. */
 import { join } from 'node:path';
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
 import { toFailure } from '../../base/errors.ts';
@@ -10,7 +9,6 @@ import { type TrayIcon, type TrayModel, trayFile, trayModel } from './tray-model
 import { followUploads, type UploadsNow } from './uploads-feed.ts';
 
 export type TrayActions = {
-  /** Opens the window, at one upload when one is named. */
   open(uploadId: string | null): void;
   chooseBuilds(): void;
   setPaused(paused: boolean): void;
@@ -25,10 +23,7 @@ export type TrayOptions = {
   readonly log: Log;
 };
 
-/**
- * Shows the icon and follows the uploads; the returned function takes it away. A system without a tray is no reason to
- * stop: it is said in the log.
- */
+/** Shows the icon; the returned function removes it. Logs if the system has no tray. */
 export function startTray(options: TrayOptions): () => void {
   const tray = makeTray(options.log);
   if (!tray) return () => undefined;
@@ -44,7 +39,7 @@ export function startTray(options: TrayOptions): () => void {
     shown = model;
   };
   const stop = followUploads(options.bridge, options.start, draw);
-  // On macOS a click opens the menu.
+  // On macOS, a click opens the menu.
   if (process.platform !== 'darwin') tray.on('click', () => options.actions.open(null));
   draw(options.start);
   return () => {
@@ -53,7 +48,7 @@ export function startTray(options: TrayOptions): () => void {
   };
 }
 
-/** A menu that is set again closes under the pointer on some systems, so only when it says something else. */
+/** Setting a menu closes it while open on some systems, so it is only set after a change. */
 function menuChanged(model: TrayModel, shown: TrayModel | null): boolean {
   const said = (of: TrayModel | null): string => JSON.stringify([of?.status, of?.builds, of?.paused]);
   return said(model) !== said(shown);
@@ -72,7 +67,6 @@ function trayImage(icon: TrayIcon) {
   return nativeImage.createFromPath(join(assetsDir(), 'tray', trayFile(icon, process.platform)));
 }
 
-/** The menu as Electron takes it. Pure. */
 export function trayMenu(
   model: TrayModel,
   actions: TrayActions,
@@ -98,7 +92,7 @@ export function trayMenu(
   ];
 }
 
-/** An ampersand in an app's name would be read as a mnemonic; a very long name would fill the screen. */
+/** Escapes ampersands, which mark mnemonics, and shortens long names. */
 function menuText(text: string): string {
   const short = text.length > 80 ? `${text.slice(0, 79)}…` : text;
   return short.replaceAll('&', '&&');

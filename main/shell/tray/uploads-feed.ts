@@ -1,14 +1,13 @@
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { PageEvents } from '../window/page-events.ts';
 
-/** What tray, dock and taskbar are drawn from. */
 export type UploadsNow = {
   readonly uploads: readonly UploadView[];
   readonly paused: boolean;
   readonly blocks: readonly AccountBlock[];
 };
 
-/** Tells `changed` what there is after every event that changes it; the returned function stops. */
+/** Calls `changed` with the new state after each relevant event; the returned function stops that. */
 export function followUploads(
   bridge: PageEvents,
   start: UploadsNow,

@@ -1,4 +1,4 @@
-/** The signature of an update feed for Linux, where the system verifies none. */
+/** Signature of the update feed for Linux, where the system does not verify packages. */
 import { createPublicKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { type ProviderRuntimeOptions, parseUpdateInfo } from 'electron-updater/o
 import { systemCode } from '../../base/errors.ts';
 import { shellErrors } from '../errors.ts';
 
-/** Address of a feed, and the Ed25519 public key (PEM) that its description has to be signed with. */
+/** Feed URL, and the Ed25519 public key (PEM) that must have signed its description. */
 export type SignedFeed = { readonly url: string; readonly publicKey: string };
 
-/** Returns the public key that a release for Linux carries; null if it was built without one. */
+/** Returns the public key in a Linux release; null if it was built without one. */
 export async function builtFeedKey(resources: string): Promise<string | null> {
   try {
     return await readFile(join(resources, 'update-key.pem'), 'utf8');
@@ -22,8 +22,9 @@ export async function builtFeedKey(resources: string): Promise<string | null> {
 }
 
 /**
- * Has `updater` read the feed only where `latest-linux.yml.sig` signs it: base64 of an Ed25519 signature. The description
- * has the SHA-512 of each package, so the packages are covered, too. A check rejects with `shell/feedSignature` otherwise.
+ * Makes `updater` accept only a feed signed by `latest-linux.yml.sig` (base64 of an Ed25519 signature). The
+ * feed contains the SHA-512 of each package, which covers the packages. A check otherwise rejects with
+ * `shell/feedSignature`.
  */
 export function requireSignedFeed(updater: AppUpdater, { url, publicKey }: SignedFeed): void {
   const key = createPublicKey(publicKey);
@@ -35,7 +36,7 @@ export function requireSignedFeed(updater: AppUpdater, { url, publicKey }: Signe
     override async getLatestVersion(): Promise<UpdateInfo> {
       const file = `${this.getDefaultChannelName()}.yml`;
       const address = new URL(file, `${url.replace(/\/$/, '')}/`);
-      // Caches between must not pair one release's description with the signature of another.
+      // Bypasses caches, which could pair the feed of one release with the signature of another.
       address.searchParams.set('noCache', Date.now().toString(32));
       const description = (await this.httpRequest(address)) ?? '';
       address.pathname += '.sig';

@@ -1,5 +1,3 @@
-/** Newer versions through electron-updater, from the feed this copy was built for. */
-
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, type RequestOptions, STATUS_CODES } from 'node:http';
@@ -14,8 +12,8 @@ import type { CheckSignature } from './update-signature.ts';
 import type { UpdateEngine } from './updates.ts';
 
 /**
- * The address of the feed, which electron-builder leaves beside the application when it was built with one; null when it
- * was not, and when it is no https address: what is read from it decides what runs here next.
+ * Returns the feed URL that electron-builder wrote next to the application; null if there is none. Only https
+ * is accepted, because the feed decides which code runs.
  */
 export async function builtFeed(resources: string): Promise<string | null> {
   try {
@@ -28,32 +26,34 @@ export async function builtFeed(resources: string): Promise<string | null> {
   }
 }
 
-/** Whether the release says who signs it, without which electron-updater takes an installer for Windows unchecked. */
+/**
+ * True if the release names its publisher. Without one, electron-updater accepts Windows installers
+ * unverified.
+ */
 export async function namesPublisher(resources: string): Promise<boolean> {
   const text = await readFile(join(resources, 'app-update.yml'), 'utf8');
   return /^publisherName:[ \t]*(?:\r?\n[ \t]*- *\S|(?!null\b|~|\[ *\]|''|"")\S)/m.test(text);
 }
 
 export type UpdateActs = {
-  /** Where the system's administrator is asked for a password first, quitting installs nothing. */
+  /** True if installing needs an administrator password; quitting then installs nothing. */
   readonly asksForPassword: boolean;
-  /** The newer Slipway must not find the older one's lock. */
   releaseLock(): void;
-  /** Nothing was installed, and everything has stopped: this one is started anew. */
+  /** Starts this version again if installing failed after everything has stopped. */
   relaunch(): void;
 };
 
 export type UpdateMeans = {
   readonly secureGet: Pick<SecureGet, 'get'>;
   readonly checkSignature: CheckSignature;
-  /** Null where the system verifies who signed an update: macOS and Windows. */
+  /** Null on macOS and Windows, where the system verifies the signature. */
   readonly signedFeed: SignedFeed | null;
 };
 
 /**
- * electron-updater compares what it downloads with the SHA-512 of the feed, and on macOS and Windows the signature with
- * that of the application that runs; neither is switched off here. On Windows `checkSignature` takes the place of its own
- * check, which lets pass what it cannot check. On Linux the feed itself has to be signed.
+ * Configures electron-updater. It verifies the SHA-512 of each download, and the signature on macOS and
+ * Windows. On Windows, `checkSignature` replaces its own check, which accepts what it cannot verify. On Linux
+ * the feed must be signed.
  */
 export function electronUpdaterEngine(
   updater: AppUpdater,
@@ -75,7 +75,7 @@ export function electronUpdaterEngine(
     warn: (text: unknown) => say.warn(String(text)),
     error: (text: unknown) => say.warn(String(text)),
   };
-  // Failures also reject the call they belong to; without a listener they would end the process.
+  // Errors also reject the call; without a listener, `error` would end the process.
   updater.on('error', () => undefined);
   return {
     look: async () => {
@@ -103,8 +103,10 @@ export function electronUpdaterEngine(
   };
 }
 
-/** The requests of electron-updater through Slipway's own network: its proxy and sign-in, its authorities, https only. */
-/** Takes the place of the executor whose requests Chromium makes. */
+/**
+ * Replaces electron-updater's Chromium requests with Slipway's network stack: its proxy and certificates,
+ * https only.
+ */
 function updateRequests({ get }: Pick<SecureGet, 'get'>): ElectronHttpExecutor {
   const createRequest = (
     options: RequestOptions,
@@ -115,7 +117,7 @@ function updateRequests({ get }: Pick<SecureGet, 'get'>): ElectronHttpExecutor {
     const begin = async (): Promise<void> => {
       try {
         const { statusCode, headers, body } = await get(urlOf(options), headersOf(options), stop.signal);
-        // What nobody reads breaks off by itself after a while, which is nobody's trouble; readers listen on their own.
+        // An unread body times out and emits an error, which is irrelevant; readers have their own listener.
         body.on('error', () => undefined);
         const statusMessage = STATUS_CODES[statusCode];
         answered(Object.assign(body, { statusCode, statusMessage, headers }) as unknown as IncomingMessage);

@@ -1,11 +1,14 @@
-/** Whether an installer for Windows is signed by who has signed this Slipway. What cannot be checked is not signed. */
+/**
+ * Verifies that a Windows installer has the same publisher as this application. A failed check counts as
+ * unsigned.
+ */
 import { execFile } from 'node:child_process';
 import { win32 } from 'node:path';
 import { z } from 'zod';
 
 const checkTimeoutMs = 20_000;
 
-/** The path comes from the environment, so that no name of a file can be read as a command. */
+/** Passes the path in the environment, so that it cannot be parsed as a command. */
 const script = `[Console]::OutputEncoding = [System.Text.Encoding]::UTF8
 Get-AuthenticodeSignature -LiteralPath $env:SLIPWAY_UPDATE |
   Select-Object Path, @{n='Status';e={[int]$_.Status}}, @{n='Subject';e={$_.SignerCertificate.Subject}} |
@@ -13,10 +16,12 @@ Get-AuthenticodeSignature -LiteralPath $env:SLIPWAY_UPDATE |
 
 const answerSchema = z.object({ Path: z.string(), Status: z.number(), Subject: z.string().nullable() });
 
-/** Whether one of these files has the signature: as electron-updater asks it. Null: it has; otherwise why not. */
+/**
+ * Signature check as electron-updater calls it. Resolves with null if signed by one of `publishers`, else
+ * with the reason.
+ */
 export type CheckSignature = (publishers: readonly string[], file: string) => Promise<string | null>;
 
-/** `program`: Windows PowerShell, absolute. */
 export function signatureCheck(program: string): CheckSignature {
   return async (publishers, file) => {
     const answer = await askPowerShell(program, file);
@@ -34,7 +39,7 @@ export function signatureCheck(program: string): CheckSignature {
 
 function askPowerShell(program: string, file: string): Promise<{ text: string } | { problem: string }> {
   const words = ['-NoProfile', '-NonInteractive', '-Command', script];
-  // Modules of PowerShell 7, which it inherits from there, do not fit Windows PowerShell.
+  // An inherited PSModulePath of PowerShell 7 breaks Windows PowerShell.
   const { PSModulePath: _, ...environment } = process.env;
   const env = { ...environment, SLIPWAY_UPDATE: file };
   return new Promise((resolve) => {
@@ -59,14 +64,14 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A publisher is a common name, or a distinguished name whose parts are all in the subject's. */
+/** True if the common name matches, or every part of a distinguished name is in the subject. */
 function isOf(publisher: string, subject: string): boolean {
   const [wanted, found] = [partsOf(publisher), partsOf(subject)];
   if (wanted.size === 0) return publisher !== '' && found.get('CN') === publisher;
   return [...wanted].every(([name, value]) => found.get(name) === value);
 }
 
-/** `CN=Ann, O="Example, Inc."` */
+/** Parses a distinguished name: `CN=Ann, O="Example, Inc."`. */
 function partsOf(name: string): ReadonlyMap<string, string> {
   const parts = name.matchAll(/(?:^|,\s*)([A-Za-z][A-Za-z0-9.]*)=("(?:[^"]|"")*"|[^,]*)/g);
   return new Map(

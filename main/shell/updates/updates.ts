@@ -1,10 +1,10 @@
 /**
- * A newer Slipway's way onto this computer.
+ * State machine of an application update.
  *
- *   unchecked ──check──▶ checking ──nothing newer──▶ current
+ *   unchecked ──check──▶ checking ──up to date─────▶ current
  *                          │  └──newer──▶ available ──▶ downloading ──checked──▶ ready ──install──▶ (ends)
  *                          └─────────────── failed ◀──────────┘
- *   current, failed: check again, by hand or some hours later
+ *   current, failed: checked again on request or after six hours
  */
 import type { UpdatesView } from '../../../preload/contract.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -14,22 +14,22 @@ import type { Log } from '../../base/log/log.ts';
 import type { Updates } from '../../bridge/host-abilities.ts';
 import { shellErrors } from '../errors.ts';
 
-/** Reads the feed, downloads and puts in place. What is downloaded is checked before `download` resolves. */
+/** Checks, downloads and installs updates. `download` resolves after the download is verified. */
 export type UpdateEngine = {
-  /** The version of the feed when it is newer than the one that runs. */
+  /** Returns the version in the feed if newer than this one, else null. */
   look(): Promise<string | null>;
-  /** `progress`: whole percent. */
+  /** `progress` receives whole percent. */
   download(progress: (percent: number) => void): Promise<void>;
-  /** Ends the process and starts the newer one. The application must have stopped: nothing of it waits any more. */
+  /** Ends the process and starts the new version. The application must have stopped first. */
   install(): void;
-  /** What is ready is not put in place when this one ends. */
+  /** Does not install a ready update when this process ends. */
   keepForLater(): void;
 };
 
 export type UpdateControl = Updates & {
-  /** The computer is being shut down: nothing may be put in place in the time that is left. */
+  /** Call on shutdown, when there is no time to install. */
   keepForLater(): void;
-  /** Looks soon, and again every few hours, until it is stopped. */
+  /** Checks after one minute and then every few hours, until stopped. */
   start(): void;
   stop(): void;
 };
@@ -42,9 +42,8 @@ type State = Pick<UpdatesView, 'state'> & Partial<Record<'next' | 'percent' | 'f
 export function createUpdates(deps: {
   readonly engine: UpdateEngine;
   readonly version: string;
-  /** Quits in order, and lets `act` end the process. */
+  /** Quits in order, then calls `act`, which must end the process. */
   readonly quitThen: (act: () => void) => void;
-  /** True while bytes or answers of builds are on their way. */
   readonly isUploading: () => boolean;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly log: Log;
@@ -119,7 +118,7 @@ export function createUpdates(deps: {
   };
 }
 
-/** The first line is for people; electron-updater adds whole answers of servers behind it. No full stop: a sentence goes on. */
+/** Returns the first line without its full stop; electron-updater appends whole responses after it. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n', 1)[0] ?? '').slice(0, 200).replace(/\.$/, '');

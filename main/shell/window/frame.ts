@@ -1,6 +1,6 @@
 /**
- * What the window looks like around its page: the page's own title area is its title bar, with the system's buttons over
- * it; on Linux the system draws a bar above. `renderer/styles/title-bar.css` leaves the buttons their room.
+ * The window frame. On macOS and Windows, the page's title area is the title bar, below the system's buttons;
+ * `renderer/styles/title-bar.css` reserves their space. On Linux the system draws a title bar.
  */
 import type { BrowserWindow, BrowserWindowConstructorOptions, NativeTheme } from 'electron';
 
@@ -10,7 +10,7 @@ type Frame = Pick<
 >;
 type Theme = Pick<NativeTheme, 'shouldUseDarkColors' | 'on' | 'off'>;
 
-/** As the page has them: `--ground` and `--text`. */
+/** Must match `--ground` and `--text` of the page. */
 const colours = {
   light: { color: '#ffffff', symbolColor: '#1b1c1f' },
   dark: { color: '#1c1d1f', symbolColor: '#ececee' },
@@ -34,7 +34,7 @@ export function frameOptions(platform: NodeJS.Platform, theme: Theme): Frame {
   }
 }
 
-/** Windows draws its buttons in the colours it was told last. */
+/** Windows does not update the colours of its buttons by itself. */
 export function followTheme(
   window: Pick<BrowserWindow, 'setTitleBarOverlay' | 'on'>,
   platform: NodeJS.Platform,

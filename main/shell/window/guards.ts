@@ -1,12 +1,11 @@
-/** Keeps the window to the page of Slipway: no navigation, no further windows, no permissions, no embedded pages. */
+/** Restricts the window to Slipway's page: no navigation, new windows, permissions or embedded pages. */
 import type { App, Session, WebContents } from 'electron';
 import type { Log } from '../../base/log/log.ts';
 import { pageHost, pageScheme } from './protocol.ts';
 
-/** What is known of the frame a call came from. */
 export type SenderFrame = { readonly url: string; readonly parent: unknown };
 
-/** True only for the top frame of the page itself. */
+/** True only for the top frame of Slipway's page. */
 export function isOwnPage(frame: SenderFrame | null): boolean {
   return frame !== null && frame.parent === null && isOwnAddress(frame.url);
 }
@@ -17,7 +16,7 @@ export function isOwnAddress(address: string): boolean {
   return protocol === `${pageScheme}:` && host === pageHost && username === '' && password === '';
 }
 
-/** Must be called before the first window is made. */
+/** Must be called before the first window is created. */
 export function guardContents(app: App, log: Log): void {
   app.on('web-contents-created', (_event, contents) => guardOne(contents, log));
 }
@@ -39,7 +38,7 @@ function guardOne(contents: WebContents, log: Log): void {
   });
 }
 
-/** Everything a page may ask the person or the system for is denied: Slipway's page needs none of it. */
+/** Denies all permissions; the page needs none. */
 export function denyPermissions(session: Session, log: Log): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => {
     log.warn('A permission was denied', { permission });

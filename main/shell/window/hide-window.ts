@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 
-/** macOS leaves a black space behind when a window in full screen is hidden: there it leaves full screen first. */
+/** Leaves full screen first on macOS, where hiding a full-screen window leaves a black space. */
 export function hideWindow(
   window: Pick<BrowserWindow, 'hide' | 'isFullScreen' | 'once' | 'setFullScreen'>,
   platform: NodeJS.Platform,

@@ -1,16 +1,16 @@
-/** A page that does not answer any more: the person is asked whether to wait or to load it again. */
+/** Asks the user whether to wait for or reload an unresponsive page. */
 import type { BrowserWindow } from 'electron';
 import type { Clock } from '../../base/clock.ts';
 import { isAbort } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
 
-/** How long nothing is said, each time. */
+/** Delay before each question. */
 export const patienceMs = 30_000;
 
 export type HungPage = {
   readonly clock: Clock;
   readonly log: Log;
-  /** True to load it again. The signal takes the question back. */
+  /** Returns true to reload. The signal closes the question. */
   readonly ask: (window: BrowserWindow, signal: AbortSignal) => Promise<boolean>;
 };
 
@@ -24,7 +24,7 @@ export function askWhenHung(
     do await clock.sleep(patienceMs, signal);
     while (!(await ask(signal)) && !signal.aborted);
     if (signal.aborted) return;
-    // What follows is the same as after a crash: it is loaded again.
+    // The page is then reloaded as after a crash.
     window.webContents.forcefullyCrashRenderer();
   };
   const over = (): void => {

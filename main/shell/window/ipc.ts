@@ -1,4 +1,4 @@
-/** The only ipc of the application: one channel for calls, one for events. */
+/** The application's only IPC: one channel for calls, one for dropped files, one for events. */
 
 import type { IpcMain, WebContents } from 'electron';
 import { channels } from '../../../preload/contract.ts';
@@ -11,11 +11,14 @@ import { localised } from '../../messages/localised.ts';
 import { shellErrors } from '../errors.ts';
 import { isOwnPage } from './guards.ts';
 
-/** Answers the page's calls in its language; a call from anywhere else gets `shell/foreignSender`. The returned function stops. */
+/**
+ * Handles the page's calls and returns localised results. Calls from other pages get `shell/foreignSender`.
+ * The returned function removes the handlers.
+ */
 export function serveCalls(
   ipc: IpcMain,
   bridge: Pick<BridgeHost, 'call'>,
-  /** Adds a file that was dropped or chosen in the page. */
+  /** Registers a file that was dropped on or chosen in the page. */
   receive: (path: string) => void,
   locale: () => string,
   log: Log,
@@ -37,7 +40,7 @@ export function serveCalls(
   };
 }
 
-/** Tells the page; nothing is sent to a window that is gone or shows anything else. */
+/** Sends an event unless the window is closed or shows another page. */
 export function sendEvent<Name extends EventName>(
   contents: WebContents,
   name: Name,

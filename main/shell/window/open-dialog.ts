@@ -1,4 +1,4 @@
-/** The system's dialog for choosing files and folders, which opens where the last thing of its kind was chosen. */
+/** The system's file dialog, opened at the folder of the last choice of the same kind. */
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
@@ -6,7 +6,7 @@ import type { Store } from '../system/settings-electron-store.ts';
 
 export type Choice = 'builds' | 'folder' | 'certificates';
 
-/** Gives absolute paths; none when cancelled. */
+/** Returns absolute paths; empty if cancelled. */
 export type OpenDialog = (
   choice: Choice,
   options: OpenDialogOptions,
@@ -25,7 +25,7 @@ export function createOpenDialog(remembered: Store): OpenDialog {
   };
 }
 
-/** Nothing when it is not there any more: the system then opens its own. */
+/** Returns nothing if the folder no longer exists; the system then uses its default. */
 function lastFolder(store: Store['store'], choice: Choice): Pick<OpenDialogOptions, 'defaultPath'> {
   const folder = foldersOf(store)[choice];
   if (typeof folder !== 'string' || !isAbsolute(folder)) return {};

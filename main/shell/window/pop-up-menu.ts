@@ -3,7 +3,7 @@ import type { CallArguments } from '../../../preload/contract.ts';
 
 type Wanted = CallArguments<'desktop.popUpMenu'>;
 
-/** The place of the entry that was chosen in a menu of the system; null for none, or without a window. */
+/** Shows a native menu. Resolves with the index of the chosen entry; null if none, or without a window. */
 export function popUpMenu({ entries, at }: Wanted, window: BrowserWindow | null): Promise<number | null> {
   if (window === null) return Promise.resolve(null);
   return new Promise((resolve) => {
@@ -13,7 +13,6 @@ export function popUpMenu({ entries, at }: Wanted, window: BrowserWindow | null)
         if (entry === 'separator') return { type: 'separator' };
         const { label, checked } = entry;
         return {
-          // An ampersand would mark a key.
           label: label.replaceAll('&', '&&'),
           ...(checked === undefined ? {} : { type: 'radio', checked }),
           click: () => {
@@ -22,7 +21,7 @@ export function popUpMenu({ entries, at }: Wanted, window: BrowserWindow | null)
         };
       }),
     );
-    // An entry that is clicked says so before its menu is closed.
+    // `click` fires before the callback of `popup`.
     menu.popup({ window, ...at, callback: () => resolve(chosen) });
   });
 }

@@ -1,4 +1,6 @@
-/** Serves the built page as `app://slipway/…`: only files of that folder, each with the page's security headers. */
+/**
+ * Serves the built page as `app://slipway/…`: only files of that folder, with the page's security headers.
+ */
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
@@ -9,10 +11,9 @@ import { pageIn } from '../../messages/page.ts';
 
 export const pageScheme = 'app';
 export const pageHost = 'slipway';
-/** Where the window starts. */
 export const pageUrl = `${pageScheme}://${pageHost}/`;
 
-/** Must be registered before the application is ready. */
+/** Must be registered before Electron is ready. */
 export const pageSchemes: CustomScheme[] = [
   {
     scheme: pageScheme,
@@ -33,8 +34,8 @@ const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The file of `folder` an address of the page stands for; null for any other address: another host, a path that leaves
- * the folder, a kind of file the page is not made of.
+ * Returns the path of the file at a page address; null for another host, a path outside `folder`, or a file
+ * type the page does not use.
  */
 export function pageFile(folder: string, address: string): string | null {
   if (!URL.canParse(address)) return null;
@@ -47,7 +48,7 @@ export function pageFile(folder: string, address: string): string | null {
   return Object.hasOwn(pageContentTypes, extname(path)) ? path : null;
 }
 
-/** The path's parts; null when one of them could mean anything but a plain name inside its folder. */
+/** Decodes the segments of a path; null unless all are plain file names. */
 function decodedParts(pathname: string): readonly string[] | null {
   try {
     const parts = pathname.split('/').slice(1).map(decodeURIComponent);
@@ -58,7 +59,7 @@ function decodedParts(pathname: string): readonly string[] | null {
   }
 }
 
-/** Answers every request of the page's scheme, in the language of `locale`. Never throws. */
+/** Handles requests of the page's scheme in the language of `locale`. Never throws. */
 export function servePage(
   folder: string,
   log: Log,

@@ -1,9 +1,9 @@
-/** What a page could make Chromium do without asking Slipway: save files, and show a certificate of the person's. */
+/** Denies downloads and client certificates, which Chromium otherwise handles without Slipway. */
 import type { App, Session } from 'electron';
 import type { Log } from '../../base/log/log.ts';
 import { isOwnAddress } from './guards.ts';
 
-/** All but what Slipway's own page made itself: a list a person saves as a file. */
+/** Denies downloads except `blob:` files that Slipway's page created. */
 export function refuseDownloads(session: Session, log: Log): void {
   session.on('will-download', (event, item) => {
     const url = item.getURL();
@@ -15,7 +15,7 @@ export function refuseDownloads(session: Session, log: Log): void {
 
 export function refuseClientCertificates(app: App, log: Log): void {
   app.on('select-client-certificate', (event, _contents, url, _certificates, choose) => {
-    // Otherwise the first one of the system's store would be shown.
+    // By default Electron sends the first certificate in the system's store.
     event.preventDefault();
     choose();
     log.warn('A certificate of the person’s was asked for and denied', { url });

@@ -1,4 +1,4 @@
-/** Where the window opens: where it was, if that is still on a screen. Pure. */
+/** Restores the window's bounds if they are still on a screen. */
 import { z } from 'zod';
 
 export const placeSchema = z.object({
@@ -9,21 +9,21 @@ export const placeSchema = z.object({
   maximized: z.boolean(),
 });
 
-/** In screen points. */
+/** In device-independent pixels. */
 export type WindowPlace = z.infer<typeof placeSchema>;
 export type Area = Pick<WindowPlace, 'x' | 'y' | 'width' | 'height'>;
 
 export const smallest = { width: 720, height: 480 } as const;
 export const first = { width: 1080, height: 720 } as const;
 
-/** How much of the window, and of its title, must be on one screen to be found and moved again. */
+/** Minimum part of the window on a screen, so that users can find and move it. */
 const visible = { width: 200, height: 60 } as const;
 
 export type OpeningPlace = Partial<WindowPlace> & Pick<WindowPlace, 'width' | 'height' | 'maximized'>;
 
 /**
- * The remembered place, made to fit the screen most of it was on; only a size, for the middle of the first screen, when
- * it would be out of sight. Screens come and go, and change their size and scale. `screens` begins with the main one.
+ * Fits the saved bounds to the screen that shows most of them. Returns only a size, centred on the main
+ * screen, if they are out of sight. `screens` starts with the main one.
  */
 export function placeFor(remembered: unknown, screens: readonly Area[]): OpeningPlace {
   const read = placeSchema.safeParse(remembered);
@@ -40,7 +40,7 @@ export function placeFor(remembered: unknown, screens: readonly Area[]): Opening
   };
 }
 
-/** Where a window that comes back after a while has to go; null when it can stay where it is. */
+/** Returns new bounds for a window that is out of sight; null if it can stay. */
 export function placeToMove(now: WindowPlace, screens: readonly Area[]): OpeningPlace | null {
   return screenOf(now, screens) ? null : placeFor(now, screens);
 }
@@ -52,10 +52,10 @@ function fitted({ width, height }: Pick<Area, 'width' | 'height'>, screen: Area 
   };
 }
 
-/** The start wins where the range is empty: the title stays in sight. */
+/** Prefers `start` if the range is empty, so that the title stays in sight. */
 const between = (start: number, value: number, end: number): number => Math.max(start, Math.min(value, end));
 
-/** The screen that shows most of the window, if its title can be reached there. */
+/** Returns the screen that shows most of the window and its title; null if none does. */
 function screenOf(place: Area, screens: readonly Area[]): Area | null {
   let best: Area | null = null;
   let most = 0;

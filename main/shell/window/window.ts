@@ -1,4 +1,4 @@
-/** The one window. Closing it hides it; Slipway goes on in the tray until it is quit. */
+/** The main window. Closing hides it; Slipway stays in the tray until it quits. */
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Clock } from '../../base/clock.ts';
@@ -19,27 +19,27 @@ import {
 } from './window-bounds.ts';
 
 export type MainWindow = {
-  /** Null before the first showing and after it was destroyed. */
+  /** Null before the window is first shown and after it is destroyed. */
   current(): BrowserWindow | null;
-  /** Makes the window if there is none, and brings it forward. Resolves once the page is loaded. */
+  /** Creates the window if needed and shows it. Resolves once the page is loaded. */
   show(): Promise<void>;
-  /** The window comes to the screen, for the first time or again; the returned function stops listening. */
+  /** Calls `listener` each time the window is shown; the returned function removes it. */
   onShown(listener: () => void): () => void;
 };
 
 export type WindowOptions = {
-  /** True once the application is being quit: closing then closes. */
+  /** True while the application quits; closing then closes the window. */
   readonly quitting: () => boolean;
-  /** What was saved by `savePlace`, unchecked. */
+  /** The value last passed to `savePlace`, not validated. */
   readonly place: () => unknown;
   readonly savePlace: (place: unknown) => void;
-  /** Whether the desktop shows a tray icon to bring the window back with. */
+  /** True if the desktop shows a tray icon to reopen the window with. */
   readonly hasTray: () => Promise<boolean>;
-  /** The window was closed and Slipway goes on without it: hidden, or minimised where there is no tray. */
+  /** Called after closing hid the window, or minimised it without a tray. */
   readonly onAway: (how: 'hidden' | 'minimised') => void;
-  /** The page cannot be shown: true when the person wants it tried again. */
+  /** Asks whether to load the page again after loading failed. Returns true for yes. */
   readonly askAgain: () => Promise<boolean>;
-  /** The page does not answer: true when the person wants it loaded again. The signal takes the question back. */
+  /** Asks whether to reload an unresponsive page. Returns true for yes. The signal closes the question. */
   readonly askToReload: (window: BrowserWindow, signal: AbortSignal) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
@@ -47,10 +47,10 @@ export type WindowOptions = {
 
 export function createMainWindow(options: WindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
-  /** Null when the page is still, or again, to be loaded. */
+  /** Null before loading and after it failed. */
   let loaded: Promise<boolean> | null = null;
   let maximizeFirst = false;
-  /** Counts showings: one that comes while the window is being put away wins. */
+  /** Number of calls to `show`; a call while the window is being hidden cancels the hiding. */
   let showings = 0;
   const events = new Events<{ shown: null }>(options.log);
 
@@ -59,7 +59,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     const made = makeWindow(place);
     window = made;
     keepOpen(made, options, () => showings);
-    // Maximising shows a window, so it waits until there is something to see.
+    // Maximising shows a window, so it waits for the page.
     maximizeFirst = maximized;
     made.on('show', () => events.emit('shown', null));
     made.on('closed', () => {
@@ -98,7 +98,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   };
 }
 
-/** What can be used of each screen, in points; the main screen first. */
+/** Returns the work area of each screen, in device-independent pixels; the main screen first. */
 function screens(): readonly Area[] {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
@@ -110,20 +110,20 @@ const placeOf = (window: BrowserWindow): WindowPlace => ({
   maximized: window.isMaximized(),
 });
 
-/** Whether it is maximised, or will be once it is no longer minimised: a minimised window says it is not. */
+/** Tracks whether the window is maximised, because a minimised window reports false. */
 function followMaximized(window: BrowserWindow): () => boolean {
   let maximized = false;
   window.on('maximize', () => {
     maximized = true;
   });
-  // On Linux minimising says this too.
+  // Linux also emits this when minimising.
   window.on('unmaximize', () => {
     if (!window.isMinimized()) maximized = false;
   });
   return () => (window.isMinimized() ? maximized : window.isMaximized());
 }
 
-/** While the window was hidden its screen may have been taken away. */
+/** Moves the window if its screen was removed while it was hidden. */
 function moveIntoSight(window: BrowserWindow): void {
   const place = placeToMove(placeOf(window), screens());
   if (place === null) return;
@@ -160,7 +160,7 @@ function makeWindow({ x, y, width, height }: Omit<OpeningPlace, 'maximized'>): B
     },
   });
   followTheme(window, process.platform, nativeTheme);
-  // A window that is made for a screen of another scale than the main one gets a wrong size on Windows; this mends it.
+  // Corrects the size on Windows if the target screen's scale differs from the main screen's.
   if (x !== undefined && y !== undefined) window.setBounds({ x, y, width, height });
   return window;
 }
@@ -185,7 +185,7 @@ function keepOpen(window: BrowserWindow, options: WindowOptions, showings: () =>
 
 const mostLoads = 3;
 
-/** True once the page is there; false when it was given up. */
+/** Returns true once the page is loaded, false if the user gives up. */
 async function loadOrAsk(window: BrowserWindow, { log, askAgain }: WindowOptions): Promise<boolean> {
   for (;;) {
     try {
@@ -198,7 +198,7 @@ async function loadOrAsk(window: BrowserWindow, { log, askAgain }: WindowOptions
   }
 }
 
-/** Tries a few times. A load that another one has replaced ends with an error, too, and all is well. */
+/** Tries up to three times. Ignores ERR_ABORTED, which means that a newer load replaced this one. */
 async function loadPage(window: BrowserWindow): Promise<void> {
   for (let load = 1; ; load += 1) {
     try {
@@ -214,7 +214,7 @@ async function loadPage(window: BrowserWindow): Promise<void> {
 const mostReloads = 3;
 const reloadSpanMs = 60_000;
 
-/** A page that crashed is loaded again: what it shows all lies in main. One that does nothing else is given up. */
+/** Reloads a crashed page, whose state is in the main process. Calls `giveUp` after repeated crashes. */
 function reloadWhenGone(
   window: BrowserWindow,
   { log, clock: { now } }: WindowOptions,

@@ -1,4 +1,4 @@
-/** The history as a table, for spreadsheets and programs. Pure but for the turns it gives to others. */
+/** Exports the history as CSV or JSON, and yields to the event loop between pages. */
 
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -12,8 +12,8 @@ import { stateOf } from '../record/view.ts';
 export type HistoryFormat = 'csv' | 'json';
 
 /**
- * The columns of one upload. Times are ISO 8601 UTC; absent values are null, in CSV empty. Recipients are addresses, and
- * `team 3` and `member 5` by the ids of the service; in CSV separated by semicolons.
+ * Columns of an upload. Times are ISO 8601 UTC. Missing values are null, in CSV empty. Recipients are e-mail
+ * addresses, or ids such as `team 3` and `member 5`; CSV separates them by semicolons.
  */
 const columns = {
   id: ({ id }) => id,
@@ -26,10 +26,8 @@ const columns = {
   name: ({ package: info }) => info?.name ?? null,
   version: ({ package: info }) => info?.versionName ?? null,
   build: ({ package: info }) => info?.build ?? null,
-  /** Name of the account; its id if it is unknown. */
   account: ({ accountId }, accountName) => accountName(accountId) ?? accountId,
   area: ({ area }) => area,
-  /** As the service calls it. */
   application: ({ target }) => target?.applicationName ?? null,
   versionId: ({ target }) => target?.versionId ?? null,
   recipients: ({ recipients }) => [
@@ -41,7 +39,6 @@ const columns = {
   addedAt: ({ addedAt }) => isoTime(addedAt),
   finishedAt: ({ finishedAt }) => (finishedAt === null ? null : isoTime(finishedAt)),
   durationSeconds: ({ finishedAt, addedAt }) => (finishedAt === null ? null : (finishedAt - addedAt) / 1_000),
-  /** How often the transfer of the file was begun. */
   attempts: ({ timeline }) => timeline.filter(({ event }) => event === 'uploading').length,
   sha256: ({ sha256 }) => sha256,
   failureCode: ({ machine }) => ('failure' in machine ? machine.failure.code : null),
@@ -50,14 +47,13 @@ const columns = {
 
 type Cell = string | number | null | readonly string[];
 
-/** Returns null for an unknown account. */
 type AccountNames = (accountId: string) => string | null;
 
 export type HistoryRow = { readonly [Column in keyof typeof columns]: ReturnType<(typeof columns)[Column]> };
 
 /**
- * Returns pages of records as one text in pieces. CSV: RFC 4180 with a heading, a byte order mark for spreadsheets, and an
- * apostrophe in front of formulas. JSON: an array of `HistoryRow`, one a line.
+ * Formats pages of records. CSV: RFC 4180 with a header, a byte order mark and a guard against formulas.
+ * JSON: an array with one `HistoryRow` a line.
  */
 export async function* writeHistory(
   format: HistoryFormat,

@@ -4,15 +4,14 @@ import type { UploadStore } from '../journal/upload-store.ts';
 import { listLimits } from '../journal/uploads-table.ts';
 import { isFinished } from '../record/states.ts';
 
-/** Uploads that finish before the history is pruned again. */
+/** Finished uploads between two prunings. */
 const batch = 100;
 
-/** Keeps the history at its limit; `prune` does it now. The uploads in the list always stay. */
+/** Prunes the history regularly and on `prune`, but never uploads in the list. */
 export function createHistoryKeeper(deps: {
   readonly journal: Journal;
   readonly uploadStore: UploadStore;
   readonly log: Log;
-  /** Finished uploads to keep. */
   readonly entries: () => number;
 }): { readonly prune: () => void } {
   const { journal, uploadStore, log } = deps;

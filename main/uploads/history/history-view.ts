@@ -1,30 +1,29 @@
-/** The history as front ends ask for it and get it. Pure types. */
 import type { UploadState, UploadView } from '../upload-view.ts';
 
 export type HistoryQuery = {
   /**
-   * Words that must all be found, in any letter case: in file name, path, application name, package id, version, e-mail
-   * addresses of recipients, or what a failure says.
+   * Words that must all match, ignoring case: in file name, path, application, package id, version, recipient
+   * e-mail addresses, release note or messages.
    */
   readonly text?: string | undefined;
-  /** Empty or absent: all. */
+  /** Defaults to all states, also if empty. */
   readonly states?: readonly UploadState[] | undefined;
   readonly accountId?: string | undefined;
   readonly folderId?: string | undefined;
-  /** When it was over, or queued where it is not: from (inclusive) and until (exclusive), milliseconds since 1970 UTC. */
+  /** Finish time, or added time if unfinished: `after` inclusive, `before` exclusive; ms since 1970 UTC. */
   readonly after?: number | undefined;
   readonly before?: number | undefined;
-  /** Of the page before; absent: the newest. */
+  /** From the previous page. Defaults to the newest uploads. */
   readonly cursor?: string | undefined;
-  /** Most uploads of a page; at least 1. */
+  /** Maximum number of uploads per page; at least 1. */
   readonly limit: number;
 };
 
 export type HistoryPage = {
   /** Newest first. */
   readonly uploads: readonly UploadView[];
-  /** Asks for the next page; null at the end. */
+  /** Cursor of the next page; null on the last. */
   readonly cursor: string | null;
-  /** How many there are on all pages. */
+  /** Number of uploads on all pages. */
   readonly total: number;
 };

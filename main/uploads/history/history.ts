@@ -1,5 +1,3 @@
-/** All uploads that are kept, searched newest first. */
-
 import type { Database } from '../../base/database/database.ts';
 import { searchWords } from '../../base/search-text.ts';
 import { uploadErrors } from '../errors.ts';
@@ -13,7 +11,7 @@ export type FoundPage = {
   readonly total: number;
 };
 
-/** Where a page ends: the time of its last upload, and its id. */
+/** Last upload of a page. */
 type Mark = { readonly at: number; readonly id: string };
 
 type FoundRow = Mark & { readonly record: UploadRecord };
@@ -23,7 +21,7 @@ type Row = { readonly id: string; readonly at: number; readonly record: string }
 export type History = {
   /** Throws `uploads/badCursor`. */
   page(query: HistoryQuery): FoundPage;
-  /** All that fits a query, whatever its limit and cursor, `pageSize` records read at a time. */
+  /** Yields all matches in pages of `pageSize` records. */
   pages(query: Omit<HistoryQuery, 'limit' | 'cursor'>, pageSize: number): Generator<readonly UploadRecord[]>;
 };
 
@@ -92,7 +90,7 @@ function filterOf(query: Omit<HistoryQuery, 'limit' | 'cursor'>): Filter {
   if (query.folderId !== undefined) add('folder_id = ?', query.folderId);
   if (query.after !== undefined) add('at >= ?', query.after);
   if (query.before !== undefined) add('at < ?', query.before);
-  // Every character of a word stands for itself, unlike in LIKE and MATCH.
+  // Unlike LIKE and MATCH, `instr` has no wildcards.
   for (const word of searchWords(query.text ?? '')) add('instr(text, ?) > 0', word);
   return { sql, values };
 }

@@ -7,12 +7,10 @@ import type { UploadRecord } from '../record/record.ts';
 import { isFinished } from '../record/states.ts';
 import { stateOf } from '../record/view.ts';
 
-/** Returns when an upload finished, or was added if it is unfinished. */
 export function historyTime(record: Pick<UploadRecord, 'finishedAt' | 'addedAt'>): number {
   return record.finishedAt ?? record.addedAt;
 }
 
-/** Returns the texts a search looks through. */
 export function searchedTexts(record: UploadRecord): readonly string[] {
   const { package: info, machine, recipients, target, notes, releaseNote, sendWarnings = [] } = record;
   const failures = 'failure' in machine ? [machine.failure] : [];
@@ -31,7 +29,6 @@ export function searchedTexts(record: UploadRecord): readonly string[] {
   ].filter((text) => text !== null && text !== undefined);
 }
 
-/** Keeps the row of an upload equal to its record. */
 export function saveHistoryRow(database: Database, record: UploadRecord): void {
   if (record.removed) {
     database.run('DELETE FROM history WHERE id = ?', record.id);

@@ -4,18 +4,16 @@ import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Journal } from './journal.ts';
 
-/** Pause before a journal that could not be written is probed. */
 const probeMs = 5_000;
 
 export type JournalHealth = {
-  /** The same journal, whose changes update `problem`. */
   readonly journal: Journal;
-  /** Why it cannot be written; null if it can. */
+  /** Returns the error that prevents writing; null if there is none. */
   problem(): Failure | null;
   stop(): void;
 };
 
-/** Reports that a journal cannot be written, and probes it until it can. */
+/** Reports write errors of a journal, and probes it until a write succeeds. */
 export function watchJournal(deps: {
   readonly journal: Journal;
   readonly clock: Clock;
@@ -36,7 +34,7 @@ export function watchJournal(deps: {
       try {
         watched(deps.journal.probe)();
       } catch {
-        // Reported by `watched`, which probes again.
+        // `watched` has reported the error and scheduled the next probe.
       }
     });
   };

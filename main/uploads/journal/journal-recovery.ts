@@ -1,4 +1,3 @@
-/** Carries uploads over from a damaged journal, and notes the loss in the fresh one. */
 import type { Database } from '../../base/database/database.ts';
 import type { DamagedDatabase } from '../../base/database/recovery.ts';
 import type { UploadRecord } from '../record/record.ts';
@@ -10,7 +9,7 @@ import { parseRecord } from './stored-records.ts';
 type UploadRow = { readonly record: unknown };
 type FactRow = { readonly [column: string]: string | number | null };
 
-/** Carries over every upload whose record is whole and what was learned about services; notes that others may be lost `at`. */
+/** Copies all readable uploads and facts about services, and records the loss of others at `at`. */
 export function carryOverJournal(damaged: DamagedDatabase, fresh: Database, at: number): void {
   const journal = createJournal(fresh);
   let begun = 0;
@@ -25,14 +24,14 @@ export function carryOverJournal(damaged: DamagedDatabase, fresh: Database, at: 
   fresh.transaction(() => {
     const known = carryOverRows(damaged, save);
     if (known) for (const record of scanned(damaged, known)) save(record);
-    // Whether the queue was paused may be unreadable: its uploads show it.
+    // The paused flag may be unreadable, but shows in the uploads.
     if (unfinished.size === 1 && unfinished.has('paused')) journal.setPaused(true);
     copyFacts(damaged, fresh);
     journal.noteLoss(at, begun);
   });
 }
 
-/** Returns the ids of all records that could be read; null if none is missing. */
+/** Returns the ids of all readable records; null if the table is complete. */
 function carryOverRows(
   damaged: DamagedDatabase,
   save: (record: UploadRecord) => void,
@@ -51,7 +50,7 @@ function carryOverRows(
   return next.value.whole && allWhole ? null : known;
 }
 
-/** Returns the newest form of each record that is not among `known`. */
+/** Returns the newest copy of each record that is not in `known`. */
 function scanned(damaged: DamagedDatabase, known: ReadonlySet<string>): Iterable<UploadRecord> {
   const newest = new Map<string, UploadRecord>();
   for (const [id, ...values] of damaged.scan()) {
@@ -64,7 +63,7 @@ function scanned(damaged: DamagedDatabase, known: ReadonlySet<string>): Iterable
   return newest.values();
 }
 
-/** The timeline only grows, until an upload leaves the history. */
+/** The timeline only grows, until the record is pruned. */
 function isNewer(one: UploadRecord, other: UploadRecord): boolean {
   if (one.removed !== other.removed) return one.removed;
   return one.timeline.length > other.timeline.length;

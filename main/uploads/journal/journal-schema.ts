@@ -1,4 +1,4 @@
-/** The numbered migrations of the journal's database; see `openDatabase`. From the first release on, steps are only added. */
+/** Migrations for `openDatabase`. Released migrations never change. */
 export const journalMigrations: readonly string[] = [
   `
   CREATE TABLE uploads (

@@ -8,7 +8,7 @@ import { uploadsTable } from './uploads-table.ts';
 
 export { journalMigrations } from './journal-schema.ts';
 
-/** The truth about all uploads: what is saved here survives a crash at any moment. Each change throws `uploads/notSaved`. */
+/** Persistent state of all uploads. Each write survives a crash, or throws `uploads/notSaved`. */
 export type Journal = ReturnType<typeof createJournal>;
 
 export function createJournal(database: Database) {

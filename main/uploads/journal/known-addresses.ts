@@ -2,7 +2,7 @@ import type { KnownAddresses } from '../../api/who-answered.ts';
 import type { Database } from '../../base/database/database.ts';
 import type { Log } from '../../base/log/log.ts';
 
-/** The known addresses of each account, kept in the journal. */
+/** Stores the addresses at which the service of each account has answered. */
 export function createKnownAddresses(database: Database, log: Log): (accountId: string) => KnownAddresses {
   const rows = database.all<{ account_id: string; address: string }>(
     'SELECT account_id, address FROM known_addresses',

@@ -1,4 +1,4 @@
-/** Uploads that are searched for by what is known of them, also those that left the list. */
+/** Queries for earlier uploads, including removed ones. */
 import type { SQLInputValue } from 'node:sqlite';
 import type { Area } from '../../api/wire.ts';
 import type { Database } from '../../base/database/database.ts';
@@ -6,10 +6,9 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import type { UploadRecord } from '../record/record.ts';
 import { readRecords } from './stored-records.ts';
 
-/** One area of one account. */
 export type AccountArea = { readonly accountId: string; readonly area: Area };
 
-/** A build machine writes the same path for years; older uploads are recognised by their bytes. */
+/** Build machines write the same path for years; older uploads are recognised by fingerprint. */
 const maxOfOnePath = 500;
 
 export function knownUploads(database: Database) {
@@ -26,15 +25,15 @@ export function knownUploads(database: Database) {
       ...values,
     );
   return {
-    /** Uploads of a path, newest first. */
+    /** Newest first. */
     ofPath: (target: AccountArea, path: string) =>
       read(target, 'path = ? ORDER BY position DESC LIMIT ?', path, maxOfOnePath),
-    /** Uploads of the same bytes whose version is known, newest first. */
+    /** Newest first; only uploads with a known version. */
     ofFingerprint: (target: AccountArea, fingerprint: string) =>
       read(target, 'fingerprint = ? AND version_id IS NOT NULL ORDER BY position DESC', fingerprint),
     ofPackage: (target: AccountArea, { id, platform }: PackageInfo, size: number) =>
       read(target, 'package_id = ? AND platform = ? AND size = ?', id, platform, size),
-    /** Uploads in the list or the history that became this version. */
+    /** Excludes removed uploads. */
     ofVersion: (target: AccountArea, versionId: number) =>
       read(target, 'version_id = ? AND removed = 0', versionId),
     /** True if an upload other than `exceptId` has become this version. */
@@ -46,7 +45,7 @@ export function knownUploads(database: Database) {
         versionId,
         exceptId,
       ) !== null,
-    /** True if the service named its last versions by package id; null if only some of them, or none is known. */
+    /** True if the last 20 versions are named by package id, false if none is; null if mixed or unknown. */
     namesAreIds: (target: AccountArea) => {
       const versions = "area <> 'appstore' AND version_id IS NOT NULL ORDER BY position DESC LIMIT 20";
       const named = new Set(read(target, versions).map(isNamedById));

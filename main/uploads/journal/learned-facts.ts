@@ -1,4 +1,3 @@
-/** What uploads teach about a service: where a package goes, and how it counts bytes. */
 import type { Database } from '../../base/database/database.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { AccountArea } from './known-uploads.ts';
@@ -11,8 +10,8 @@ export function learnedFacts(database: Database, saving: Saving) {
     [folderId ?? '', accountId, area, info.id, info.platform] as const;
   return {
     /**
-     * Returns the application or profile this package was last uploaded to, or the one created for the builds of a folder;
-     * null if unknown.
+     * Returns the application of the package's last upload or, with `folderId`, the one created for the
+     * folder; null if unknown.
      */
     application: (target: AccountArea, info: PackageInfo, folderId: string | null = null) =>
       database.get<{ application_id: number }>(
@@ -31,7 +30,7 @@ export function learnedFacts(database: Database, saving: Saving) {
         if (id === null) database.run(`DELETE FROM applications WHERE ${isApplication}`, ...values);
         else database.run('INSERT OR REPLACE INTO applications VALUES (?, ?, ?, ?, ?, ?)', ...values, id);
       }),
-    /** Applications created for the builds of any folder. */
+    /** Returns the applications created for folders. */
     folderApplications: ({ accountId, area }: AccountArea): ReadonlySet<number> =>
       new Set(
         database

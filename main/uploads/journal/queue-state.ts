@@ -3,7 +3,6 @@ import type { Saving } from './stored-records.ts';
 
 type Name = 'paused' | 'begun' | 'probe' | 'lost-at';
 
-/** Numbers that belong to the queue as a whole. */
 export function queueState(database: Database, saving: Saving) {
   const get = (name: Name): number | null =>
     database.get<{ value: number }>('SELECT value FROM queue WHERE name = ?', name)?.value ?? null;
@@ -14,16 +13,16 @@ export function queueState(database: Database, saving: Saving) {
     });
   const increment = (name: Name): number => saving(() => set(name, (get(name) ?? 0) + 1));
   return {
-    /** Returns a number above all that were returned before. */
+    /** Returns a number above all earlier ones. */
     nextBeginning: () => increment('begun'),
-    /** Writes a meaningless value. */
+    /** Writes a counter, to check that the journal can be written. */
     probe: () => increment('probe'),
-    /** Notes that uploads may have been lost, and that no number of a beginning is above `begun`. */
+    /** Records a loss of uploads, and that `nextBeginning` may have returned up to `begun`. */
     noteLoss: (at: number, begun: number) => {
       set('lost-at', at);
       set('begun', Math.max(get('begun') ?? 0, begun));
     },
-    /** When uploads were last lost, milliseconds since 1970 UTC; null if never. */
+    /** Time of the last loss, milliseconds since 1970 UTC; null if never. */
     lostAt: () => get('lost-at'),
     paused: () => get('paused') === 1,
     setPaused: (paused: boolean) => set('paused', Number(paused)),

@@ -2,10 +2,10 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Database } from '../../base/database/database.ts';
 import type { UploadRecord } from '../record/record.ts';
 
-/** Runs a change as one transaction, which is on disk when it returns. Throws `uploads/notSaved`. */
+/** Runs a change in a transaction, which is on disk on return. Throws `uploads/notSaved`. */
 export type Saving = <Result>(work: () => Result) => Result;
 
-/** Returns rows with parsed records. A malformed record is damage SQLite did not notice: the database is replaced once. */
+/** Parses the record of each row. Malformed JSON shows damage, so the database is replaced once. */
 export function readStored<Row extends { readonly record: string }>(
   database: Database,
   sql: string,

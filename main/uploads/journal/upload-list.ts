@@ -3,10 +3,9 @@ import { isFinished } from '../record/states.ts';
 import { historyTime } from './history-row.ts';
 import { listLimits } from './uploads-table.ts';
 
-/** Finished uploads above the limits of the list before the oldest are evicted. */
+/** Finished uploads above the list limits before the oldest are evicted. */
 const slack = 50;
 
-/** The uploads in memory: all that are unfinished, and the newest that are finished. */
 export function createUploadList() {
   const records = new Map<string, UploadRecord>();
   const unfinished = new Map<string, UploadRecord>();
@@ -25,10 +24,10 @@ export function createUploadList() {
     get: (id: string) => records.get(id) ?? null,
     /** Oldest first. */
     all: () => [...records.values()].sort((a, b) => a.addedAt - b.addedAt || a.position - b.position),
-    /** In the order of the queue. */
+    /** In queue order. */
     unfinished: () => [...unfinished.values()].sort(byOrder),
     delete: (id: string) => records.delete(id),
-    /** Drops the oldest finished uploads, which remain in the journal, and returns their ids. */
+    /** Evicts the oldest finished uploads, which stay in the journal, and returns their ids. */
     evict: (): readonly string[] => {
       if (records.size - unfinished.size <= listLimits.finished + slack) return [];
       const newestFirst = [...records.values()]

@@ -24,26 +24,25 @@ import { createUploadList } from './upload-list.ts';
 export type UploadEvents = {
   changed: UploadView;
   removed: { id: string };
-  /** Everything about a file is done, or the user decided against it. */
+  /** An upload finished without failing, or was removed. */
   fileFinished: { folderId: string | null; path: string; stamp: FileStamp };
-  /** Newer uploads replaced it in the list; it remains in the history. */
+  /** The upload left the list, but is still in the history. */
   evicted: { id: string };
-  /** Its version changed after it finished. */
+  /** The version of a finished upload changed. */
   learned: UploadView;
   progress: UploadProgress;
   paused: boolean;
-  /** All accounts that are blocked now. */
   blocks: readonly AccountBlock[];
-  /** Why the journal cannot be written; null if it can again. */
+  /** Error that prevents writing the journal; null once it can be written. */
   health: Failure | null;
 };
 
 export type KnownVersion = { readonly accountId: string; readonly versionId: number };
 
-/** Removed uploads that can be restored, over all windows and tabs. */
+/** Removed uploads that can be restored, shared by all windows and tabs. */
 const maxRemoved = 20;
 
-/** The only owner of the state of uploads: memory is a cache of the journal. */
+/** Owns the state of all uploads. Memory is a cache of the journal. */
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
 export function createUploadStore(deps: StoreDependencies) {
@@ -63,13 +62,13 @@ export function createUploadStore(deps: StoreDependencies) {
       if (!record) throw uploadErrors.unknown({ id });
       return record;
     },
-    /** In the order of the queue. */
+    /** In queue order. */
     unfinished: list.unfinished,
     insert: (record: UploadRecord): void => {
       log.info('Queued', { id: record.id, path: record.path, area: record.area });
       save(record);
     },
-    /** Saves what an event leads to, then announces it. Returns null and changes nothing if it means nothing now. */
+    /** Saves the result of an event, then announces it. Null if the current state rejects the event. */
     apply: (id: string, event: UploadEvent, changes?: RecordChanges): UploadRecord | null => {
       const before = find(id);
       const after = before && reduce(before, event, clock.now(), changes);
@@ -106,13 +105,12 @@ type StoreDependencies = {
   readonly clock: Clock;
   readonly log: Log;
   readonly events: Events<UploadEvents>;
-  /** Why an account has to wait; null if it need not. */
+  /** Returns why an account has to wait; null if it need not. */
   readonly waitsFor: (accountId: string) => Failure | null;
 };
 
 type Memory = ReturnType<typeof createMemory>;
 
-/** The list and the progress of its uploads; saves and announces each change. */
 function createMemory({ journal, events, waitsFor }: StoreDependencies) {
   const list = createUploadList();
   const progress = new Map<string, Progress>();
@@ -135,11 +133,10 @@ function createMemory({ journal, events, waitsFor }: StoreDependencies) {
     view,
     announce,
     announceFile,
-    /** Calls back after each saved change. */
     onSaved: (listener: (record: UploadRecord) => void): void => {
       listeners.push(listener);
     },
-    /** Also finds uploads in the history. */
+    /** Includes the history. */
     find: (id: string): UploadRecord | null => list.get(id) ?? journal.get(id),
     save: (record: UploadRecord): void => {
       journal.save(record);
@@ -151,7 +148,7 @@ function createMemory({ journal, events, waitsFor }: StoreDependencies) {
 function removal({ journal, events }: StoreDependencies, { list, progress, announceFile, save }: Memory) {
   const removed = new Map<string, UploadRecord>();
   return {
-    /** Removes an upload from list and history; the journal stores what recognises the build. */
+    /** Removes an upload from list and history. The journal stores what recognises the build. */
     remove: (record: UploadRecord): void => {
       journal.save(prunedRecord(record));
       list.delete(record.id);
@@ -168,7 +165,6 @@ function removal({ journal, events }: StoreDependencies, { list, progress, annou
       save(record);
       removed.delete(id);
     },
-    /** Drops uploads that left the history. */
     forget: (ids: readonly string[]): void => {
       for (const id of ids) {
         list.delete(id);
@@ -181,7 +177,6 @@ function removal({ journal, events }: StoreDependencies, { list, progress, annou
 function changesOfMany({ journal, clock, log, events }: StoreDependencies, memory: Memory) {
   const { list, view, announce, save } = memory;
   return {
-    /** Saves new ranks in the queue, all or none. */
     reorder: (orders: readonly { readonly id: string; readonly order: number }[]): void => {
       const changed = orders.flatMap(({ id, order }) => {
         const record = list.get(id);
@@ -190,7 +185,7 @@ function changesOfMany({ journal, clock, log, events }: StoreDependencies, memor
       journal.saveAll(changed);
       changed.forEach(announce);
     },
-    /** Announces queued uploads again, whose reason to wait may have changed. Null: of all accounts. */
+    /** Announces queued uploads whose reason to wait may have changed. Null means all accounts. */
     announceWaiting: (accountId: string | null): void => {
       for (const record of list.unfinished()) {
         const isMeant = accountId === null || record.accountId === accountId;
@@ -211,7 +206,7 @@ function changesOfMany({ journal, clock, log, events }: StoreDependencies, memor
         events.emit('learned', view(after));
       }
     },
-    /** Saves all uploads in memory: another journal has replaced a damaged one. */
+    /** Saves all uploads in memory to the journal that replaced a damaged one. */
     saveEverything: (): void => {
       for (const record of list.all()) {
         try {

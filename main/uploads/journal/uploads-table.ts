@@ -5,10 +5,10 @@ import { isFinished } from '../record/states.ts';
 import { saveHistoryRow } from './history-row.ts';
 import { readRecords, type Saving } from './stored-records.ts';
 
-/** Finished uploads in the list; older ones are in the history. */
+/** Maximum numbers of finished uploads in the list; the history contains older ones. */
 export const listLimits = { failed: 500, finished: 200 };
 
-/** Uploads that left the history: enough for years of a build machine; some 40 MB. */
+/** Pruned uploads to keep: years of a build machine, about 40 MB. */
 const maxPruned = 50_000;
 
 export function uploadsTable(database: Database, saving: Saving) {
@@ -21,17 +21,16 @@ export function uploadsTable(database: Database, saving: Saving) {
     saveHistoryRow(database, record);
   };
   return {
-    /** Returns all unfinished uploads, and the newest finished ones, in the order they were added. */
+    /** Returns all unfinished and the newest finished uploads, oldest first. */
     load: ({ failed, finished } = listLimits) =>
       read(listSql, failed, finished).sort((a, b) => a.position - b.position),
     /** Null if unknown or removed. */
     get: (id: string) => read('SELECT record FROM uploads WHERE id = ? AND removed = 0', id)[0] ?? null,
     save: (record: UploadRecord) => saving(() => save(record)),
-    /** Saves all of them or none. */
     saveAll: (records: readonly UploadRecord[]) => saving(() => records.forEach(save)),
     /**
-     * Keeps the newest `keep` finished uploads; of older ones only what recognises their bytes and finds them on the
-     * service, and of the oldest of those nothing. Returns the ids that left the history, some hundred at a time.
+     * Prunes finished uploads beyond the newest `keep`, up to 500 a call, and deletes the oldest pruned ones.
+     * Returns the ids that left the history.
      */
     prune: (keep: number): readonly string[] => {
       const left = read(prunedSql, keep);
@@ -42,7 +41,7 @@ export function uploadsTable(database: Database, saving: Saving) {
       return left.map(({ id }) => id);
     },
     icons: () => list('SELECT DISTINCT icon FROM history WHERE icon IS NOT NULL'),
-    /** Files that may still be needed. */
+    /** Paths of unfinished, failed and cancelled uploads. */
     openPaths: () =>
       list("SELECT path FROM uploads WHERE removed = 0 AND state NOT IN ('done', 'already-there')"),
     nextPosition: () =>

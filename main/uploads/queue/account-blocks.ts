@@ -8,10 +8,10 @@ export type BlockPolicy = { readonly firstMs: number; readonly longestMs: number
 
 export const defaultBlockPolicy: BlockPolicy = { firstMs: 5 * 60_000, longestMs: 60 * 60_000 };
 
-/** Accounts that are blocked. In memory only: the next start tries them all again. */
+/** Blocked accounts. They are kept in memory only, so a restart retries all of them. */
 export type AccountBlocks = ReturnType<typeof createAccountBlocks>;
 
-/** `trying`: the pause is over, and one upload at a time checks whether the account works again. */
+/** `trying`: the back-off is over, and one upload at a time probes the account. */
 type StoredBlock = AccountBlock & {
   readonly pauses: number;
   readonly trying: boolean;
@@ -49,7 +49,6 @@ export function createAccountBlocks(deps: {
   };
   const view = ({ accountId, failure, until }: StoredBlock): AccountBlock => ({ accountId, failure, until });
   return {
-    /** Calls back when an account is blocked, tried or released. */
     onChange: (listener: (accountId: string) => void): void => {
       listeners.push(listener);
     },
@@ -58,13 +57,13 @@ export function createAccountBlocks(deps: {
       const block = blocks.get(accountId);
       return block ? view(block) : null;
     },
-    /** Returns how many uploads of an account may run at once. */
+    /** Returns how many uploads of an account may run at once: 0 if blocked, 1 while it is tried. */
     slots: (accountId: string, parallel: number): number => {
       const block = blocks.get(accountId);
       if (!block) return parallel;
       return block.trying ? 1 : 0;
     },
-    /** Blocks an account. The reason it is blocked for already stays. */
+    /** Blocks an account. An account that is already blocked keeps its reason and its back-off. */
     block: (accountId: string, { kind, failure, retryAfterSeconds }: BlockReason): void => {
       const before = blocks.get(accountId);
       if (before && !before.trying) return;
@@ -76,12 +75,12 @@ export function createAccountBlocks(deps: {
       const until = wait === null ? null : clock.now() + wait;
       set({ accountId, failure, until, pauses, trying: false, cancel });
     },
-    /** Releases an account that is being tried: the service accepted a request. */
+    /** Releases an account that is being tried, after the service accepted a request. */
     clear: (accountId: string): void => {
       if (blocks.get(accountId)?.trying) release(accountId);
     },
     release,
-    /** Releases accounts that have no unfinished upload. */
+    /** Releases all other accounts, which have no unfinished upload. */
     keepOnly: (accountIds: ReadonlySet<string>): void => {
       for (const accountId of blocks.keys()) if (!accountIds.has(accountId)) release(accountId);
     },

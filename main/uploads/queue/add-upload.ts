@@ -6,7 +6,7 @@ import { isBlockedByNetwork, type UploadRecord } from '../record/record.ts';
 import { admit, agrees, newRecord, stampOf, type UploadRequest } from './deduplication.ts';
 import { lastOrder } from './reorder.ts';
 
-/** Queues a file, or returns the upload that exists for it. Throws what `stampOf` throws; then nothing is stored. */
+/** Queues a file or returns its existing upload. Throws the errors of `stampOf`, and stores nothing then. */
 export async function addUpload(
   request: UploadRequest,
   deps: { readonly clock: Clock; readonly journal: Journal; readonly uploadStore: UploadStore },
@@ -23,7 +23,7 @@ export async function addUpload(
     return uploadStore.require(record.id);
   }
   const { record } = admission;
-  // The same request again continues an upload that was paused alone.
+  // Adding the same file again resumes an upload that was paused alone.
   const { machine } = record;
   if (request.folderId === null && machine.kind === 'paused' && machine.alone) {
     uploadStore.apply(record.id, { kind: 'resume' });
@@ -32,7 +32,7 @@ export async function addUpload(
     return uploadStore.apply(record.id, { kind: 'changed' }, { stamp }) ?? uploadStore.require(record.id);
   }
   if (agrees(record, request)) uploadStore.apply(record.id, { kind: 'agreed' });
-  // The file changed: the rest of it may be there.
+  // The missing rest of a suspect file may have been written by now.
   if (record.suspect || (request.folderId === null && isBlockedByNetwork(record))) {
     uploadStore.apply(record.id, { kind: 'due' });
   }

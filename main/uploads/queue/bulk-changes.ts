@@ -3,7 +3,6 @@ import type { UploadStore } from '../journal/upload-store.ts';
 import { isBlockedByNetwork, type UploadRecord } from '../record/record.ts';
 import type { UploadEvent } from '../record/states.ts';
 
-/** Changes of many uploads at once. */
 export function createBulkChanges(
   uploadStore: Pick<UploadStore, 'unfinished' | 'apply'>,
   waitsFor: (accountId: string) => Failure | null,
@@ -15,20 +14,18 @@ export function createBulkChanges(
     applyTo(({ machine }) => machine.kind === 'queued' || machine.kind === 'retrying', { kind: 'pause' });
   return {
     pauseWaiting,
-    /** `finish`: transfers are not aborted. */
     pauseAll: ({ finish }: { readonly finish: boolean }): void => {
       pauseWaiting();
       if (!finish) applyTo(isTransferring, { kind: 'pause' });
     },
     resumeAll: (): void =>
       applyTo(({ machine }) => machine.kind === 'paused' && !machine.alone, { kind: 'resume' }),
-    /** Aborts the transfers of such accounts; not counted as an attempt. */
     breakOff: (ofAccount: (accountId: string) => boolean): void =>
       applyTo((record) => ofAccount(record.accountId) && isTransferring(record), { kind: 'interrupted' }),
-    /** Requeues uploads that are under way without a run. */
+    /** Requeues uploads in a working state that have no run. */
     interruptOrphans: (running: ReadonlySet<string>): void =>
       applyTo(({ id, machine }) => machine.kind === 'working' && !running.has(id), { kind: 'interrupted' }),
-    /** Retries what the network failed, as the first attempt in a row, of accounts that need not wait. */
+    /** Retries uploads that failed because of the network, and resets their count of network failures. */
     retryNetwork: (): void => {
       for (const record of uploadStore.unfinished()) {
         if (!isBlockedByNetwork(record) || waitsFor(record.accountId) !== null) continue;
@@ -39,7 +36,7 @@ export function createBulkChanges(
   };
 }
 
-/** Short calls are left to finish. */
+/** Activations, sends and lookups are short, and are not aborted. */
 function isTransferring({ machine }: UploadRecord): boolean {
   return machine.kind === 'working' && (machine.step === 'choose' || machine.step === 'upload');
 }

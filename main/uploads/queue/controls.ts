@@ -1,4 +1,3 @@
-/** Actions of users on single uploads. */
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { SendBody } from '../../api/wire.ts';
@@ -12,33 +11,33 @@ import type { UploadView } from '../upload-view.ts';
 import { lastOrder, moved } from './reorder.ts';
 import { sendsTheSame, sentAgain } from './send-again.ts';
 
-/** Each throws `uploads/unknown` for an unknown id. */
+/** Each action throws `uploads/unknown` for an unknown id. */
 export type Controls = {
-  /** Cancels an unfinished upload; nothing is deleted on the service. */
+  /** Cancels an unfinished upload; deletes nothing on the service. */
   cancel(id: string): void;
-  /** Resumes at the step that failed, or tries again at once. Throws `uploads/notRepeatable`. */
+  /** Requeues a failed or cancelled upload, or retries now. Throws `uploads/notRepeatable`. */
   retry(id: string): void;
-  /** Answers an upload that asks whether to upload the build or to notify recipients. Throws `uploads/notAsking`. */
+  /** Confirms or declines the pending question of an upload. Throws `uploads/notAsking`. */
   answer(id: string, yes: boolean): void;
-  /** Takes a finished upload off the list. Throws `uploads/notFinished`. */
+  /** Removes a finished upload from list and history. Throws `uploads/notFinished`. */
   remove(id: string): void;
   /** Restores one of the last removed uploads. */
   putBack(id: string): void;
   /**
-   * Pauses an upload until `resumeOne`, also if all are resumed, and aborts its transfer. A `terminated` upload, whose
-   * command has ended, blocks no other. Throws `uploads/notPausable` for an upload that is finished, asks, or is being sent.
+   * Pauses an upload until `resumeOne`, even if all are resumed, and aborts its transfer. A `terminated`
+   * upload, whose command exited, blocks no other. Throws `uploads/notPausable` in other states.
    */
   pauseOne(id: string, terminated?: boolean): void;
   /** Throws `uploads/notPaused`. */
   resumeOne(id: string): void;
   /**
-   * Moves an upload before another one in the queue, or to the end with null; kept over restarts. Throws
-   * `uploads/notQueued` if it does not wait for its turn, or the other one is finished.
+   * Moves a waiting upload before another one in the queue; null moves it to the end. Persists over restarts.
+   * Throws `uploads/notQueued` if the upload does not wait for its turn or the other one is finished.
    */
   move(id: string, beforeId: string | null): void;
   /**
-   * Sends a version that is on the service to the given or the same recipients, and activates it if needed: an upload of
-   * its own, which sends no byte. Returns an unfinished upload that does the same. Throws `uploads/notSendable`.
+   * Queues an upload that activates an existing version if needed and notifies the given or the same
+   * recipients. Returns the unfinished upload if an equal one exists. Throws `uploads/notSendable`.
    */
   sendAgain(id: string, recipients?: SendBody): UploadView;
 };
@@ -75,7 +74,7 @@ export function createControls(deps: {
       const record = uploadStore.require(id);
       const { machine } = record;
       if (machine.kind === 'paused' && machine.alone) return;
-      // A send takes a moment; aborting it would leave open whether recipients were notified.
+      // Aborting a send would leave unknown whether recipients were notified.
       const isEnding = machine.kind === 'working' && (machine.step === 'send' || machine.step === 'cleanup');
       if (isEnding || !uploadStore.apply(id, { kind: 'pause', alone: true, terminated })) {
         throw uploadErrors.notPausable(nameOf(record));
@@ -107,7 +106,7 @@ export function createControls(deps: {
   };
 }
 
-/** True if it waits for its turn, also while it is read, or to be retried or resumed. */
+/** True if the upload waits for its turn, a retry or a resume, or is being inspected. */
 function isWaiting({ machine }: UploadRecord): boolean {
   if (machine.kind === 'working') return machine.step === 'inspect';
   return machine.kind === 'queued' || machine.kind === 'retrying' || machine.kind === 'paused';

@@ -15,20 +15,20 @@ import { sameChoice } from '../target/destination.ts';
 import type { TimelineEntry } from '../upload-view.ts';
 
 export type UploadRequest = UploadTask & {
-  /** Read the build, then wait until the user agrees to upload it. */
+  /** Inspect the build, then wait for the user to confirm the upload. */
   readonly askFirst?: boolean | undefined;
-  /** When the file was first seen and when it was complete, milliseconds since 1970 UTC. */
+  /** Times the file was first seen and was complete, milliseconds since 1970 UTC. */
   readonly appearedAt?: number;
   readonly finishedAt?: number;
-  /** Of the file when it was complete; a file that changed since is refused. */
+  /** Stamp of the complete file; a file that changed since is refused. */
   readonly stamp?: FileStamp;
-  /** Of the same file (see `fingerprintFile`): distinguishes it from another one of that size and time. Null if unknown. */
+  /** From `fingerprintFile`; distinguishes files of the same size and mtime. Null if unknown. */
   readonly fingerprint?: string | null;
 };
 
 /**
- * Returns the stamp of a file that may be queued. Throws `file/missing`, `file/denied`, `uploads/notAFile`, and
- * `uploads/changing` if it is no longer the file that was complete.
+ * Returns the stamp of a file to queue. Throws `file/missing`, `file/denied`, `uploads/notAFile`, and
+ * `uploads/changing` if the file changed since it was complete.
  */
 export async function stampOf({ path, stamp: whole }: UploadRequest): Promise<FileStamp> {
   const stamp = await fileStamp(path);
@@ -43,13 +43,13 @@ export async function stampOf({ path, stamp: whole }: UploadRequest): Promise<Fi
 }
 
 export type Deduplication =
-  /** An upload exists that does the same. */
+  /** An existing upload serves the request. */
   | { readonly kind: 'known'; readonly record: UploadRecord }
-  /** The file of a waiting upload was replaced; that upload sends the new one. */
+  /** The file of a waiting upload was replaced, and that upload sends the new file. */
   | { readonly kind: 'replaced'; readonly record: UploadRecord }
   | { readonly kind: 'new' };
 
-/** Compares a request with earlier uploads by path, target and stamp; the bytes are compared later. */
+/** Compares a request with earlier uploads by path, target and stamp, without reading the file. */
 export function admit(request: UploadRequest, stamp: FileStamp, journal: Journal): Deduplication {
   const earlier = journal.ofPath(request, request.path);
   const same = earlier.find(
@@ -61,20 +61,20 @@ export function admit(request: UploadRequest, stamp: FileStamp, journal: Journal
   return { kind: waiting.machine.kind === 'working' ? 'known' : 'replaced', record: waiting };
 }
 
-/** A different build at the same path, even if size and mtime match. */
+/** True for a different build at the same path, even if size and mtime match. */
 function isOther(record: UploadRecord, { fingerprint }: UploadRequest): boolean {
   return Boolean(fingerprint && record.fingerprint && fingerprint !== record.fingerprint);
 }
 
 /**
- * True if it is unfinished and for the same recipients, or was announced by the same folder: a repeated announcement starts
- * nothing again. A request for more than the unfinished upload is an upload of its own, which sends no byte twice.
+ * True if the same folder announced the file before, or an unfinished upload does exactly the same. Any other
+ * request becomes a new upload; the duplicate check keeps its bytes from being sent twice.
  */
 function answers(record: UploadRecord, request: UploadRequest): boolean {
   return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && asksTheSame(record, request));
 }
 
-/** True if a repeated request agrees to what an upload asks. */
+/** True if a repeated request confirms the pending question of an upload. */
 export function agrees({ machine, unclear }: UploadRecord, request: UploadRequest): boolean {
   if (machine.kind !== 'asking') return false;
   if (machine.step === 'send') return request.sendAnyway === true;
@@ -94,7 +94,7 @@ function asksTheSame(record: UploadRecord, request: UploadRequest): boolean {
   );
 }
 
-/** True if nothing was sent yet, so the file is sent as it is now. */
+/** True if nothing was sent yet, so the upload can send the replaced file. */
 function takesOver(record: UploadRecord, request: UploadRequest): boolean {
   const step = stepOf(record.machine);
   if (step !== 'inspect' && step !== 'choose') return false;

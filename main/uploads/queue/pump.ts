@@ -1,16 +1,16 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 
-/** Pause before a journal that could not be written is used again. */
+/** Pause before a journal that could not be written is tried again. */
 const haltMs = 5_000;
 
-/** Does the work of the scheduler soon after each change, but not while the journal cannot be written. */
+/** Runs `work` in a microtask after each change, but not while the journal cannot be written. */
 export function createPump(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly isStarted: () => boolean;
   readonly work: () => void;
-  /** Repairs the state of uploads after the journal could not be written. */
+  /** Repairs the state of uploads after a failed write of the journal. */
   readonly recover: () => void;
   readonly isActive: () => boolean;
 }) {
@@ -35,7 +35,7 @@ export function createPump(deps: {
       halt(error);
     }
   };
-  /** A journal that cannot be written must stop everything: no act without its saved transition. */
+  /** Stops all work after a failed write: no step may run before its transition is saved. */
   const halt = (error: unknown): void => {
     deps.log.error('The queue stands still because its journal could not be written', { error });
     if (!deps.isStarted()) return;
@@ -57,7 +57,6 @@ export function createPump(deps: {
     halt,
     settle,
     isHalted: () => cancelHalt !== null,
-    /** Resolves when nothing is active. */
     idle: () =>
       new Promise<void>((resolve) => {
         waiting.push(resolve);

@@ -1,14 +1,14 @@
-/** Which upload is next. Pure. */
+/** Picks the next upload to run. Pure. */
 import { byOrder, isSameVersion, type UploadRecord } from '../record/record.ts';
 import { waitsForUser } from '../record/states.ts';
 import { buildName } from '../target/routing.ts';
 
-/** Files read at once; reading takes milliseconds and needs the disk only. */
+/** Concurrent inspections. An inspection takes milliseconds and only reads the disk. */
 export const parallelInspections = 2;
 
 /**
- * The stages of the queue, each with slots of its own: `inspection` needs the disk, `transfer` the account, `cleanup`
- * neither. A run ends with its stage, except that a transfer continues with the cleanup.
+ * Stages of the queue, each with its own slots. `inspection` needs the disk, `transfer` the account,
+ * `cleanup` neither. A run ends with its stage, except that a transfer continues with its cleanup.
  */
 type Stage = 'inspection' | 'transfer' | 'cleanup';
 
@@ -19,9 +19,9 @@ function stageOf({ machine }: UploadRecord): Stage {
 }
 
 /**
- * Returns the first upload in order that has a free slot in its stage and is blocked by no other. `unfinished` is in the
- * order of the queue; `running` contains the ids whose run has not ended, whatever their state. Uploads in `excluded` do
- * not begin and block no other. `slots` returns how many transfers of an account may run at once.
+ * Returns the first queued upload with a free slot in its stage that no other blocks. `unfinished` is in
+ * queue order. `running` contains the ids with a run, whatever their state. Uploads in `excluded` neither
+ * start nor block. `slots` returns the number of concurrent transfers of an account.
  */
 export function pickNext(
   unfinished: Iterable<UploadRecord>,
@@ -52,13 +52,13 @@ export function pickNext(
   );
 }
 
-/** True if it is on its way to the service and its outcome is unknown. */
+/** True if the upload may be on its way to the service, with an unknown outcome. */
 function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
   const { machine } = record;
   if (machine.kind === 'working') {
     return machine.step === 'choose' || machine.step === 'upload' || machine.step === 'confirm';
   }
-  // An upload that waits for a user, perhaps for days, blocks no other.
+  // An upload may wait for the user for days, so it must not block others.
   if ('step' in machine && machine.step === 'confirm') return !waitsForUser(machine);
   return running.has(record.id) && stageOf(record) !== 'inspection' && !hasArrived(record);
 }
@@ -72,7 +72,7 @@ function isInTheWay(other: UploadRecord, waiting: UploadRecord, running: Readonl
   return hasArrived(waiting) ? sendsBeside(other, waiting, running) : blocks(other, waiting, running);
 }
 
-/** Whether mail was sent is read from the version: two uploads that send one version run one after the other. */
+/** Uploads that send one version must not overlap: the version shows whether mail was sent. */
 function sendsBeside(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
   if (isSameVersion(other, waiting)) {
@@ -93,12 +93,12 @@ function isSameArea(a: UploadRecord, b: UploadRecord): boolean {
 }
 
 /**
- * True if `waiting` could not be distinguished from `other` on the service, may be the same bytes, or needs the application
- * that `other` is about to create.
+ * True if the service could not tell `waiting` from `other`, or both may be the same bytes, or `other`
+ * creates the application that `waiting` needs.
  */
 function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
-  // Two that both rest half-way must not wait for each other: the first in order continues.
+  // Two uploads with an unknown outcome must not wait for each other: the first in order continues.
   const bothRest = isOpen(waiting, running) && !running.has(other.id);
   if (bothRest && isBefore(waiting, other)) return false;
   if (!isSameArea(other, waiting)) return false;
@@ -109,7 +109,7 @@ function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet
   return creates && (isSamePackage(other, waiting) || isSameName(other, waiting));
 }
 
-/** A service may list the version name only, so builds with different numbers look alike. */
+/** Compares by version name and size: some services list no build number. */
 function looksAlike(a: UploadRecord, b: UploadRecord): boolean {
   if (!a.package || !b.package || a.stamp.size !== b.stamp.size) return false;
   return a.package.versionName === b.package.versionName;

@@ -1,11 +1,11 @@
-/** Ranks of uploads in the queue. Pure. */
+/** Ranks in the queue. Pure. */
 import { orderOf, type UploadRecord } from '../record/record.ts';
 
 type NewOrder = { readonly id: string; readonly order: number };
 
 /**
- * Returns the ranks that change if `id` is moved before `beforeId` (null: to the end). `queue` is in its order. Usually
- * one; all of them if no number is left between two neighbours. Null if one of both is not in the queue.
+ * Returns the ranks that change if `id` moves before `beforeId`, or to the end if null. `queue` is sorted by
+ * rank. All ranks change if no number is left between two neighbours. Null if an id is not queued.
  */
 export function moved(
   queue: readonly UploadRecord[],
@@ -25,7 +25,7 @@ export function moved(
   return ids.map((each, index) => ({ id: each, order: first + index }));
 }
 
-/** Returns a number between both; null if there is none. */
+/** Null if no floating-point number is left between both. */
 function between(before: number | undefined, after: number | undefined): number | null {
   if (before === undefined) return after === undefined ? 0 : after - 1;
   if (after === undefined) return before + 1;
@@ -33,7 +33,7 @@ function between(before: number | undefined, after: number | undefined): number 
   return middle > before && middle < after ? middle : null;
 }
 
-/** Returns the rank behind all others, also those that were moved to the end. */
+/** Returns the rank after all others, including uploads that were moved to the end. */
 export function lastOrder(queue: Iterable<UploadRecord>, position: number): number {
   let last = position - 1;
   for (const record of queue) last = Math.max(last, orderOf(record));

@@ -1,10 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import type { UploadRecord } from '../record/record.ts';
 
-/** The clock may be set back by years while a retry is due: nothing waits longer than a day. */
+/** Limits a wait, because the system clock may be set back by years. */
 const maxWaitMs = 24 * 60 * 60_000;
 
-/** Timers of the uploads that are retried. */
 export function createRetryTimers(clock: Clock, onDue: (id: string) => void) {
   const timers = new Map<string, () => void>();
   return {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { UploadRecord } from '../record/record.ts';
 
-/** A living connection moves within it: bytes are acknowledged, or an answer arrives. */
+/** Maximum time without progress on a live connection. */
 const signMs = 10_000;
 
 type Run = {
@@ -11,7 +11,7 @@ type Run = {
   begun: boolean;
 };
 
-/** The runs under way, one for each upload. */
+/** Active runs, at most one per upload. */
 export function createRuns(deps: {
   readonly clock: Clock;
   readonly run: (id: string, signal: AbortSignal, onMove: () => void) => Promise<void>;
@@ -27,7 +27,7 @@ export function createRuns(deps: {
       const onMove = (): void => {
         run.moves += 1;
       };
-      // The run starts in a later turn, so that it is listed here before it changes anything.
+      // Starts asynchronously, so that `runs` contains the run before it changes the upload.
       const done = Promise.resolve()
         .then(() => deps.run(id, controller.signal, onMove))
         .catch(deps.onError)
@@ -38,7 +38,7 @@ export function createRuns(deps: {
       const run: Run = { controller, done, moves: 0, begun: false };
       runs.set(id, run);
     },
-    /** Aborts the run of an upload that was saved as no longer under way. */
+    /** Aborts the run if its upload has left the working state. */
     follow: ({ id, machine }: UploadRecord): void => {
       const run = runs.get(id);
       if (!run) return;
@@ -46,14 +46,14 @@ export function createRuns(deps: {
       else if (run.begun) run.controller.abort();
     },
     abort: (id: string): void => runs.get(id)?.controller.abort(),
-    /** Calls back for each current run without a sign of progress within moments. */
+    /** Calls `listener` for each current run that makes no progress for ten seconds. */
     whenStalled: (listener: (id: string) => void): void => {
       const before = new Map([...runs.values()].map((run) => [run, run.moves]));
       clock.after(signMs, () => {
         for (const [id, run] of runs) if (before.get(run) === run.moves) listener(id);
       });
     },
-    /** Resolves when all runs have ended. */
+    /** Resolves when all current runs have ended. */
     ended: async (): Promise<void> => {
       await Promise.all([...runs.values()].map((run) => run.done));
     },

@@ -18,20 +18,20 @@ type SchedulerDependencies = {
   readonly journal: Journal;
   readonly uploadStore: UploadStore;
   readonly parallel: () => number;
-  /** Why an account that is not blocked has to wait; null if it need not. */
+  /** Returns why an account that is not blocked has to wait; null if it need not. */
   readonly waitsFor: (accountId: string) => Failure | null;
   readonly blocks: AccountBlocks;
   readonly run: (id: string, signal: AbortSignal, onMove: () => void) => Promise<void>;
 };
 
-/** Begins runs when there are free slots, aborts those whose upload is no longer under way, and wakes retries. */
+/** Starts runs when slots are free, aborts runs whose upload left the working state, and times retries. */
 export function createScheduler(deps: SchedulerDependencies) {
   const { clock, log, journal, uploadStore, blocks } = deps;
   let started = false;
   let excluded: ReadonlySet<string> = new Set();
   const slotsOf = (accountId: string): number =>
     deps.waitsFor(accountId) ? 0 : blocks.slots(accountId, deps.parallel());
-  /** What is queued and was not begun waits for another upload, which continues by itself or waits for the user. */
+  /** A queued upload with a free slot is not active: it waits for another one, which counts itself. */
   const continues = ({ id, machine, accountId }: UploadRecord): boolean =>
     !excluded.has(id) &&
     (machine.kind === 'queued' && !pump.isHalted() && !isLocal(machine.step)
@@ -68,19 +68,19 @@ export function createScheduler(deps: SchedulerDependencies) {
     pauseAll: bulk.pauseAll,
     resumeAll: bulk.resumeAll,
     breakOff: bulk.breakOff,
-    /** Checks again which accounts have to wait, and retries what the network failed. */
+    /** Starts uploads whose account need not wait any more, and retries network failures. */
     wake: (): void => {
       pump.guarded(bulk.retryNetwork);
       pump.soon();
     },
-    /** Aborts runs without a sign of progress within moments; not counted as an attempt. */
+    /** Interrupts transfers that make no progress for ten seconds. Not counted as an attempt. */
     probe: (): void =>
       runs.whenStalled((id) => {
         if (!isOnline(uploadStore.find(id))) return;
         log.info('Nothing moves after the computer slept', { id });
         interrupt(id);
       }),
-    /** Uploads in `leaving` do not begin before the next start. */
+    /** Uploads in `leaving` do not run until the next start. */
     start: (leaving: ReadonlySet<string> = new Set()): void => {
       if (started) return;
       started = true;

@@ -1,4 +1,3 @@
-/** An upload that sends a version again which is on the service. Pure. */
 import type { SendBody } from '../../api/wire.ts';
 import {
   freshUncertainty,
@@ -10,8 +9,8 @@ import {
 import { isFinished } from '../record/states.ts';
 
 /**
- * Returns the upload that sends it, which begins at `activate`. Null if `record` is not done, has no version on the
- * service, or its area sends nothing.
+ * Returns a new record that begins at `activate`. Null if `record` is not done, has no version on the
+ * service, or is not in test distribution.
  */
 export function sentAgain(
   record: UploadRecord,
@@ -46,7 +45,6 @@ export function sentAgain(
   };
 }
 
-/** True for an unfinished upload that sends the same version to the same recipients. */
 export function sendsTheSame(other: UploadRecord, record: UploadRecord, recipients: SendBody): boolean {
   return (
     !isFinished(other.machine) && isSameVersion(other, record) && sameRecipients(other.recipients, recipients)

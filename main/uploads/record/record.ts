@@ -7,7 +7,7 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Commit, TimelineEntry, UploadTarget } from '../upload-view.ts';
 import type { UploadEvent, UploadMachine, UploadPlan, UploadStep } from './states.ts';
 
-/** `found`: by package id and name. `new`: one of its own, which later builds of the same folder go to as well. */
+/** `found`: matches by package id, then by name. `new`: one application for the builds of a folder. */
 export type ApplicationChoice =
   | { readonly kind: 'found' }
   | { readonly kind: 'chosen'; readonly id: number }
@@ -19,33 +19,31 @@ export type AfterUpload =
   | { readonly kind: 'move'; readonly folder: string }
   | { readonly kind: 'delete' };
 
-/** What is to be done with one file. */
 export type UploadTask = {
   /** Absolute. */
   readonly path: string;
-  /** Watched folder it came from; null if added by hand. */
+  /** Watched folder that announced the file; null if added by hand. */
   readonly folderId: string | null;
   readonly accountId: string;
   readonly area: Area;
-  /** Activate the version. Test distribution only. */
+  /** True to activate the version. Ignored in the store area. */
   readonly activate: boolean;
-  /** Recipients of the version once it is active. */
   readonly recipients: SendBody;
-  /** Notify them even if few or no devices can install it (see `PackageInfo`). Defaults to asking the user first. */
+  /** True to notify recipients despite send warnings. Defaults to asking the user. */
   readonly sendAnyway?: boolean | undefined;
-  /** Upload it even if the service has versions that may be this build. Defaults to asking the user first. */
+  /** True to upload although existing versions may be this build. Defaults to asking the user. */
   readonly again?: boolean | undefined;
-  /** Release note for testers, as plain text or Markdown. */
+  /** Plain text or Markdown. */
   readonly releaseNote?: string | undefined;
-  /** Commit its release note was made from. */
+  /** Commit that the release note was generated from. */
   readonly commit?: Commit | undefined;
-  /** Application or profile it goes to. Defaults to `found`. */
+  /** Defaults to `found`. */
   readonly application?: ApplicationChoice | undefined;
   /** Defaults to `leave`. */
   readonly afterUpload?: AfterUpload | undefined;
 };
 
-/** Target of a build, and the ids seen there before it was sent: every other id is newer. Ids are dropped once the version is known. */
+/** Target of a build, with the ids that were there before the transfer, until its version is known. */
 export type Route = {
   readonly versions?: readonly number[];
 } & (
@@ -53,83 +51,82 @@ export type Route = {
   | {
       readonly kind: 'new';
       readonly applications?: readonly number[];
-      /** A new application was asked for: versions in existing applications are never this build. */
+      /** Set if the folder has its own application: versions elsewhere are never this build. */
       readonly apart?: true;
     }
 );
 
-/** An upload, or a send, whose answer was not received. */
+/** Search for an upload or a send whose response was lost. */
 export type Uncertainty = {
-  /** Lookups that remain before it counts as not arrived. */
+  /** Remaining lookups before the build counts as not arrived. */
   readonly lookups: number;
-  /** Earliest time it may count as not arrived, milliseconds since 1970 UTC. Worked out at the first lookup if undefined. */
+  /** Earliest time to count as not arrived, ms since 1970 UTC. Set at the first lookup if undefined. */
   readonly until?: number;
-  /** True if the upload is sent again when it did not arrive; otherwise it fails with `failure`. */
+  /** True to send again if the build did not arrive; otherwise the upload fails with `failure`. */
   readonly resend: boolean;
   readonly failure: Failure | null;
 };
 
 export type UploadRecord = UploadTask & {
   readonly id: string;
-  /** Rank by the time it was added; unique. */
+  /** Unique; in the order of adding. */
   readonly position: number;
-  /** Rank in the queue, any number, once it was reordered. Defaults to `position`. */
+  /** Rank in the queue after a reorder, not always an integer. Defaults to `position`. */
   readonly order?: number;
-  /** Warnings shown before recipients are notified, in addition to those about the build. */
+  /** Send warnings, in addition to those about the build. */
   readonly sendWarnings?: readonly Message[];
-  /** Stamp of the file: a file with another stamp is another build. */
   readonly stamp: FileStamp;
-  /** Device and inode of the file when it was read; null if unread. */
+  /** Device and inode of the file when it was inspected; null until then. */
   readonly identity: string | null;
   /** New path, if the file was moved. */
   readonly movedTo?: string;
   readonly package: PackageInfo | null;
-  /** Name of the stored icon; null if unread or the build has none. */
+  /** Name of the stored icon; null until inspected, or if the build has none. */
   readonly icon: string | null;
-  /** From `fingerprintFile`; null if unread. */
+  /** From `fingerprintFile`; null until inspected. */
   readonly fingerprint: string | null;
   readonly machine: UploadMachine;
-  /** Failed attempts in a row of each step. Network failures are counted apart, regardless of the step. */
+  /** Consecutive failed attempts per step. Network failures of all steps share one counter. */
   readonly attempts: Readonly<Partial<Record<UploadStep | 'network', number>>>;
-  /** Most bytes that any attempt sent. */
+  /** Largest number of bytes that one attempt sent. */
   readonly mostSent: number;
   readonly route: Route | null;
-  /** Number of this transfer among all uploads, rising; 0 if never begun. */
+  /** Sequence number of the last transfer, unique among uploads; 0 if none was begun. */
   readonly begun: number;
   readonly uncertainty: Uncertainty;
-  /** Versions that may be this build. Once the user agrees to send it, none of them is. */
+  /** Versions that may be this build. The user's consent to the upload rules them out. */
   readonly unclear: readonly number[];
   readonly target: UploadTarget | null;
-  /** Of the bytes handed to the service, in hex; null if none were or they are unknown. */
+  /** Of the bytes sent, in hex; null if none or unknown. */
   readonly sha256: string | null;
-  /** Milliseconds from the call to the answer of the service; null if unknown. */
+  /** Milliseconds from request to response; null if unknown. */
   readonly sentInMs: number | null;
-  /** True if those bytes matched the checksums of their entries. */
+  /** True if the bytes sent matched the checksums of their entries. */
   readonly verified: boolean;
-  /** True if they did not match when last read: they are verified before they are sent. */
+  /** True if the last read found a wrong checksum; the next inspection then verifies the file first. */
   readonly suspect: boolean;
-  /** When the version was last sent, as the service reported before this send. */
+  /** Time of the version's last send before this one, as the service reported it. */
   readonly lastSendBefore: string | null;
-  /** A send was begun and its answer may be unknown. */
+  /** True if a send was begun and its response may be lost. */
   readonly sendBegun: boolean;
-  /** The mail was only written to the outbox folder. */
+  /** True if mail was only written to the outbox folder. */
   readonly written?: boolean;
-  /** Whether the version was active after Slipway last changed it. Defaults to `activate`. */
+  /** True if the version was active after Slipway last changed it. Defaults to `activate`. */
   readonly active?: boolean;
   readonly notes: readonly Message[];
   readonly timeline: readonly TimelineEntry[];
   readonly addedAt: number;
   readonly finishedAt: number | null;
-  /** Off the list; stored to recognise the file. */
+  /** True if the record is only stored to recognise its bytes. */
   readonly removed: boolean;
 };
 
-/** What a step found out, saved together with the transition it leads to. */
+/** Results of a step, saved together with its transition. */
 export type RecordChanges = Partial<
   Omit<UploadRecord, Exclude<keyof UploadTask, 'sendAnyway'> | 'id' | 'position' | 'machine' | 'timeline'>
 >;
 
-/** Why a whole account is blocked: `sign-in` until the user helps, `full` until the service has space again. */
+/** `sign-in` blocks the account until the user signs in, `full` until the service has free space. */
 export type BlockReason = {
   readonly kind: 'sign-in' | 'full';
   readonly failure: Failure;
@@ -143,7 +140,7 @@ export type StepResult = {
   readonly blockReason?: BlockReason;
 };
 
-/** Crashes and lost answers: the service may still be storing the last bytes at the first lookup. */
+/** Four lookups, because the service may still be storing the last bytes at the first. */
 export const freshUncertainty: Uncertainty = { lookups: 4, resend: true, failure: null };
 
 export function planOf(
@@ -173,7 +170,7 @@ export function wasSentBefore({ mostSent, stamp }: UploadRecord): boolean {
   return mostSent >= stamp.size;
 }
 
-/** Returns the route with nothing seen: every version there may be the build. */
+/** Returns the route without ids, so every version there may be the build. */
 export function withoutSeen(route: Route): Route {
   if (route.kind === 'existing') return { kind: 'existing', applicationId: route.applicationId };
   return route.apart ? { kind: 'new', apart: true } : { kind: 'new' };
@@ -183,7 +180,6 @@ export function hasRecipients(recipients: SendBody): boolean {
   return recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length > 0;
 }
 
-/** True if `all` contains every recipient in `some`. */
 export function includesRecipients(all: SendBody, some: SendBody): boolean {
   const emails = new Set(all.emails.map((email) => email.trim().toLowerCase()));
   return (
@@ -197,7 +193,7 @@ export function sameRecipients(a: SendBody, b: SendBody): boolean {
   return includesRecipients(a, b) && includesRecipients(b, a);
 }
 
-/** Notes for a request whose recipients will not be notified. */
+/** Returns a note if the recipients of a request will not be notified. */
 export function requestNotes(task: Pick<UploadTask, 'area' | 'activate' | 'recipients'>): Message[] {
   if (!hasRecipients(task.recipients)) return [];
   if (task.area === 'appstore') return [messageOf('note/storeTellsNobody')];
@@ -208,13 +204,12 @@ export function isBlockedByNetwork({ machine }: UploadRecord): boolean {
   return machine.kind === 'retrying' && machine.failure.remedy === 'check-network';
 }
 
-/** True if both are the same version on the same service. */
 export function isSameVersion(a: UploadRecord, b: UploadRecord): boolean {
   const isSameArea = a.accountId === b.accountId && a.area === b.area;
   return isSameArea && a.target !== null && a.target.versionId === b.target?.versionId;
 }
 
-/** What remains of an upload that leaves the history: enough to recognise its bytes and find it on the service. */
+/** Reduces a record that leaves the history to what recognises its bytes and finds it on the service. */
 export function prunedRecord(record: UploadRecord): UploadRecord {
   const { package: info } = record;
   const unread = { minOs: null, targetOs: null, split: null, debuggable: false, warnings: [] };

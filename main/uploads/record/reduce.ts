@@ -1,5 +1,5 @@
 /**
- * Reduces one event into the record of an upload: its state, its other fields and its timeline. Pure.
+ * Applies an event to an upload record: state, other fields and timeline. Pure.
  *
  *             begin                inspected            chosen             arrived            activated           sent
  *   queued ─────────▶ working: inspect ──▶ (queued) choose ──▶ upload ───────────▶ activate ───────────▶ send ──▶ cleanup
@@ -17,9 +17,9 @@
  *                       └─────────── declined ──▶ (queued at cleanup) done
  *
  *   failed ◀── failed ── working        cancelled ◀── cancel ── any unfinished; at cleanup: done, and the file stays
- *   interrupted: working ──▶ queued where the step resumes without an answer (see `resumption`). blocked, retry-later,
- *   failed: where the step says. changed: back to `inspect`. journal-lost: back to `choose`, where the service is searched.
- *   retry: failed or cancelled ──▶ queued at the step it stopped at. What is sent again begins as queued at `activate`.
+ *   interrupted: working ──▶ queued at the first step in `resumption`. blocked, retry-later, failed: at `resumeAt`.
+ *   changed: back to `inspect`. journal-lost: back to `choose`, which searches the service.
+ *   retry: failed or cancelled ──▶ queued at the step it stopped at. `sendAgain` queues a new record at `activate`.
  */
 import { messageOf } from '../../messages/message.ts';
 import type { TimelineEntry } from '../upload-view.ts';
@@ -43,7 +43,7 @@ import {
   type VersionFacts,
 } from './states.ts';
 
-/** Returns the record after an event, with the changes of the step; null if the event is not allowed in its state. */
+/** Applies an event and the changes of a step; null if the state does not allow the event. */
 export function reduce(
   record: UploadRecord,
   event: UploadEvent,
@@ -55,7 +55,7 @@ export function reduce(
   const before = searchedFirst(record, event);
   const machine = transition(before, event);
   if (!machine) return null;
-  // A note about a file that was left is not an event.
+  // A file left in place adds a note, not a timeline entry.
   const isLeft = event.kind === 'cleaned' && changes.notes !== undefined;
   const name = isLeft ? null : timelineEvent(record.machine, machine, event);
   const wasFinished = isFinished(record.machine);
@@ -77,7 +77,7 @@ function withVersionFacts(record: UploadRecord, { active, mailedTo, writtenOf }:
   return { ...record, ...(active === undefined ? {} : { active }), written: written && !mailed };
 }
 
-/** A file that was once handed over whole is searched for before it is sent again, even if it was refused. */
+/** A file that was once sent whole is searched for before it is sent again, even if it was refused. */
 function searchedFirst(record: UploadRecord, { kind }: UploadEvent): UploadMachine {
   const { machine } = record;
   if ((kind !== 'retry' && kind !== 'due') || !('step' in machine) || machine.step !== 'choose')
@@ -172,7 +172,7 @@ function pausedAt(
   return { kind: 'paused', step, ...(alone ? { alone } : {}), ...(terminated ? { terminated } : {}) };
 }
 
-/** At `cleanup` everything requested of the service is done; the file is left. */
+/** At `cleanup` the service is done, so a cancel only leaves the file in place. */
 function cancelled(state: UploadMachine, step: RestingStep): UploadPhase {
   return step === 'cleanup' ? finished(state) : { kind: 'cancelled', step };
 }
@@ -197,12 +197,12 @@ function asking(
   }
 }
 
-/** Before anything was sent a replaced file simply takes the place of the old one. */
+/** Nothing was sent yet, so a replaced file is inspected instead. */
 function mayRestart(step: RestingStep): boolean {
   return step === 'inspect' || step === 'choose';
 }
 
-/** Handles the answer of an aborted upload after its state changed: whether the bytes arrived. */
+/** Handles the late result of an aborted upload, whose state has already changed. */
 function learned(
   state: UploadMachine & { readonly kind: 'queued' | 'paused' | 'cancelled' },
   event: UploadEvent,
@@ -279,7 +279,7 @@ function arrived(state: UploadMachine, event: UploadEvent): UploadPhase | null {
   return state.plan.activate ? { kind: 'working', step: 'activate' } : delivered(state);
 }
 
-/** Everything requested of the service is done; only the cleanup of the file remains. */
+/** Finishes the upload, after the cleanup of its file if planned. */
 function delivered(state: UploadMachine): UploadPhase {
   return state.plan.cleanup ? { kind: 'working', step: 'cleanup' } : finished(state);
 }
@@ -315,7 +315,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
   }
   if (event.kind === 'retry') return { attempts: {}, uncertainty: { ...record.uncertainty, resend: true } };
   if (event.kind === 'look-again') {
-    // The lookup succeeded; attempts of the step it looks for stay counted, or it would be retried for ever.
+    // Attempts of the searched step stay counted; otherwise it would be retried for ever.
     const { upload = 0, send = 0 } = record.attempts;
     return isSending ? { attempts: { upload, send }, sendBegun: true } : { attempts: { upload } };
   }
@@ -323,7 +323,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
   return event.kind === 'missing' ? { sendBegun: false, uncertainty: freshUncertainty } : { sendBegun: true };
 }
 
-/** The question before the upload is asked again for another file; the one before the send is answered for good. */
+/** Consent to the send is permanent; consent to the upload applies to the current file only. */
 function answered(record: UploadRecord, event: UploadEvent): RecordChanges {
   if (stepOf(record.machine) !== 'send') return event.kind === 'agreed' ? {} : { unclear: [] };
   if (event.kind === 'agreed') return { sendAnyway: true };
@@ -354,7 +354,7 @@ function timelineEvent(
   return timelineEvents[kind] ?? null;
 }
 
-/** Entries of one upload; one that is retried for days has more. */
+/** Limits the timeline of an upload that is retried for days. */
 const maxTimeline = 60;
 
 /** Drops the oldest failed attempts. */

@@ -1,4 +1,4 @@
-/** The states of an upload in words: the one table every front end shows. Pure. */
+/** Labels of upload states, shared by all front ends. Pure. */
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { UploadState, Waiting } from '../upload-view.ts';
 
@@ -19,10 +19,8 @@ export const stateWords: Readonly<Record<UploadState, Message>> = {
   'already-there': messageOf('state/alreadyThere'),
 };
 
-/** Shown while the network prevents an upload; it is retried at the latest when its time has come. */
 export const networkWords = messageOf('state/waitingForNetwork');
 
-/** Shown while an account is blocked. */
 export const blockedWords = messageOf('state/waitingForAccount');
 
 export function uploadingWords(waiting: Waiting | null): Message {

@@ -1,4 +1,4 @@
-/** The states and events of one upload; `reduce.ts` contains the transitions. Pure types and tables. */
+/** States and events of an upload; `reduce.ts` contains the transitions. Pure. */
 import type { SendBody } from '../../api/wire.ts';
 import type { Failure } from '../../base/failure.ts';
 
@@ -6,12 +6,12 @@ export const uploadSteps = ['inspect', 'choose', 'upload', 'confirm', 'activate'
 
 export type UploadStep = (typeof uploadSteps)[number];
 
-/** Steps at which an upload can rest: never `upload`, whose outcome would be unknown. */
+/** Steps at which an upload may wait. Never `upload`, because its outcome could be unknown. */
 export type RestingStep = Exclude<UploadStep, 'upload'>;
 
 /**
- * The steps at which each step may resume. The first applies if it ended without an answer: bytes may have arrived, so an
- * upload resumes at `confirm`.
+ * Steps at which each step may resume. The first applies if the response is missing: bytes may have arrived,
+ * so an upload resumes at `confirm`.
  */
 export const resumption: { readonly [Step in UploadStep]: readonly [RestingStep, ...RestingStep[]] } = {
   inspect: ['inspect'],
@@ -24,12 +24,12 @@ export const resumption: { readonly [Step in UploadStep]: readonly [RestingStep,
 };
 
 export type UploadPlan = {
-  /** A version that is not active cannot be sent, so `send` implies `activate`. */
+  /** An inactive version cannot be sent, so `send` implies `activate`. */
   readonly activate: boolean;
   readonly send: boolean;
-  /** Ask the user before it is uploaded. */
+  /** True to wait for the user's consent before the upload. */
   readonly ask?: boolean;
-  /** Move or delete the file after everything else. */
+  /** True to move or delete the file at the end. */
   readonly cleanup?: boolean;
 };
 
@@ -39,60 +39,53 @@ export type UploadPhase =
   | { readonly kind: 'queued'; readonly step: RestingStep }
   | { readonly kind: 'working'; readonly step: UploadStep }
   | { readonly kind: 'retrying'; readonly step: RestingStep; readonly at: number; readonly failure: Failure }
-  /**
-   * `alone`: paused on its own, and stays paused when all are resumed. `terminated`: paused because its command ended; it
-   * may never be resumed, so it blocks no other.
-   */
+  /** `alone`: resuming all does not resume it. `terminated`: its command exited, so it blocks no other. */
   | ({ readonly kind: 'paused'; readonly step: RestingStep } & PauseReason)
   /** Never at `cleanup`: a file that cannot be moved or deleted is only noted. */
   | { readonly kind: 'failed'; readonly step: RestingStep; readonly failure: Failure }
   | { readonly kind: 'cancelled'; readonly step: RestingStep }
-  /** Waits for the user: before the file is uploaded (`choose`), uploaded again (`confirm`), or recipients are notified (`send`). */
+  /** Waits for the user before the upload (`choose`), a repeated upload (`confirm`) or the send (`send`). */
   | { readonly kind: 'asking'; readonly step: 'choose' | 'confirm' | 'send' }
   | { readonly kind: 'done' }
   | { readonly kind: 'already-there' };
 
 export type UploadMachine = UploadPhase & {
   readonly plan: UploadPlan;
-  /** The service had the same bytes with everything requested: the upload finishes as already there. */
+  /** True if the service had the same bytes with everything requested: ends as `already-there`. */
   readonly found?: boolean;
 };
 
-/** A version as Slipway left it after its upload finished. */
+/** Changes of a version after its upload finished. */
 export type VersionFacts = {
   readonly active?: boolean;
-  /** Recipients who have been mailed about it. */
   readonly mailedTo?: SendBody;
-  /** When a mail that went only to the outbox folder was queued, milliseconds since 1970 UTC. */
+  /** Time at which mail for the outbox folder was queued, milliseconds since 1970 UTC. */
   readonly writtenOf?: number;
 };
 
 export type UploadEvent =
   | { readonly kind: 'begin' }
-  /** The file was read. */
   | { readonly kind: 'inspected' }
-  /** Its target is known. */
   | { readonly kind: 'chosen' }
-  /** The whole file was read and verified; its last bytes are handed over from now on. */
+  /** The whole file is verified. Its last bytes are sent only after this event is saved. */
   | { readonly kind: 'read-whole'; readonly sha256: string }
   /** The service has the same bytes, and everything requested is done. */
   | { readonly kind: 'known' }
-  /** The service has the same bytes, but they are still to be activated or sent. */
+  /** The service has the same bytes, but the version is still to be activated or sent. */
   | { readonly kind: 'adopted' }
   | { readonly kind: 'arrived' }
-  /** It is certain that the build did not arrive; at `send`, that no recipient was notified. */
+  /** The build certainly did not arrive; at `send`, no recipient was notified. */
   | { readonly kind: 'missing' }
-  /** The file is another one than before. */
   | { readonly kind: 'changed' }
   | { readonly kind: 'activated' }
   | { readonly kind: 'sent' }
-  /** The file was moved or deleted, or left for a reason that is noted. */
+  /** The file was moved or deleted, or left in place with a note. */
   | { readonly kind: 'cleaned' }
-  /** The user has to decide whether to upload the build or to notify recipients. */
+  /** The user has to decide on the upload or the send. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'agreed' }
   | { readonly kind: 'declined' }
-  /** It is not there yet. */
+  /** The service does not show the build, or its send, yet. */
   | { readonly kind: 'look-again'; readonly at: number; readonly failure: Failure }
   | {
       readonly kind: 'retry-later';
@@ -101,12 +94,11 @@ export type UploadEvent =
       readonly resumeAt: RestingStep;
     }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly resumeAt: RestingStep }
-  /** Its account is blocked. */
   | { readonly kind: 'blocked'; readonly resumeAt: RestingStep }
   | { readonly kind: 'due' }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'version-changed'; readonly facts: VersionFacts }
-  /** The journal was damaged, and later states may be lost. */
+  /** The journal was damaged, so later states may be lost. */
   | { readonly kind: 'journal-lost' }
   | ({ readonly kind: 'pause' } & PauseReason)
   | { readonly kind: 'resume' }
@@ -117,17 +109,17 @@ export function isFinished({ kind }: UploadPhase): boolean {
   return kind === 'done' || kind === 'failed' || kind === 'cancelled' || kind === 'already-there';
 }
 
-/** True if it waits for a user, perhaps for days, and blocks no other upload. */
+/** True if the upload may wait for the user for days, so it blocks no other. */
 export function waitsForUser(state: UploadPhase): boolean {
   return state.kind === 'asking' || (state.kind === 'paused' && state.terminated === true);
 }
 
-/** Returns the current step; null if everything requested is done. */
+/** Null once everything requested is done. */
 export function stepOf(state: UploadPhase): UploadStep | null {
   return state.kind === 'done' || state.kind === 'already-there' ? null : state.step;
 }
 
-/** True for steps that need this computer only, regardless of the account. */
+/** True for steps that need no account. */
 export function isLocal(step: UploadStep): boolean {
   return step === 'inspect' || step === 'cleanup';
 }

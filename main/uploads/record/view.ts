@@ -1,4 +1,4 @@
-/** An upload as front ends see it. Pure. */
+/** Converts upload records for front ends. Pure. */
 import { basename } from 'node:path';
 import type { Failure } from '../../base/failure.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
@@ -17,7 +17,7 @@ const workingStates: Readonly<Record<UploadStep, UploadState>> = {
   cleanup: 'cleaning',
 };
 
-/** `progress` is null if no bytes are being sent; `waitsFor` is why its account has to wait, null if it need not. */
+/** `progress` is null if nothing is being sent, `waitsFor` if the account need not wait. */
 export function toView(
   record: UploadRecord,
   progress: Progress | null,
@@ -56,7 +56,7 @@ export function toView(
     retryAt: machine.kind === 'retrying' ? machine.at : null,
     retryStep: machine.kind === 'retrying' ? machine.step : null,
     failure: 'failure' in machine ? machine.failure : null,
-    // A version that is not active cannot be installed: its link would lead nowhere.
+    // An inactive version cannot be installed.
     target: record.target === null || active ? record.target : { ...record.target, installLink: null },
     sha256: record.sha256,
     sentInMs: record.sentInMs,
@@ -96,7 +96,7 @@ const sendWarningLabels: ReadonlyMap<string, Message> = new Map([
   ['note/linkOnlyHere', messageOf('doubt/linkOnlyHere')],
 ]);
 
-/** Returns the first warning in a few words; null if there is none. */
+/** Returns a short label of the first warning; null if there is none. */
 export function sendWarningLabel([first]: readonly Message[]): Message | null {
   return first ? (sendWarningLabels.get(first.code) ?? messageOf('doubt/refused')) : null;
 }

@@ -1,4 +1,4 @@
-/** Activates the version. Resumes at `activate`, or at `confirm` if the service does not have it any more. */
+/** Activates the version. Resumes at `activate`, or at `confirm` if the service no longer has it. */
 import { uploadErrors } from '../errors.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
 import { isGone } from '../target/area-client.ts';

@@ -1,4 +1,4 @@
-/** Chooses the target, and finds a build that is there already. Resumes at `choose`. */
+/** Chooses the target, unless the service already has the build. Resumes at `choose`. */
 import { sameStamp } from '../../base/files/files.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
 import { destinationOf, learnApplication } from '../target/destination.ts';
@@ -45,7 +45,6 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   return { event: { kind: 'chosen' }, changes: { route, begun: journal.nextBeginning() } };
 }
 
-/** Returns a function that calls `read` at its first call only. */
 function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | null = null;
   return () => {

@@ -1,4 +1,3 @@
-/** What becomes of a build's file once everything that was asked for is done. */
 import { lstat, mkdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type FileStamp, fileError, sameStamp, syncFolder } from '../../base/files/files.ts';
@@ -6,31 +5,30 @@ import { copyExactly, numbered, takeName, tryLink, unlessAbsent } from './safe-m
 
 export type AfterUpload =
   | { readonly kind: 'leave' }
-  /** `folder` is absolute, and made when it is missing. */
+  /** `folder` is absolute, and created if missing. */
   | { readonly kind: 'move'; readonly folder: string }
   | { readonly kind: 'delete' };
 
-/** The very file that was uploaded. */
+/** Expected file at `path`; any other file is left in place. */
 export type UploadedFile = {
   readonly path: string;
   readonly stamp: FileStamp;
-  /** As `fileIdentity` gave it when the file was read; null when it is not known. */
+  /** From `fileIdentity` when the file was inspected; null if unknown. */
   readonly identity: string | null;
-  /** In hex, of what was uploaded; null when that is not known, and then the file stays. */
+  /** Of the bytes uploaded, in hex; null if unknown, so the file is kept. */
   readonly sha256: string | null;
-  /** Fit for a file name, and of this upload alone: what a crash left half done is found by it. */
+  /** Unique per upload and valid in a file name; identifies what a crash left behind. */
   readonly mark: string;
 };
 
 export type CleanupResult =
   | { readonly kind: 'deleted' }
-  /** `to`: where it is now. */
   | { readonly kind: 'moved'; readonly to: string }
   | { readonly kind: 'gone' }
-  /** Another file stands there now; it was not touched. */
+  /** A different file is at the path, and was left in place. */
   | { readonly kind: 'replaced' };
 
-/** `hash` gives the sha-256 of a file. */
+/** `hash` returns the sha-256 in hex. */
 export type CleanupTools = {
   readonly hash: (path: string) => Promise<string>;
   readonly signal: AbortSignal;
@@ -38,7 +36,7 @@ export type CleanupTools = {
 
 type Work = CleanupTools & { readonly file: UploadedFile; readonly aside: string };
 
-/** Tells a file from another one that is put in its place under the same name; null when there is none. */
+/** Returns device and inode, which differ for a replaced file; null if none exists. Throws file errors. */
 export async function fileIdentity(path: string): Promise<string | null> {
   try {
     const found = await unlessAbsent(stat(path));
@@ -49,8 +47,8 @@ export async function fileIdentity(path: string): Promise<string | null> {
 }
 
 /**
- * Deletes or moves the file, unless it is another one by now. Nothing is overwritten: a name that is taken gets a number.
- * Begun anew after a crash at any moment, it ends as if it had not been broken off. Throws the coded errors of files.
+ * Moves or deletes the file unless it was replaced. Overwrites nothing: a taken name gets a number.
+ * Idempotent, also after a crash at any point. Throws coded file errors.
  */
 export async function cleanUpFile(
   file: UploadedFile,
@@ -75,7 +73,7 @@ async function deleteFile(work: Work): Promise<CleanupResult> {
 
 async function moveFile(work: Work, folder: string): Promise<CleanupResult> {
   const { file, aside } = work;
-  // It is put aside only once it stands in its new folder.
+  // The file is renamed to `aside` only after it is in its new folder.
   const begun = (await isOurs(aside, file)) === true;
   const source = begun ? aside : file.path;
   const ours = begun || (await isSent(work));
@@ -91,14 +89,14 @@ async function moveFile(work: Work, folder: string): Promise<CleanupResult> {
   return { kind: 'moved', to };
 }
 
-/** Null when there is none. */
+/** Null if there is no file. */
 async function isOurs(path: string, { stamp, identity }: UploadedFile): Promise<boolean | null> {
   const found = await unlessAbsent(stat(path));
   if (!found) return null;
   return found.isFile() && sameStamp(found, stamp) && (identity === null || identity === identityOf(found));
 }
 
-/** Whether the bytes that were uploaded lie at its path: size and time may be those of another build. */
+/** Compares the bytes too: another build may have the same size and time. */
 async function isSent({ file, hash }: Work): Promise<boolean | null> {
   const ours = await isOurs(file.path, file);
   return ours ? (await hash(file.path)) === file.sha256 : ours;
@@ -109,8 +107,8 @@ function identityOf({ dev, ino }: { readonly dev: number; readonly ino: number }
 }
 
 /**
- * Removes the file from its path: first it is renamed, then looked at once more, so that one that takes its place at
- * this very moment is put back and not lost. False when that happened.
+ * Renames the file before the check, so that a file that replaces it at this moment is restored, not deleted.
+ * Returns false in that case.
  */
 async function removeExactly({ file, aside }: Work): Promise<boolean> {
   await rename(file.path, aside);
@@ -123,7 +121,7 @@ async function removeExactly({ file, aside }: Work): Promise<boolean> {
   return false;
 }
 
-/** What a crash left aside is removed when it is ours, and put back when it is not. True when it was ours. */
+/** Removes or restores the file that a crash left at `aside`. True if it was the uploaded file. */
 async function finishRemoval({ file, aside }: Work): Promise<boolean> {
   const ours = await isOurs(aside, file);
   if (ours) await unlink(aside);
@@ -138,7 +136,7 @@ async function putBack(aside: string, path: string): Promise<void> {
   }
 }
 
-/** Gives the file its place in `folder` beside what is there; null when it is another one by now. */
+/** Links or copies the file into `folder` under a free name; null if it was replaced. */
 async function publish(work: Work, source: string, folder: string): Promise<string | null> {
   const name = basename(work.file.path);
   for (let number = 1; ; number += 1) {
@@ -152,7 +150,7 @@ async function publish(work: Work, source: string, folder: string): Promise<stri
   }
 }
 
-/** Also a copy of it with the same bytes: nothing is lost when only one of them is kept. */
+/** Also true for a copy with the same bytes: removing one of them loses nothing. */
 async function isSameFile(source: string, candidate: string, hash: CleanupTools['hash']): Promise<boolean> {
   const there = await unlessAbsent(lstat(candidate));
   if (!there?.isFile()) return false;
@@ -163,7 +161,7 @@ async function isSameFile(source: string, candidate: string, hash: CleanupTools[
 }
 
 async function placeAt(work: Work, source: string, to: string): Promise<'placed' | 'taken' | 'other'> {
-  // A link to a build elsewhere is moved as the build it leads to.
+  // A symbolic link is moved as a copy of its target.
   const isLink = (await lstat(source)).isSymbolicLink();
   const linked = isLink ? 'impossible' : await tryLink(source, to);
   if (linked === 'taken') return 'taken';

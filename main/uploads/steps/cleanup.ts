@@ -1,4 +1,4 @@
-/** Moves or deletes the file. Resumes at `cleanup`, where it ends as if it had not been interrupted. */
+/** Moves or deletes the file. Idempotent; resumes at `cleanup`. */
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
 import { stepOf } from '../record/states.ts';
@@ -29,7 +29,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   }
 }
 
-/** True if another upload has still to read the file. */
+/** True if another upload still has to read the file. */
 function isNeeded({ id, path }: UploadRecord, unfinished: readonly UploadRecord[]): boolean {
   const reading = ['inspect', 'choose', 'upload', 'confirm'];
   return unfinished.some(
@@ -37,7 +37,7 @@ function isNeeded({ id, path }: UploadRecord, unfinished: readonly UploadRecord[
   );
 }
 
-/** A file that cannot be moved or deleted changes nothing about the upload. */
+/** A file that cannot be moved or deleted only adds a note. */
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const attempt = countAttempt(error, record, facts, { step: 'cleanup' });
   const { failure, decision } = attempt;

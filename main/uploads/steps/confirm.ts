@@ -1,4 +1,4 @@
-/** Searches the service for a build whose answer was lost. Resumes at `confirm`. */
+/** Searches the service for a build whose response was lost. Resumes at `confirm`. */
 import { basename } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
 import { fileStamp, sameStamp } from '../../base/files/files.ts';
@@ -35,7 +35,7 @@ async function confirmed(record: UploadRecord, arrival: Arrival, context: StepCo
   const notes = learnArrival(record, arrival, context);
   const isUnknown = !record.verified && (await fileStamp(record.path)) !== null;
   const sha256 = isUnknown ? await hash(record.path, context) : record.sha256;
-  // Checked after it was read: the hash of a file that replaced it must never describe what is on the service.
+  // Checked after hashing: the hash of a replacement must not describe the version on the service.
   const now = await fileStamp(record.path);
   if (now && !sameStamp(now, record.stamp)) return stale(record, arrival, now);
   return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256, notes } };
@@ -45,7 +45,7 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   const wait = waitForAccount(error, facts, 'confirm');
   if (wait) return wait;
   const attempt = countAttempt(error, record, facts, { step: 'confirm', isTransient: isForeignPage(error) });
-  // The answer to the upload came from the network as well.
+  // The captive portal answered the upload too, so the service did not refuse it.
   const isPortal = attempt.failure.code === 'api/captivePortal';
   const changes = isPortal ? { uncertainty: { ...record.uncertainty, resend: true } } : {};
   return retryOrFail(attempt, facts, 'confirm', changes);

@@ -1,4 +1,3 @@
-/** Rules for errors that all steps share. Pure. */
 import { basename } from 'node:path';
 import { CodedError, toFailure } from '../../base/errors.ts';
 import type { ErrorDetails, Failure } from '../../base/failure.ts';
@@ -20,13 +19,13 @@ export type FailureFacts = {
   readonly policy: RetryPolicy;
   /** 0 (inclusive) to 1 (exclusive). */
   readonly random: number;
-  /** True if the account has to wait, for the network or the like. */
+  /** True if the account has to wait, such as for the network. */
   readonly waits: boolean;
-  /** Bytes of the file handed over in this attempt. */
+  /** Bytes of the file sent in this attempt. */
   readonly sentBytes: number;
-  /** Milliseconds in which a file that was handed over whole may still arrive. */
+  /** Milliseconds in which a file that was sent whole may still arrive. */
   readonly arrivalMs: number;
-  /** Stamp of the file if it was replaced; null if it is the same or gone. */
+  /** Stamp of the new file if the file was replaced; null otherwise. */
   readonly replacedBy: FileStamp | null;
 };
 
@@ -34,7 +33,7 @@ export function detailsOf(error: unknown): ErrorDetails {
   return error instanceof CodedError ? error.details : {};
 }
 
-/** Returns the result of an error that is not counted as an attempt, because the whole account has to wait; null for others. */
+/** Returns an uncounted result for an error that makes the whole account wait; null for others. */
 export function waitForAccount(
   error: unknown,
   facts: FailureFacts,
@@ -46,7 +45,7 @@ export function waitForAccount(
   return blockReason && { event: { kind: 'blocked', resumeAt }, blockReason };
 }
 
-/** Sign-in errors about one object of the account, or an account that was removed. */
+/** Sign-in errors that concern one object, or an account that was removed. */
 const notTheAccount: ReadonlySet<string> = new Set(['api/forbidden', 'api/unknownAccount']);
 
 function blockReasonOf(failure: Failure, details: ErrorDetails): BlockReason | null {
@@ -69,9 +68,9 @@ export function countAttempt(
   { policy, random }: FailureFacts,
   options: {
     readonly step: UploadStep;
-    /** The attempt got further than any before: it counts as the first in a row. */
+    /** Set if the attempt sent more than any before; restarts the count. */
     readonly isProgress?: boolean;
-    /** The error is retried whatever its remedy and status are. */
+    /** Retries the error regardless of its remedy and status. */
     readonly isTransient?: boolean;
     /** Defaults to the policy's. */
     readonly maxAttempts?: number;
@@ -82,7 +81,7 @@ export function countAttempt(
   const { status = null, retryAfterSeconds = null } = detailsOf(error);
   const counter = isOfNetwork(failure) ? 'network' : step;
   const attempt = isProgress ? 1 : (record.attempts[counter] ?? 0) + 1;
-  // Any answer ends a row of network failures; these use up none of the others.
+  // Other errors reset the network count; network failures leave the other counts unchanged.
   const { network: _, ...others } = record.attempts;
   const decision = decideRetry(
     { ...policy, attempts: counter === 'network' ? Number.POSITIVE_INFINITY : maxAttempts },
@@ -112,8 +111,8 @@ export function retryOrFail(
 }
 
 /**
- * Returns the result for a watched file that does not match its checksums, which may still be written: it is read again
- * for as long as it is there, with growing pauses, and at once when it changes. Null for other errors and files.
+ * Retries a watched file that fails its checksums, because it may still be written: without limit, with
+ * growing pauses, and at once when it changes. Null for other errors and files.
  */
 export function retryUnfinished(
   error: unknown,
@@ -134,15 +133,15 @@ export function retryUnfinished(
   };
 }
 
-/** Time in which some services show a version after they have stored it. */
+/** Some services show a version up to ten minutes after they stored it. */
 const shownWithinMs = 10 * 60_000;
 
-/** Attempts in addition to those of other errors: with doubling pauses they last for that time. */
+/** Extends the retries: with doubling pauses, they cover `shownWithinMs`. */
 const furtherAttempts = 3;
 
 /**
- * Returns the result for a version that the service does not have: it is requested again for a while. Then the user may
- * have it searched for, and uploaded again if it is still missing.
+ * Retries a version that the service does not show, for ten minutes after its upload. Then fails at
+ * `confirm`, where a retry by the user searches for it and may upload it again.
  */
 export function retryNotShown(
   error: unknown,
@@ -171,22 +170,19 @@ export function retryNotShown(
   return retryOrFail({ failure, decision, attempts }, facts, step);
 }
 
-/**
- * True for a web page instead of an answer, from a service that answered this upload before: a network that requires a
- * sign-in, mostly not for long.
- */
+/** True if a web page arrived in place of a response, usually from a network that requires a sign-in. */
 export function isForeignPage(error: unknown): boolean {
   return toFailure(error).code === 'api/webPage';
 }
 
-/** True if a device on the way refused, which may have passed the request on before. */
+/** True if a proxy or gateway refused, which may have forwarded the request first. */
 export function isForeignRefusal({ status = 0, form = 'service' }: ErrorDetails): boolean {
   return status < 500 && form !== 'service';
 }
 
 /**
- * False only if it is certain that the service stored nothing: nothing was sent, or the service refused. Gateways answer
- * 5xx while the service behind them continues.
+ * False only if the service certainly stored nothing: nothing was sent, or the service refused. After a 5xx
+ * from a gateway, the service may still continue.
  */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof CodedError)) return true;

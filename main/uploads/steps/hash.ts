@@ -4,8 +4,8 @@ import { hashContent } from '../../base/hashing/hashed-chunks.ts';
 import type { ContentCheck, Hashing } from '../../base/hashing/hashing.ts';
 
 /**
- * The sha-256 of a file in hex. Throws coded file errors, `hash/broken`, the signal's reason when aborted, and what `check`
- * says of damage.
+ * Returns the sha-256 of a file in hex. Throws coded file errors, `hash/broken`, the abort reason of
+ * `signal`, and the errors of `check`.
  */
 export async function hashFile(
   path: string,
@@ -17,7 +17,7 @@ export async function hashFile(
     const handle = await open(path, 'r');
     try {
       const found = await handle.stat();
-      // Windows opens a folder like a file without content.
+      // On Windows, `open` succeeds for a folder.
       if (found.isDirectory()) throw fileErrors.failed({ path, reason: 'EISDIR' }, { details: { path } });
       return await hashContent(handle, found.size, hashing, { signal, check });
     } finally {

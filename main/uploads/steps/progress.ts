@@ -1,52 +1,48 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** What an upload on which nothing moves waits for: that the other side takes more, or, once it has all, for its answer. */
+/** Reason for a lack of progress: unacknowledged bytes (`line`) or a pending response (`answer`). */
 export type Waiting = { readonly for: 'line' | 'answer'; readonly seconds: number };
 
 export type Progress = {
-  /** Of the file, as the other side has acknowledged them. */
+  /** Bytes that the service has acknowledged. */
   readonly sentBytes: number;
-  /** Over a few seconds; null until it can be told, and while it waits. */
+  /** Average over a few seconds; null until known, and while waiting. */
   readonly bytesPerSecond: number | null;
-  /** At the speed of the last minute; null until that can be told, and while it waits. */
+  /** Estimate from the speed of the last minute; null until known, and while waiting. */
   readonly secondsLeft: number | null;
-  /** Null while bytes move. */
   readonly waiting: Waiting | null;
 };
 
 export type ProgressMeter = {
   /**
-   * Bytes of the file that the connection was given, which it may not have taken yet: 0 from when the service is called,
-   * and less than before when the file is sent anew. Without it nobody is waited for.
+   * Reports the bytes passed to the connection: 0 when the service is called, and fewer than before when the
+   * file is sent again. Before the first call, no wait for the connection is announced.
    */
   offer(bytes: number): void;
-  /** Bytes of the file that the other side has. */
+  /** Reports the bytes that the service has acknowledged. */
   report(sentBytes: number): void;
   current(): Progress;
-  /** Ends announcements. */
   stop(): void;
 };
 
 const announceEveryMs = 100;
 
-/** A change of speed is believed to about two thirds after this time; before it is over, the speed is the mean so far. */
+/** Time constant of the exponential moving average; before it, the speed is the mean so far. */
 const smoothingMs = 3_000;
 
-/** Speeds over shorter times say nothing. */
 const shortestSampleMs = 50;
 
-/** While nothing moves it is announced this often for how long. */
+/** Interval of announcements without progress. */
 const silenceMs = 1_000;
 
-/** Lines pause for seconds all the time. What is longer is said, and does not count in the speed the time left is told from. */
+/** Longer pauses are announced as waiting, and excluded from the estimate of the time left. */
 const longestPauseMs = 10_000;
 
-/** A longer time left is a guess nobody can use. */
 const longestSecondsLeft = 24 * 60 * 60;
 
 /**
- * Measures one try of one upload and announces at most ten times a second, the last state always, and once a second while
- * nothing moves.
+ * Measures one attempt. Announces at most ten times a second, always including the last state, and once a
+ * second without progress.
  */
 export function createProgressMeter(options: {
   readonly clock: Clock;
@@ -110,7 +106,7 @@ export function createProgressMeter(options: {
       cancelTimer ??= clock.after(silenceMs, publish);
     },
     report: (bytes) => {
-      // A reader that was told to stop may still hand over what it had read.
+      // An aborted reader may still deliver what it had read.
       if (stopped) return;
       const sent = Math.min(Math.max(run.sent, bytes), totalBytes);
       if (sent > run.sent) moved();
@@ -129,14 +125,14 @@ export function createProgressMeter(options: {
   };
 }
 
-/** One sending of the file from its beginning. */
+/** One transfer of the file from its start. */
 type Run = {
   readonly startedAt: number;
   offered: number | null;
   sent: number;
-  /** When the other side last took something, or had nothing more to take. */
+  /** Time of the last acknowledgement, or of the last moment with nothing to acknowledge. */
   movedAt: number;
-  /** What of the time since then was too long a pause to count. */
+  /** Excess of long pauses, excluded from the times in `samples`. */
   leftOutMs: number;
   speed: number;
   measured: Sample;
@@ -162,18 +158,17 @@ function secondsLeft(bytes: number, bytesPerSecond: number | null): number | nul
   return seconds <= longestSecondsLeft ? seconds : null;
 }
 
-/** `at`: milliseconds of the time that counts. */
+/** `at`: milliseconds since the start without long pauses in `samples`, monotonic in `measured`. */
 type Sample = { readonly at: number; readonly bytes: number };
 
-/** What the time left is told from: over less, it jumps with every pause. */
+/** Window of the estimate; over less, the time left would jump at every pause. */
 const windowMs = 60_000;
 
-/** Means over less say nothing of what is to come. */
 const shortestMs = 5_000;
 
 const spacingMs = 1_000;
 
-/** The samples with a new one, without those that are not needed any more; the first is the beginning of the time measured. */
+/** Appends a sample, at most one per second. Keeps one from before the window. */
 function withSample(samples: readonly Sample[], now: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last && now.at - last.at < spacingMs) return samples;
@@ -181,7 +176,7 @@ function withSample(samples: readonly Sample[], now: Sample): readonly Sample[] 
   return [...samples.slice(Math.max(0, first)), now];
 }
 
-/** Bytes per second over a minute, or since the first sample where that is younger; null while nothing can be told. */
+/** Returns bytes per second over the window, or since the first sample if shorter; null if unknown. */
 function steadySpeed([first]: readonly Sample[], now: Sample): number | null {
   if (!first || now.at - first.at < shortestMs || now.bytes <= first.bytes) return null;
   return ((now.bytes - first.bytes) / (now.at - first.at)) * 1_000;

@@ -1,4 +1,4 @@
-/** Moves and copies that never overwrite anything. */
+/** Moves and copies that never overwrite a file. */
 
 import { link, open, rename, rm, unlink } from 'node:fs/promises';
 import { extname } from 'node:path';
@@ -6,7 +6,7 @@ import { systemCode } from '../../base/errors.ts';
 import { fileErrors } from '../../base/files/files.ts';
 import { messageOf } from '../../messages/message.ts';
 
-/** A copy that was flushed and read back. Throws when it does not hold the same bytes. `hash` gives a file's sha-256. */
+/** Copies, flushes and reads back the file. Throws `file/failed` if the sha-256 differs. */
 export async function copyExactly(
   source: string,
   part: string,
@@ -34,7 +34,7 @@ export async function copyExactly(
   }
 }
 
-/** Renames without overwriting. False when the name is taken. */
+/** Renames without overwriting. Returns false if the name is taken. */
 export async function takeName(from: string, to: string): Promise<boolean> {
   const linked = await tryLink(from, to);
   if (linked === 'taken') return false;
@@ -42,7 +42,7 @@ export async function takeName(from: string, to: string): Promise<boolean> {
     await unlink(from);
     return true;
   }
-  // A disk without links: the name is taken by an empty file first.
+  // Without hard links, an empty file reserves the name first.
   try {
     await (await open(to, 'wx')).close();
   } catch (error) {
@@ -66,7 +66,7 @@ const withoutLinks: ReadonlySet<string> = new Set([
   'UNKNOWN',
 ]);
 
-/** A second name for a file; `impossible` across disks, and on disks that have no such thing. */
+/** Creates a hard link; `impossible` across volumes and on file systems without links. */
 export async function tryLink(from: string, to: string): Promise<'linked' | 'taken' | 'impossible'> {
   try {
     await link(from, to);

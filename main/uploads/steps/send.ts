@@ -1,6 +1,6 @@
 /**
- * Notifies the recipients, after the user agreed if they may be unable to install the build. Resumes at `send`, where it
- * first checks whether they were notified, or at `confirm` if the service does not have the version any more.
+ * Notifies the recipients; send warnings need the user's consent first. Resumes at `send`, which first checks
+ * whether they were notified, or at `confirm` if the service no longer has the version.
  */
 import { toFailure } from '../../base/errors.ts';
 import { uploadErrors } from '../errors.ts';
@@ -43,13 +43,13 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   return lookAgain(record, failure, schedule) ?? { event: { kind: 'missing' } };
 }
 
-/** A second page for the message is how some services answer a send, which is not repeated more often. */
+/** Some services answer a successful send with a web page, so it is attempted at most twice. */
 const maxAttemptsWithPage = 2;
 
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const details = detailsOf(error);
   const { status = 0 } = details;
-  // A refusal is certain: no recipient was notified, and a message that another client sends is not this one.
+  // After a refusal no recipient was notified, so a later send by another client is not this one.
   const isRefused = status >= 400 && status < 500 && !isForeignRefusal(details);
   const changes = isRefused && !record.sendBegun ? { sendBegun: false } : {};
   if (isGone(error)) {

@@ -1,4 +1,3 @@
-/** Types and functions shared by the steps. */
 import type { Api } from '../../api/client.ts';
 import type { TestVersion } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -25,15 +24,14 @@ import type { FailureFacts } from './failure.ts';
 import { hashFile } from './hash.ts';
 
 export type Step = {
-  /** Runs the step. The transition into it is on disk. */
+  /** Runs the step, after the transition into it was saved. */
   readonly run: (record: UploadRecord, context: StepContext) => Promise<StepResult>;
-  /** Returns what an error of `run` means: wait, retry, ask or fail, and where the upload resumes. Pure. */
+  /** Converts an error of `run` into a result: wait, retry, ask or fail. Pure. */
   readonly onError: (error: unknown, record: UploadRecord, facts: FailureFacts) => StepResult;
-  /** Returns what is certain after the run was aborted, when the state has moved on already. */
+  /** Returns what is certain after an abort, when the state has already changed; null if nothing is. */
   readonly onAbort?: (error: unknown, offeredBytes: number) => StepResult | null;
 };
 
-/** What all steps of all uploads use. */
 export type StepServices = {
   readonly clock: Clock;
   readonly log: Log;
@@ -57,11 +55,11 @@ export type StepServices = {
 
 export type StepContext = StepServices & {
   readonly signal: AbortSignal;
-  /** Bytes of the file that were offered to the connection; 0 when the service is called. */
+  /** Called with the bytes passed to the connection; 0 when the service is called. */
   readonly onOffered: (bytes: number) => void;
-  /** Bytes of the file that the connection has accepted. */
+  /** Called with the bytes that the connection has accepted. */
   readonly onBytes: (bytes: number) => void;
-  /** Bytes of the file that the other side has acknowledged, as far as the system reports it. */
+  /** Called with the bytes that the other side has acknowledged, if the system reports them. */
   readonly onAcknowledged: (bytes: number) => void;
 };
 
@@ -71,7 +69,7 @@ export function areaOf(record: UploadRecord, context: StepContext): AreaClient {
   return createTestingArea(api, (version) => installLinkOf(record, version, context));
 }
 
-/** Null if there is none, or it cannot be made. */
+/** Null if there is none, or it cannot be created. */
 export async function installLinkOf(
   { id, accountId }: UploadRecord,
   version: TestVersion,
@@ -85,18 +83,17 @@ export async function installLinkOf(
   }
 }
 
-/** Returns the sha-256 of a file in hex. */
 export function hash(path: string, { hashing, signal }: StepContext): Promise<string> {
   return hashFile(path, hashing, signal);
 }
 
-/** Returns the sha-256 of a build that matches the checksums of its entries; throws `package/partDamaged` for others. */
+/** Returns the sha-256 in hex. Throws `package/partDamaged` if an entry does not match its checksum. */
 export async function verify(path: string, context: StepContext): Promise<string> {
   const { hashing, signal } = context;
   return hashFile(path, hashing, signal, await context.contentCheck(path, { signal }));
 }
 
-/** Stores facts about the service that the arrival shows, and returns the notes of the upload. */
+/** Learns application and size unit from an arrival, and returns the notes of the upload. */
 export function learnArrival(
   record: UploadRecord,
   arrival: Arrival,
@@ -114,7 +111,7 @@ export function learnArrival(
   return difference === null ? notes : [...notes, difference];
 }
 
-/** The file was replaced while its earlier content was sent: that version is noted, and the file is sent as it is now. */
+/** Notes the version of the replaced file, and requeues the upload with the new one. */
 export function stale(record: UploadRecord, arrival: Arrival, stamp: FileStamp): StepResult {
   const version = displayVersion(requirePackage(record));
   const note = messageOf('note/replacedMeanwhile', { version, id: arrival.target.versionId });

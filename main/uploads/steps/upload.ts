@@ -1,6 +1,6 @@
 /**
- * Sends the file. Resumes at `confirm` if the bytes may have arrived, at `choose` if certainly not, and at `inspect` if the
- * file is another one.
+ * Sends the file. Resumes at `confirm` if the bytes may have arrived, at `choose` if certainly not, and at
+ * `inspect` if the file was replaced.
  */
 import { basename } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
@@ -42,7 +42,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const stamp = await requireStamp(path);
   if (!sameStamp(stamp, record.stamp)) return { event: { kind: 'changed' }, changes: { stamp } };
   const check = await context.contentCheck(path, { signal });
-  // Another build of the same size and time may have replaced it.
+  // A replacement may have the same size and mtime.
   const isSame = record.fingerprint === (await context.fingerprint(path, { signal }));
   if (!isSame) return { event: { kind: 'changed' }, changes: { stamp } };
   const file = { path, fileName: basename(path), size: stamp.size, check };
@@ -68,8 +68,8 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
 }
 
 /**
- * Returns whether the file is another one than the one that was sent. A file that is gone, unreadable or was only touched
- * is not: what was sent was whole.
+ * Checks whether the file was replaced during the transfer. A file that is gone, unreadable or only touched
+ * was not: its bytes were sent whole.
  */
 async function stampAfter(
   record: UploadRecord,
@@ -116,7 +116,7 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   };
 }
 
-/** Only a file that was handed over whole can still arrive. */
+/** Only a file that was sent whole can still arrive. */
 function uncertaintyOf({ stamp }: UploadRecord, { sentBytes, now, arrivalMs }: FailureFacts): Uncertainty {
   if (sentBytes < stamp.size) return { ...freshUncertainty, lookups: 1, until: now };
   return { ...freshUncertainty, until: now + arrivalMs };

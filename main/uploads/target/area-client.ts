@@ -7,88 +7,85 @@ import type { Route } from '../record/record.ts';
 import type { UploadTarget } from '../upload-view.ts';
 import type { Destination } from './destination.ts';
 
-/** A build on the service. */
 export type Arrival = {
   readonly target: UploadTarget;
   readonly version: string;
   /** In the unit of the service. */
   readonly listedSize: number;
-  /** The service's names of its package and platform; null and empty if not reported. */
+  /** Package and platform as the service names them; null and empty if not reported. */
   readonly packageName: string | null;
   readonly platform: string;
-  /** True in the store area, where nothing is activated. */
+  /** Always true in the store area. */
   readonly active: boolean;
-  /** True if recipients were notified; false in the store area. */
+  /** True if recipients were notified; always false in the store area. */
   readonly sent: boolean;
-  /** The recipients of the version; empty if the service lists none. */
+  /** Empty if the service lists none. */
   readonly members: readonly VersionMember[];
   /** Null if not reported. */
   readonly releaseNote: string | null;
 };
 
-/** Result of a search; `likely` and `unclear` may change while a build is still on its way. */
+/** Result of a search. `likely` and `unclear` may change while the build still arrives. */
 export type Finding =
   | { readonly kind: 'none' }
   /** `likely`: the service reports too little to be sure, but no other version fits. */
   | { readonly kind: 'sure' | 'likely'; readonly arrival: Arrival }
-  /** One of these versions may be it. */
   | { readonly kind: 'unclear'; readonly ids: readonly number[] };
 
-/** One record of the service. */
 export type Listed = Pick<Arrival, 'version' | 'packageName' | 'platform'> & {
   readonly id: number;
   /** In the unit of the service; 0 or less if not reported. */
   readonly fileSize: number;
 };
 
-/** A build to search for. Its functions query the journal each time: other uploads continue in the meantime. */
+/** Describes the build to search for. Each function reads the journal again, as other uploads continue. */
 export type ReconciliationQuery = {
   readonly package: PackageInfo;
   readonly bytes: number;
   readonly fileName: string;
-  /** True if another upload that looks the same may be this id: it was not there yet when that one was begun. */
+  /** True if version `id` may belong to a similar upload that began before `id` appeared. */
   readonly mayBeAnother: (id: number) => boolean;
   /** Bytes per unit of `fileSize`; null if unknown. */
   readonly sizeUnit: number | null;
-  /** True if the service names packages by their ids; null if unknown. */
+  /** True if the service uses package ids as names; null if unknown. */
   readonly namesAreIds: boolean | null;
-  /** True if another upload has become this id, or the user said that it is not this one. */
+  /** True if version `id` belongs to another upload, or the user ruled it out. */
   readonly isTaken: (id: number) => boolean;
 };
 
 export type ExistingVersion = Listed & {
-  /** Null if the service does not report it. */
+  /** Null if not reported. */
   readonly build: string | null;
-  /** Hex, in lower case; null if the service does not report it. */
+  /** Hex, in lower case; null if not reported. */
   readonly sha256: string | null;
 };
 
 export type Choice = { readonly route: Route; readonly existing: readonly ExistingVersion[] };
 
-/** One area of the service. Throws the coded errors of `api`. */
+/** Client of one area of a service. Throws the coded errors of `api`. */
 export type AreaClient = {
   /**
-   * Returns the target of the build and what is there before it is sent; `existing` are the versions of its application.
-   * Throws `uploads/applicationGone` and `uploads/otherPackage` for a chosen application that does not exist or visibly
-   * contains another package.
+   * Returns the target of a build and the versions there before the transfer. Throws
+   * `uploads/applicationGone` and `uploads/otherPackage` if a chosen application does not exist or contains
+   * another package.
    */
   choose(info: PackageInfo, destination: Destination, signal: AbortSignal): Promise<Choice>;
-  /** Throws `uploads/noVersion` if the answer contains none. */
+  /** Throws `uploads/noVersion` if the response contains no version. */
   upload(
     route: Route,
     file: FileToUpload,
     options: UploadOptions,
   ): Promise<{ readonly arrival: Arrival; readonly sha256: string }>;
-  /** Searches for a build whose answer was lost. */
+  /** Searches for a build whose response was lost. */
   find(route: Route, query: ReconciliationQuery, signal: AbortSignal): Promise<Finding>;
-  /** Returns the version as it is now; null if it is gone. */
+  /** Returns the current state of a version; null if it is gone. */
   look(
     target: Pick<UploadTarget, 'applicationId' | 'versionId'>,
     signal: AbortSignal,
   ): Promise<Arrival | null>;
 };
 
-/** Returns the result of `call`; null if the service does not have it (any more). */
+/** Returns null if the service responds 404 or 410. */
 export async function unlessGone<Result>(call: Promise<Result>): Promise<Result | null> {
   try {
     return await call;
@@ -106,7 +103,7 @@ export function idsOf(records: readonly { readonly id: number }[]): readonly num
   return records.map(({ id }) => id);
 }
 
-/** Returns the version an answer is about: some services answer with everything that is at the target. */
+/** Returns the created version, as some services respond with all of the target. Null if ambiguous. */
 export function onlyNew<Version extends { readonly id: number }>(
   versions: readonly Version[],
   route: Route,

@@ -1,13 +1,12 @@
-/** The application or profile an upload goes to, by its task and the journal. */
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ApplicationChoice, UploadRecord, UploadTask } from '../record/record.ts';
 
 export type Destination =
-  /** `known`: where this package went last time. `ofFolders`: created for the builds of one folder, so used last. */
+  /** `known`: used by the package before. `ofFolders`: created for one folder each, so the last choice. */
   | { readonly kind: 'found'; readonly known: number | null; readonly ofFolders: ReadonlySet<number> }
   | { readonly kind: 'chosen'; readonly id: number }
-  /** `known`: the one created for earlier builds of the same folder. */
+  /** `known`: created for earlier builds of the folder. */
   | { readonly kind: 'new'; readonly known: number | null };
 
 export function destinationOf(record: UploadRecord, info: PackageInfo, journal: Journal): Destination {
@@ -21,15 +20,14 @@ export function destinationOf(record: UploadRecord, info: PackageInfo, journal: 
   return { kind: 'new', known: folderId === null ? null : journal.application(record, info, folderId) };
 }
 
-/** True if a build in this application is at its destination. */
 export function isAt(destination: Destination, applicationId: number): boolean {
   if (destination.kind === 'found') return true;
   return applicationId === (destination.kind === 'chosen' ? destination.id : destination.known);
 }
 
 /**
- * Remembers the application of a package for later builds; null forgets it. A chosen application is not remembered: a
- * build that is routed by its package continues to go where such builds went before.
+ * Remembers the application of a package for later builds; null forgets it. Ignores a chosen application, so
+ * builds routed by package keep their previous target.
  */
 export function learnApplication(
   record: UploadRecord,
@@ -44,7 +42,6 @@ export function learnApplication(
   }
 }
 
-/** True if both ask for the same application. */
 export function sameChoice(a: Pick<UploadTask, 'application'>, b: Pick<UploadTask, 'application'>): boolean {
   const [one, other] = [choiceOf(a), choiceOf(b)];
   if (one.kind === 'chosen' && other.kind === 'chosen') return one.id === other.id;

@@ -1,4 +1,4 @@
-/** Finds a build on the service before it is sent, so that no byte is sent twice. */
+/** Finds a build on the service before it is sent, so that no bytes are sent twice. */
 import { fileStamp, sameStamp } from '../../base/files/files.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
@@ -20,18 +20,18 @@ export type DuplicateCheck = {
   readonly info: PackageInfo;
   readonly area: AreaClient;
   readonly journal: Journal;
-  /** The same bytes in another application do not count. */
+  /** Copies in other applications do not count. */
   readonly destination: Destination;
   readonly signal: AbortSignal;
-  /** Returns the sha-256 in hex if the build matches its own checksums; throws `package/partDamaged` otherwise. */
+  /** Returns the sha-256 in hex; throws `package/partDamaged` if the build fails its checksums. */
   readonly read: () => Promise<string>;
 };
 
 /**
- * Recognises bytes that were uploaded before and are still on the service, or that a given-up upload left there. The
- * fingerprint decides, so the contents are not read; the sha-256 decides if the file is then moved or deleted. Returns
- * `known` if everything requested was done then, `adopted` if the version is still to be activated or sent, and null if the
- * bytes are new. Throws `package/partDamaged`.
+ * Finds bytes that an earlier or given-up upload left on the service. Compares fingerprints without reading
+ * the file, and the sha-256 if the file is to be moved or deleted. Returns `known` if everything requested
+ * was done, `adopted` if the version is still to be activated or sent, null if the bytes are new. Throws
+ * `package/partDamaged`.
  */
 export async function alreadyThere(record: UploadRecord, check: DuplicateCheck): Promise<StepResult | null> {
   const lost = await findLost(record, check);
@@ -47,7 +47,7 @@ export async function alreadyThere(record: UploadRecord, check: DuplicateCheck):
   return stillThere(record, ownBytes, check);
 }
 
-/** `same` contain the same bytes. Returns null if none of their versions is on the service any more. */
+/** Returns null if no version of the uploads in `same` is still on the service. */
 async function stillThere(
   record: UploadRecord,
   same: readonly UploadRecord[],
@@ -67,7 +67,7 @@ async function stillThere(
   return null;
 }
 
-/** Returns the result for a version with the same bytes, whoever uploaded it; null if it was removed in the meantime. */
+/** Returns the result for a version with the same bytes, from any client; null if it was removed. */
 export async function adopt(
   record: UploadRecord,
   applicationId: number,
@@ -79,14 +79,14 @@ export async function adopt(
   return (await replaced(record)) ?? resultOf(record, found, same.sha256, isDelivered(found, record));
 }
 
-/** The record describes the file by its stamp only: a file that replaced it is not on the service. */
+/** Returns `changed` if the file was replaced: a result would describe the older content. */
 async function replaced(record: UploadRecord): Promise<StepResult | null> {
   const stamp = await fileStamp(record.path);
   if (!stamp || sameStamp(stamp, record.stamp)) return null;
   return { event: { kind: 'changed' }, changes: { stamp } };
 }
 
-/** The same fingerprint is the same build; `packages/fingerprint.ts` documents how certain that is. */
+/** `packages/fingerprint.ts` documents how reliable a fingerprint is. */
 function sameFingerprint(record: UploadRecord, journal: Journal): readonly UploadRecord[] {
   if (!record.fingerprint) return [];
   return journal
@@ -94,7 +94,7 @@ function sameFingerprint(record: UploadRecord, journal: Journal): readonly Uploa
     .filter(({ id, verified }) => id !== record.id && verified);
 }
 
-/** Searches for an upload of this very file that was given up while its outcome was unknown. */
+/** Searches for uploads of this file that were given up with an unknown outcome. */
 async function findLost(record: UploadRecord, check: DuplicateCheck): Promise<Finding> {
   const { area, journal, destination, read, signal } = check;
   const unclear: number[] = [];
@@ -110,7 +110,7 @@ async function findLost(record: UploadRecord, check: DuplicateCheck): Promise<Fi
       unclear.push(...found.ids);
       continue;
     }
-    // An application that it was about to create is the one this upload would create.
+    // Both uploads would create the same application.
     const own = sameChoice(known, record) && known.folderId === record.folderId;
     if (own || isAt(destination, found.arrival.target.applicationId)) return found;
   }
@@ -128,18 +128,18 @@ function resultOf(record: UploadRecord, found: Arrival, sha256: string | null, i
   };
 }
 
-/** Returns a note if the service shows another release note than the given one, or none. */
+/** Returns a note if the service shows no release note or another one. */
 export function unkeptNote({ releaseNote }: UploadRecord, found: Arrival): readonly Message[] {
   if (releaseNote === undefined || sameText(releaseNote, found.releaseNote ?? '')) return [];
   return [messageOf('note/releaseNoteNotKept')];
 }
 
-/** Services write line ends their own way. */
+/** Some services change line endings. */
 function sameText(a: string, b: string): boolean {
   return a.replaceAll(/\s+/g, ' ').trim() === b.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** True if `earlier` did everything `asked` wants. */
+/** True if `earlier` did everything that `asked` requests. */
 export function covers(earlier: UploadRecord, asked: UploadRecord): boolean {
   if (earlier.machine.kind !== 'done' && earlier.machine.kind !== 'already-there') return false;
   const { plan } = earlier.machine;
@@ -148,8 +148,8 @@ export function covers(earlier: UploadRecord, asked: UploadRecord): boolean {
 }
 
 /**
- * Searches the service for a build that may have been uploaded before the journal was lost, by package, version and size.
- * Returns null for a build that is newer than the loss, or not on the service.
+ * Searches for a build that may have been uploaded before the journal was lost, by package, version and size.
+ * Returns null if the build is newer than the loss, or not on the service.
  */
 export async function foundAfterLoss(
   record: UploadRecord,
@@ -158,7 +158,7 @@ export async function foundAfterLoss(
 ): Promise<StepResult | null> {
   const lostAt = journal.lostAt();
   if (lostAt === null || Math.min(record.addedAt, record.stamp.mtimeMs) >= lostAt) return null;
-  // A service without an application for the package has no build of it; but the one a folder created may be forgotten.
+  // A package without an application has no build, unless the journal forgot the folder's application.
   if (route.kind === 'new' && destination.kind !== 'new') return null;
   const query = { ...reconciliationQueryOf(record, info, record, journal), mayBeAnother: () => false };
   const known = record.target && (await area.look(record.target, signal));

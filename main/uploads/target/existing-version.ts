@@ -1,4 +1,4 @@
-/** Recognises a build among the versions its application already holds. Pure. */
+/** Recognises a build among the versions of its application. Pure. */
 import { isObject, property } from '../../api/resources/read.ts';
 import type { SendBody, TestVersion, VersionMember } from '../../api/wire.ts';
 import type { UploadRecord } from '../record/record.ts';
@@ -9,10 +9,10 @@ import { samePackage, sameSize } from './same-build.ts';
 export type Recognition =
   | { readonly kind: 'new' }
   | { readonly kind: 'same'; readonly id: number; readonly sha256: string }
-  /** Package, version, build and size are the same, and the service reports no hash. */
+  /** Package, version, build and size match, but the service reports no hash. */
   | { readonly kind: 'unclear'; readonly ids: readonly number[] };
 
-/** Returns which of `existing` the build is. `read` returns its sha-256, and is called only if the service reports hashes. */
+/** Compares a build with `existing`. Reads its sha-256 only if the service reports hashes. */
 export async function recognise(
   existing: readonly ExistingVersion[],
   query: ReconciliationQuery,
@@ -28,7 +28,7 @@ export async function recognise(
   return ids.length > 0 ? { kind: 'unclear', ids } : { kind: 'new' };
 }
 
-/** False where the service does not report package and size: a version name alone is shared by many builds. */
+/** False unless package and size are reported: many builds share a version name. */
 function isAlike(version: ExistingVersion, query: ReconciliationQuery): boolean {
   const { build } = query.package;
   return (
@@ -40,7 +40,7 @@ function isAlike(version: ExistingVersion, query: ReconciliationQuery): boolean 
   );
 }
 
-/** True if neither activation nor a send is missing. A version that was sent and then deactivated stays inactive. */
+/** True if nothing requested is missing. A version that was sent and then deactivated stays inactive. */
 export function isDelivered(
   { active, sent, members }: Pick<Arrival, 'active' | 'sent' | 'members'>,
   { machine: { plan }, recipients }: Pick<UploadRecord, 'machine' | 'recipients'>,
@@ -49,7 +49,7 @@ export function isDelivered(
   return sent && (members.length === 0 || includesAll(members, recipients));
 }
 
-/** True if each recipient was sent the version; of a team, one of its members is enough. */
+/** True if each recipient was sent the version; one member of a team is enough. */
 function includesAll(members: readonly VersionMember[], { teamIds, memberIds, emails }: SendBody): boolean {
   const informed = members.filter(({ shareMemberStatus }) => shareMemberStatus !== 0);
   const addresses = new Set(informed.map(({ member }) => member.email.trim().toLowerCase()));
@@ -61,7 +61,7 @@ function includesAll(members: readonly VersionMember[], { teamIds, memberIds, em
   );
 }
 
-/** The hash of its only file; null if the service reports none. */
+/** Returns the hash of the version's only file, in lower case; null if not reported. */
 export function reportedHash({ profileFiles }: Pick<TestVersion, 'profileFiles'>): string | null {
   const [hash, ...others] = profileFiles.map((file) =>
     isObject(file) ? property(file, 'sha256') : undefined,

@@ -1,6 +1,6 @@
 /**
- * How long and how often a build whose answer was lost is searched for before it is sent again. Bytes that the system, or a
- * proxy on the way, has accepted may still be on their way to the service after the connection is gone. Pure.
+ * Schedules the search for a build whose response was lost. Bytes that the system or a proxy has accepted may
+ * reach the service after the connection is lost. Pure.
  */
 import { CodedError } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
@@ -9,42 +9,40 @@ import { freshUncertainty, type StepResult, type UploadRecord } from '../record/
 const maxMs = 5 * 60_000;
 const maxPauseMs = 30_000;
 
-/** Minimum search if no answer was received, as a multiple of the first pause. */
+/** Minimum search time without a response, as a multiple of the first back-off. */
 const minPauses = 120;
 
-/** A line may become slower than it was. */
+/** Safety factor for a connection that becomes slower. */
 const margin = 2;
 
-/** Bytes a system accepts before any of them is delivered: a smaller file shows nothing about the line. */
+/** Bytes the system may buffer; smaller transfers do not show the speed of the connection. */
 const bufferedBytes = 4 * 1024 * 1024;
 
-/** Assumed if the speed of the line is unknown. */
 const assumedBytesPerSecond = 128 * 1024;
 
-/** One attempt: the time until its last byte was accepted, and since then. */
+/** One attempt: the time until its last byte was accepted, and the time since then. */
 export type Transfer = { readonly sentBytes: number; readonly elapsedMs: number; readonly silentMs: number };
 
-/** Returns for how many milliseconds a file that was handed over whole may still arrive. */
+/** Returns the milliseconds in which a file that was sent whole may still arrive. */
 export function arrivalTime(
   { stamp, sha256 }: Pick<UploadRecord, 'stamp' | 'sha256'>,
   attempt: {
     /** Null after a restart. */
     readonly transfer: Transfer | null;
     readonly error: unknown;
-    /** True if the service is on this computer. */
     readonly isNear: boolean;
     readonly firstDelayMs: number;
   },
 ): number {
   const { transfer, error, isNear, firstDelayMs } = attempt;
-  // The sha-256 is saved before the last bytes are handed over.
+  // A saved sha-256 shows that the last bytes may have been sent.
   const mayBeHidden = sha256 !== null && !isNear && !isAnswered(error);
   const minMs = mayBeHidden ? minPauses * firstDelayMs : 0;
   const searchMs = isTimeout(error) ? maxMs : Math.max(minMs, deliveryTime(stamp.size, transfer));
   return Math.max(0, Math.min(maxMs, searchMs) - (transfer?.silentMs ?? 0));
 }
 
-/** Milliseconds the line needs for the file, from its last byte on. */
+/** Returns the milliseconds a connection needs for the file, counted from its last byte. */
 function deliveryTime(size: number, transfer: Transfer | null): number {
   const seconds =
     transfer && transfer.sentBytes > bufferedBytes
@@ -53,22 +51,22 @@ function deliveryTime(size: number, transfer: Transfer | null): number {
   return Math.ceil(seconds * 1_000);
 }
 
-/** 502: the service was not reached by the proxy in front of it. */
+/** A 502 is no answer: the proxy did not reach the service. */
 function isAnswered(error: unknown): boolean {
   const status = error instanceof CodedError ? error.details.status : undefined;
   return status !== undefined && status !== 502;
 }
 
-/** The connection was silent for too long, for this computer or a gateway: something on the way may still hold the file. */
+/** True if the connection or a gateway timed out: the file may still be in a buffer on the way. */
 function isTimeout(error: unknown): boolean {
   if (!(error instanceof CodedError)) return false;
   return error.code === 'api/timeout' || gatewayTimeouts.has(error.details.status ?? 0);
 }
 
-/** 522 and 524 are not standard, but common. */
+/** 522 and 524 are Cloudflare extensions. */
 const gatewayTimeouts: ReadonlySet<number> = new Set([408, 504, 522, 524]);
 
-/** Returns the next lookup; null if it was searched for often and long enough. */
+/** Returns the next lookup; null after enough lookups and time. */
 export function lookAgain(
   { uncertainty }: UploadRecord,
   failure: Failure,
@@ -82,12 +80,11 @@ export function lookAgain(
   return { event: { kind: 'look-again', at, failure }, changes: { uncertainty: left } };
 }
 
-/** Returns the pause before the next lookup, which grows with the number of lookups so far. */
 export function lookupPause(lookups: number, firstDelayMs: number): number {
   return Math.min(Math.max(maxPauseMs, firstDelayMs), firstDelayMs * 2 ** Math.min(lookups, 30));
 }
 
-/** False for a time that is too far away: the clock was set back. */
+/** Ignores a deadline too far away, which shows that the clock was set back. */
 export function mayStillArrive(until: number | undefined, now: number): boolean {
   return until !== undefined && now < until && until - now <= maxMs;
 }

@@ -1,4 +1,4 @@
-/** Finds an upload again whose answer was lost, by what the service lists. */
+/** Finds an upload whose response was lost among the versions that the service lists. */
 import { basename } from 'node:path';
 import type { Log } from '../../base/log/log.ts';
 import { type Message, messageOf, withMessage } from '../../messages/message.ts';
@@ -9,7 +9,7 @@ import type { UploadTarget } from '../upload-view.ts';
 import type { AreaClient, Arrival, Finding, Listed, ReconciliationQuery } from './area-client.ts';
 import { samePackage, samePlatform, sameSize, sameVersion } from './same-build.ts';
 
-/** Returns the search for `lost`; `finder` is the upload that becomes what is found. */
+/** Describes the search for `lost`; `finder` is the upload that adopts the result. */
 export function reconciliationQueryOf(
   lost: UploadRecord,
   info: PackageInfo,
@@ -31,7 +31,7 @@ export function reconciliationQueryOf(
   };
 }
 
-/** Returns the search for other copies of `record`, which has become the version `own`, if not null. */
+/** Describes the search for other copies of `record`; `own` is its version, or null. */
 export function copyQueryOf(
   record: UploadRecord,
   info: PackageInfo,
@@ -46,12 +46,11 @@ export function copyQueryOf(
   };
 }
 
-/** Other uploads that look the same to a service. */
 function alike(record: UploadRecord, info: PackageInfo, journal: Journal): readonly UploadRecord[] {
   return journal.ofPackage(record, info, record.stamp.size).filter(({ id }) => id !== record.id);
 }
 
-/** True if an upload may have become this id: it was begun before the id was seen, and its own version is unknown. */
+/** True if the upload began before version `id` appeared, and its own version is unknown. */
 function mayBeVersion({ route }: UploadRecord, id: number): boolean {
   return route?.versions !== undefined && !route.versions.includes(id);
 }
@@ -61,7 +60,7 @@ function isSameTarget(one: Route | null, other: Route | null): boolean {
   return one.applicationId === other.applicationId;
 }
 
-/** Searches for the version `lost` became but the service did not show, otherwise for one that is newer than its transfer. */
+/** Checks the known version of `lost`, or searches for one newer than its transfer. */
 export async function findAgain(
   lost: UploadRecord,
   query: ReconciliationQuery,
@@ -73,7 +72,7 @@ export async function findAgain(
   return arrival && isStill(arrival, lost.target, query) ? { kind: 'sure', arrival } : { kind: 'none' };
 }
 
-/** Returns a note if an earlier attempt, which was given up, has arrived as well: that version is neither activated nor sent. */
+/** Returns a note if an earlier attempt also arrived. Its version is neither activated nor sent. */
 export async function copyNotes(
   record: UploadRecord,
   query: ReconciliationQuery,
@@ -92,24 +91,23 @@ export async function copyNotes(
   }
 }
 
-/** Asks the user whether to upload the build although each of the versions `ids` may be it. */
+/** Asks the user whether to upload the build, although each version in `ids` may be it. */
 export function askAbout(record: UploadRecord, ids: readonly number[]): StepResult {
   const note = messageOf('note/mayBeThere', { ids: ids.toSorted((a, b) => a - b).join(', ') });
   const changes = { unclear: [...record.unclear, ...ids], notes: withMessage(record.notes, note) };
   return { event: { kind: 'ask' }, changes };
 }
 
-/** The records of a listing that may be the build. */
 export type Match<Record> =
   | { readonly kind: 'none' }
-  /** Package and size to the byte are the same, and no other record is like that. */
+  /** Package and exact size match, and no other record does. */
   | { readonly kind: 'sure'; readonly record: Record }
-  /** The only record that fits what the service reports. `named`: its package is reported and the same. */
+  /** The only record that fits. `named`: its package is reported and matches. */
   | { readonly kind: 'likely'; readonly record: Record; readonly named: boolean }
-  /** Each of these fits equally well. */
+  /** Several records fit equally well. */
   | { readonly kind: 'unclear'; readonly records: readonly Record[] };
 
-/** Returns which of the records that are new since the build was sent it is. Those that fit better rule out the others. */
+/** Returns the best match among the records that are new since the transfer. */
 export function findOurs<Record extends Listed>(
   newOnes: readonly Record[],
   query: ReconciliationQuery,
@@ -127,7 +125,7 @@ export function findOurs<Record extends Listed>(
 
 const [strongest, named, unnamed] = [2, 1, 0];
 
-/** True if the id of `before` still means the same version: a service that was set up again reuses ids. */
+/** True if the id of `before` still means the same version: a service that was reset reuses ids. */
 export function isStill(found: Arrival, before: UploadTarget, query: ReconciliationQuery): boolean {
   const { uniqueName, applicationId } = found.target;
   const isRenamed = uniqueName !== before.uniqueName && uniqueName !== '' && before.uniqueName !== '';
@@ -138,7 +136,7 @@ export function isStill(found: Arrival, before: UploadTarget, query: Reconciliat
   );
 }
 
-/** True if the record may be the build and is no other upload of this journal. */
+/** True if the record may be the build and belongs to no other upload. */
 export function fits(record: Listed, query: ReconciliationQuery): boolean {
   return isLike(record, query) && !query.isTaken(record.id) && !query.mayBeAnother(record.id);
 }
@@ -153,7 +151,7 @@ function isLike(record: Omit<Listed, 'id'>, query: ReconciliationQuery): boolean
   );
 }
 
-/** A size in larger units fits other builds as well. */
+/** A rounded size fits other builds as well, so it is weaker. */
 function strength(
   { packageName, fileSize }: Listed,
   { package: info, bytes, namesAreIds }: ReconciliationQuery,

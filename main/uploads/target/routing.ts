@@ -1,17 +1,16 @@
-/** Which application or profile of the service a build belongs to. Pure. */
 import type { ListedTestApplication, StoreProfile, TestVersion } from '../../api/wire.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { isPackageId } from './same-build.ts';
 
-/** What a build is called on the service when it is new there. */
+/** Returns the name of the application that a new build creates. */
 export function buildName(info: Pick<PackageInfo, 'name' | 'id'>): string {
   return info.name ?? info.id;
 }
 
 /**
- * The test application a build belongs to: the one whose unique name is the package id, else the one of the same name.
- * One that visibly holds another package for this platform is not meant: a debug build is often called like the release.
- * Among several of the same name: one that holds builds of the same platform, then the one used last. Null: it is new.
+ * Returns the test application with the package id as unique name, else the one with the same name; null if
+ * none. Excludes applications that contain another package for the platform: debug and release builds often
+ * share a name. Prefers applications with this platform, then the newest upload.
  */
 export function matchTestApplication(
   applications: readonly ListedTestApplication[],
@@ -27,8 +26,8 @@ export function matchTestApplication(
 }
 
 /**
- * The store profile a build belongs to: the one with its application id, else the one of the same name as long as that
- * does not already hold another application for this platform. Null: it is new.
+ * Returns the store profile with the package id, else the one with the same name that contains no other
+ * package for the platform; null if none.
  */
 export function matchStoreProfile(profiles: readonly StoreProfile[], info: PackageInfo): StoreProfile | null {
   const identified = profiles.filter((profile) => profile.appUniqueId === info.id);
@@ -56,8 +55,8 @@ function holdsAnother(application: ListedTestApplication, info: PackageInfo): bo
 }
 
 /**
- * The package an application visibly holds for the platform of a build when it is another one; null otherwise. Where
- * unique names are package ids, they tell applications apart; other unique names say nothing.
+ * Returns the other package that an application contains for the platform of the build; null if none. Only
+ * unique names that are package ids count.
  */
 export function otherPackageIn(
   versions: readonly Pick<TestVersion, 'uniqueName' | 'platformTypeName'>[],
@@ -68,18 +67,18 @@ export function otherPackageIn(
   return isOurs ? null : (names.find(isPackageId) ?? null);
 }
 
-/** The same of a store profile. */
+/** Returns the other package that a profile contains for the platform; null if none. */
 export function otherPackageOf(profile: StoreProfile, info: PackageInfo): string | null {
   const { appUniqueId } = profile;
   return appUniqueId && appUniqueId !== info.id && hasPlatform(profile, info) ? appUniqueId : null;
 }
 
-/** When the newest version an entry of the list shows was uploaded; ids need not rise. */
+/** Ids need not rise, so the upload time decides. */
 function lastUpload(application: ListedTestApplication): string {
   return versionsOf(application).reduce((last, { uploadDateTimeUtc: at }) => (at > last ? at : last), '');
 }
 
-/** The versions an entry of the list shows: all of them, or only the newest. */
+/** Some services list all versions, others only the newest. */
 export function versionsOf(application: ListedTestApplication): ListedTestApplication['profiles'] {
   return application.lastProfile ? [...application.profiles, application.lastProfile] : application.profiles;
 }

@@ -1,12 +1,10 @@
-/** Whether what a service lists is a certain build. Pure. */
-
 import { type Message, messageOf } from '../../messages/message.ts';
 import { displayVersion, type PackageInfo } from '../../packages/package-info.ts';
 
-/** Bytes in one unit of `fileSize`, as services are known to count. */
+/** Bytes per unit of `fileSize`, in the units that services use. */
 const sizeUnits = [1, 1_000, 1_024, 1_000_000, 1_048_576] as const;
 
-/** True when `listed` is a way of writing the version of `info`. A build without any version fits every one. */
+/** True if `listed` is a spelling of the build's version. A build without a version matches any. */
 export function sameVersion(listed: string, info: Pick<PackageInfo, 'versionName' | 'build'>): boolean {
   const { versionName, build } = info;
   if (!versionName && !build) return true;
@@ -20,9 +18,9 @@ export function sameVersion(listed: string, info: Pick<PackageInfo, 'versionName
 }
 
 /**
- * Whether the name a service gives a record is the id of the build's package: false when it is that of another one, null
- * when it tells nothing. `areIds`: whether such names are package ids on this service; null while that is not known, and
- * then those count that look like one. Ids that differ in their capitals alone tell nothing: some services change them.
+ * Compares a listed name with the package id; null if inconclusive. `areIds` is true if the service uses
+ * package ids as names; null if unknown, so only names that look like an id count. Names that differ only in
+ * case are inconclusive, because some services change it.
  */
 export function samePackage(
   name: string | null,
@@ -35,15 +33,15 @@ export function samePackage(
   return areIds === true || isPackageId(name) ? false : null;
 }
 
-/** True for what looks like an Android application id or an Apple bundle id, and not like a version or a file. */
+/** True for names like an Android application id or Apple bundle id, not versions or file names. */
 export function isPackageId(name: string): boolean {
   return packageIdPattern.test(name) && !/\.(apk|ipa|aab|zip)$/i.test(name);
 }
 
-/** Every part has a letter, which those of a version have not. */
+/** Every part contains a letter, unlike in a version. */
 const packageIdPattern = /^[a-z][\w-]*(\.[\d_-]*[a-z][\w-]*)+$/i;
 
-/** Whether what a service calls a platform is that of the build; null when it tells nothing. */
+/** Compares a listed platform with the build; null if inconclusive. */
 export function samePlatform(listed: string, info: Pick<PackageInfo, 'kind'>): boolean | null {
   const kind = /android|apk/i.test(listed)
     ? 'apk'
@@ -53,7 +51,7 @@ export function samePlatform(listed: string, info: Pick<PackageInfo, 'kind'>): b
   return kind && kind === info.kind;
 }
 
-/** True when both are one file name as services write it, who leave out or replace what is no plain letter or digit. */
+/** Ignores all but ASCII letters and digits, because some services drop or replace the others. */
 export function sameFileName(listed: string, fileName: string): boolean {
   return plainLetters(listed.split(/[\\/]/).at(-1) ?? '') === plainLetters(fileName);
 }
@@ -70,8 +68,8 @@ function squeeze(text: string): string {
 }
 
 /**
- * The unit in which a service says `listed` for a file of `bytes`; null when it fits none or several (of a small file,
- * 1,000 and 1,024 bytes cannot be told apart), or nothing was said.
+ * Returns the unit of `listed` for a file of `bytes`; null if none or several fit. For a small file, units of
+ * 1,000 and 1,024 bytes are ambiguous.
  */
 export function learnSizeUnit(listed: number, bytes: number): number | null {
   if (listed <= 0) return null;
@@ -79,13 +77,13 @@ export function learnSizeUnit(listed: number, bytes: number): number | null {
   return unit !== undefined && others.length === 0 ? unit : null;
 }
 
-/** True when `listed` may be the size of a file of `bytes`. `unit` is null while it is not known. A size of 0 says nothing. */
+/** True if `listed` may be the size of the file. `unit` is null if unknown. 0 counts as not reported. */
 export function sameSize(listed: number, bytes: number, unit: number | null): boolean {
   if (listed <= 0) return true;
   return unit === null ? sizeUnits.some((known) => fits(listed, bytes, known)) : fits(listed, bytes, unit);
 }
 
-/** What a person should know when a service lists an upload with a size the file does not have; null when it fits. */
+/** Returns a note if `listed` fits the file in no unit; null otherwise. */
 export function sizeDifference(listed: number, bytes: number): Message | null {
   if (sameSize(listed, bytes, null)) return null;
   return messageOf('note/otherSize', { size: listed, bytes });

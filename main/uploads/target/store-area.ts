@@ -17,7 +17,7 @@ import type { Destination } from './destination.ts';
 import { findOurs } from './reconcile.ts';
 import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
 
-/** The store: profiles that hold items. Nothing is activated or sent there. */
+/** Store area: profiles that contain items, which are neither activated nor sent. */
 export function createStoreArea(api: Api): AreaClient {
   const { appstore } = api;
   return {
@@ -25,7 +25,7 @@ export function createStoreArea(api: Api): AreaClient {
       const profiles = await appstore.list(signal);
       const match = matching(profiles, info, destination);
       if (match) {
-        // A list may leave out the items of a profile, and an unseen item would count as new later.
+        // A list may omit the items of a profile, and an unseen item would count as new later.
         const { items } = match.items.length > 0 ? match : await appstore.get(match.id, signal);
         return {
           route: { kind: 'existing', applicationId: match.id, versions: idsOf(items) },
@@ -65,7 +65,7 @@ export function createStoreArea(api: Api): AreaClient {
   };
 }
 
-/** Returns null if a new profile is needed. Throws for a chosen one that cannot be used. */
+/** Returns null if a new profile is needed. Throws if a chosen profile cannot be used. */
 function matching(
   profiles: readonly StoreProfile[],
   info: PackageInfo,
@@ -127,7 +127,7 @@ function findItem(profiles: readonly StoreProfile[], route: Route, query: Reconc
   if (match.kind === 'none') return match;
   if (match.kind === 'unclear') return { kind: 'unclear', ids: idsOf(match.records) };
   const { profile, item } = match.record;
-  // An item without a package is recognised by its profile only.
+  // An item without a package is identified by its profile only.
   const isLikely =
     match.kind === 'sure' ||
     match.named ||
@@ -146,12 +146,12 @@ function listed(profile: StoreProfile, item: NestedStoreItem, info: PackageInfo)
   return { id, version, fileSize, packageName, platform: platformOf(profile), profile, item };
 }
 
-/** Null for a profile of both platforms: its id is that of one of them. */
+/** Null for a profile of both platforms, whose id belongs to one of them. */
 function packageOf(profile: Flagged): string | null {
   return profile.hasAndroidPlatform && profile.hasiOSPlatform ? null : profile.appUniqueId;
 }
 
-/** Empty if its items may be of either platform. */
+/** Empty if the items may be for either platform. */
 function platformOf({ hasAndroidPlatform, hasiOSPlatform }: Flagged): string {
   if (hasAndroidPlatform === hasiOSPlatform) return '';
   return hasiOSPlatform ? 'iOS' : 'Android';

@@ -1,4 +1,3 @@
-/** Searches test distribution for a build whose answer was lost. */
 import type { Api } from '../../api/client.ts';
 import type { ListedTestApplication, TestVersion } from '../../api/wire.ts';
 import type { Route } from '../record/record.ts';
@@ -11,7 +10,7 @@ type Found =
   | { readonly kind: 'sure' | 'likely'; readonly record: TestVersion }
   | Exclude<Finding, { arrival: unknown }>;
 
-/** If more versions fit, they are not read one by one: the user has to check anyway. */
+/** More candidates are not fetched one by one, because the user has to decide anyway. */
 const maxRead = 8;
 
 export async function findTestVersion(
@@ -43,7 +42,7 @@ function listed(version: TestVersion): Listed & { readonly of: TestVersion } {
   };
 }
 
-/** Returns the versions that were not at the target before the build was sent. */
+/** Returns the versions that were not at the target before the transfer. */
 async function newVersions(
   api: Api,
   route: Route,
@@ -59,7 +58,7 @@ async function newVersions(
   const found: TestVersion[] = [];
   const known = new Set(route.applications);
   for (const application of await api.testingdist.list(signal)) {
-    // In an application that was there before, only versions that the list did not show then are certainly new.
+    // In an existing application, only versions missing from the earlier list are certainly new.
     if (known.has(application.id)) found.push(...(route.apart ? [] : versionsOf(application)));
     else if (mayHold(application, query)) found.push(...(await versionsIn(application.id)));
   }
@@ -67,14 +66,14 @@ async function newVersions(
   return [...byId.values()];
 }
 
-/** False for an application that visibly contains another package: it need not be read. */
+/** False for an application that contains another package, so it need not be fetched. */
 function mayHold(application: ListedTestApplication, query: ReconciliationQuery): boolean {
   return query.namesAreIds === false || otherPackageIn(versionsOf(application), query.package) === null;
 }
 
 /**
- * Returns the only version with the name of the file, or if no names are reported, the only one in the application of such
- * builds; null if neither is unique. A list contains no file names, so each version is read.
+ * Returns the only version with the name of the file or, if no names are reported, the only one in a matching
+ * application; null if ambiguous. Lists contain no file names, so each version is fetched.
  */
 async function toldApart(
   api: Api,

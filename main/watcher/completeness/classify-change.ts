@@ -3,22 +3,20 @@ import type { Care, Verdict } from './completeness.ts';
 import type { OpenFiles } from './open-files.ts';
 import { judgeWholeness } from './wholeness.ts';
 
-/** A build that did not move for this long is accepted even if a program still has it open for writing. */
+/** An unchanged build is accepted after this time, even if another process has it open for writing. */
 const openPatienceMs = 10 * 60_000;
-/** Times the quiet time: for a build written over an older one where nobody tells whether it is still open. */
+/** Factor on the quiet time of a build written over an older one, if open files are unknown. */
 const longerQuiet = 10;
 
 export type Judging = {
   readonly care: Care;
-  /** For how long nothing moved. */
   readonly unmovedMs: number;
   readonly quietMs: number;
 };
 
 /**
- * Is the build finished, read as carefully as the way it was written asks for, and closed by its writer? Some bytes of a build
- * are covered by no checksum, so only its writer knows that they are there. Rejects with the errors of the file system, and
- * with the signal's reason when aborted.
+ * Verifies a build as thoroughly as the way it was written requires, and that no process has it open for
+ * writing: some bytes of a build have no checksum. Rejects with file system errors and the abort reason.
  */
 export async function judgeCarefully(
   path: string,
@@ -35,14 +33,14 @@ export async function judgeCarefully(
 ): Promise<Verdict> {
   const verdict = await judgeWholeness(path, judging.care === 'gaps' ? 'gaps' : 'contents', signal);
   if (!verdict.whole || judging.unmovedMs >= openPatienceMs) return verdict;
-  // Nobody knows what the computers of a network have open.
+  // Files that other computers have open are not visible here.
   const open = traits.isNetworkShare ? null : await openFiles.isOpenForWriting(path);
   return verdictOver(open, judging);
 }
 
 /**
- * Of a whole build. One that lies where another one of its size was is the other one still as long as a writer has not
- * changed a byte. Pure. `open`: null when nobody can tell.
+ * Returns the verdict on a whole build. A build written over one of the same size still is the older one
+ * until a byte changes. `open` is null if unknown. Pure.
  */
 export function verdictOver(open: boolean | null, { care, unmovedMs, quietMs }: Judging): Verdict {
   if (open === true) return { whole: false, reason: 'open' };

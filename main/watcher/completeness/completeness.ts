@@ -1,6 +1,6 @@
 /**
- * When is a file finished? Its zip directory is whole and in bounds, and nothing about it moved over a quiet time.
- * Pure; times are monotonic milliseconds.
+ * State machine of a file. It is finished when its zip directory is whole and in bounds, and nothing about it changed
+ * over a quiet time. Pure; times are monotonic milliseconds.
  *
  *                 looked: moved
  *                  ┌───────┐
@@ -14,16 +14,14 @@
  *   blocked ◀── blocked (held, not allowed, a link): from every state but gone
  *   gone    ◀── missing: from every state
  *
- * While nothing moves, a file that is not whole is looked at as often, but judged again ever more rarely.
- * How carefully it is judged depends on how it was seen to be written (`Care`).
+ * An unchanged incomplete file is verified ever more rarely. `Care` selects how much of it is read.
  */
 
 import type { BlockedReason, Stamp } from '../files/examine.ts';
 
 /**
- * `gaps`: nothing was seen but a file that grows, or is there at once; what was never written reads as zeros. `contents`:
- * it was written on while its size stood still, so its end says nothing about the rest. `older`: the same, over a build
- * that lay there whole; until the first byte differs, it still is that build.
+ * `gaps`: the file only grew, so unwritten parts are zeros. `contents`: it changed at a constant size, so its
+ * end proves nothing. `older`: the same, over a whole build, which it still is until a byte differs.
  */
 export type Care = 'gaps' | 'contents' | 'older';
 
@@ -52,9 +50,9 @@ export type FileState =
       readonly stamp: Stamp;
       readonly unmovedSince: number;
       readonly care: Care;
-      /** What was wrong when it was judged before; null the first time. */
+      /** Reason of the last verification; null before the first. */
       readonly reason: IncompleteReason | null;
-      /** Pause before the next look, should the file turn out not to be whole. */
+      /** Pause before the next probe if the file is incomplete. */
       readonly delayMs: number;
     }
   | {
@@ -64,14 +62,13 @@ export type FileState =
       readonly care: Care;
       readonly reason: IncompleteReason;
       readonly delayMs: number;
-      /** Reading it again before is waste, as long as nothing moves. */
+      /** An unchanged file is not verified before this time. */
       readonly judgeAgainAt: number;
     }
   | { readonly kind: 'blocked'; readonly reason: BlockedReason; readonly delayMs: number }
   | {
       readonly kind: 'finished';
       readonly stamp: Stamp;
-      /** How often this very file was announced. */
       readonly announcements: number;
       readonly announcedAt: number;
     }
@@ -82,9 +79,9 @@ export type FileEvent =
       readonly kind: 'looked';
       readonly at: number;
       readonly stamp: Stamp;
-      /** A build of the same size was handled under this path before. */
+      /** True if a build of the same size was handled at this path. */
       readonly overOlder: boolean;
-      /** Not the content that was announced, whatever size and time say. */
+      /** True if the content is not the announced one, even if size and time match. */
       readonly isOther?: boolean;
     }
   | { readonly kind: 'judged'; readonly at: number; readonly stamp: Stamp; readonly verdict: Verdict }
@@ -92,11 +89,11 @@ export type FileEvent =
   | { readonly kind: 'missing' };
 
 export type CompletenessRule = {
-  /** How long nothing may move before a file is judged. */
+  /** Time without a change before a file is verified. */
   readonly quietMs: number;
-  /** Looks at a file that is not whole grow apart up to this. */
+  /** Maximum pause between probes of an incomplete file. */
   readonly longestLookMs: number;
-  /** An announcement nobody acknowledged is repeated after this, then ever more rarely. */
+  /** Pause before an unacknowledged announcement is repeated; doubles each time. */
   readonly repeatMs: number;
 };
 
@@ -107,7 +104,7 @@ export const defaultCompletenessRule: CompletenessRule = {
 };
 
 const longestRepeatMs = 60 * 60_000;
-/** Of the time a file has not moved. */
+/** Fraction of the time since the last change. */
 const rereadAfter = 0.25;
 
 export function next(state: FileState, event: FileEvent, rule: CompletenessRule): FileState {
@@ -153,7 +150,7 @@ function looked(
 }
 
 function judged(state: FileState, event: Extract<FileEvent, { kind: 'judged' }>): FileState {
-  // A verdict that comes late is no verdict, but it still tells what the file looked like.
+  // A late verdict is ignored, but its stamp may show a change.
   if (state.kind === 'settling' || state.kind === 'incomplete') {
     return moved(state.stamp, event.stamp) ? settling(event, careAfter(state, event)) : state;
   }
@@ -166,7 +163,7 @@ function judged(state: FileState, event: Extract<FileEvent, { kind: 'judged' }>)
   return { ...state, kind: 'incomplete', reason: event.verdict.reason, judgeAgainAt };
 }
 
-/** The longer a file lies unmoved, the more rarely it is read; a look costs nothing, a reading may cost a gigabyte. */
+/** Verifies an unchanged file ever more rarely: a probe is cheap, but a verification may read a gigabyte. */
 function lookedAgain(state: Extract<FileState, { kind: 'incomplete' }>, at: number): FileState {
   const { judgeAgainAt, ...rest } = state;
   return at < judgeAgainAt ? state : { ...rest, kind: 'judging' };
@@ -178,11 +175,11 @@ function settling(event: { readonly at: number; readonly stamp: Stamp }, care: C
 
 type Movement = { readonly stamp: Stamp; readonly overOlder?: boolean };
 
-/** A file begun anew (another one, or cut) is as unknown as at first; one that grew is as it was. */
+/** A replaced or truncated file starts again with `gaps`; a file that grew keeps its depth. */
 function careAfter(before: { readonly stamp: Stamp; readonly care: Care }, after: Movement): Care {
   if (after.overOlder === true) return 'older';
   if (before.stamp.identity !== after.stamp.identity || after.stamp.size < before.stamp.size) return 'gaps';
-  // Writing sets the time to now; a time that is set back is the last act of a copy.
+  // Writing sets the mtime to now; copy tools set it back in their last step.
   if (after.stamp.size > before.stamp.size || after.stamp.mtimeMs <= before.stamp.mtimeMs) return before.care;
   return before.care === 'older' ? 'older' : 'contents';
 }
@@ -192,24 +189,24 @@ function careOver(finished: Stamp, after: Movement): Care {
   return inPlace || after.overOlder === true ? 'older' : 'gaps';
 }
 
-/** Anything at all moved: somebody is still at work on the file. */
+/** True if anything changed, so the file may still be written. */
 export function moved(before: Stamp, after: Stamp): boolean {
   return (
     !sameBuild(before, after) || before.changedMs !== after.changedMs || before.identity !== after.identity
   );
 }
 
-/** As far as size and mtime tell, the same build under the same path: renaming a folder or changing a mode makes no new one. */
+/** Compares size and mtime only: renaming a folder or changing a mode creates no new build. */
 export function sameBuild(a: Pick<Stamp, 'size' | 'mtimeMs'>, b: Pick<Stamp, 'size' | 'mtimeMs'>): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs;
 }
 
-/** Milliseconds until the file should be looked at again without any file event; null when never. */
+/** Returns the milliseconds until the next probe without a file event; null if none is due. */
 export function nextLookIn(state: FileState, rule: CompletenessRule): number | null {
   switch (state.kind) {
     case 'found':
     case 'judging':
-      // Only reached when a look failed half-way.
+      // Reached only if a probe failed.
       return rule.quietMs;
     case 'settling':
       return Math.max(1, Math.floor(rule.quietMs / 3));

@@ -6,25 +6,25 @@ import { readAt } from '../../base/files/files.ts';
 import { encryptedFlag, localHeaderBytes, type ZipRecord } from '../../base/formats/zip-record.ts';
 import { belongsTo } from './zip-directory.ts';
 
-/** Systems give space to files in pages of this size, or of several. */
+/** File systems allocate space in pages of this size, or multiples of it. */
 const pageBytes = 4096;
 const blockBytes = 1024 * 1024;
-/** Deflate packs no tighter than about 1032 to 1 (zlib's own figure). */
+/** Deflate compresses at most about 1032:1, according to zlib. */
 const tightestPacking = 1040;
-/** An entry that unpacks to no more than this is unpacked in one go. */
+/** Larger entries are inflated as a stream. */
 const smallBytes = 2 * blockBytes;
 const inflateWhole = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
 const blank = Buffer.alloc(pageBytes);
-/** What may follow the contents of an entry: its sizes and checksum, APPNOTE.TXT 4.3.9. */
+/** Maximum size of a data descriptor after an entry, APPNOTE.TXT 4.3.9. */
 const longestDescriptor = 24;
 
-/** From (inclusive) to (exclusive), in bytes of the file. */
+/** Byte range: `from` inclusive, `to` exclusive. */
 type Stretch = { readonly from: number; readonly to: number };
 
 /**
- * Are the contents that a directory names really in the file? Space that was reserved and never written reads as zeros,
- * so entries with a page of zeros in them are unpacked and held against their checksums; with `all`, every entry is.
- * `limit`: where the directory begins. An entry that cannot be checked (encrypted, or packed in another way) passes.
+ * Checks that the file contains the contents its directory names. Reserved space that was never written reads
+ * as zeros, so entries with a page of zeros are compared with their checksums; with `all`, every entry is.
+ * `limit` is the start of the directory. Encrypted entries and unknown methods pass.
  */
 export async function contentsAreThere(
   handle: FileHandle,
@@ -43,7 +43,7 @@ export async function contentsAreThere(
   return true;
 }
 
-/** Where whole pages are zero, in order. */
+/** Returns the ranges of pages that are all zero, in order. */
 async function blankStretches(handle: FileHandle, limit: number, signal?: AbortSignal): Promise<Stretch[]> {
   const stretches: { from: number; to: number }[] = [];
   const block = Buffer.allocUnsafe(Math.min(blockBytes, limit));
@@ -63,7 +63,7 @@ async function blankStretches(handle: FileHandle, limit: number, signal?: AbortS
   return stretches;
 }
 
-/** The entries that have a blank stretch between their header and the next one's. */
+/** Returns the entries with a blank range before the next header. */
 function touching(
   entries: readonly ZipRecord[],
   blanks: readonly Stretch[],
@@ -82,8 +82,8 @@ function touching(
 }
 
 /**
- * Android's signing block lies between the last entry and the directory and has no checksum; it begins and ends with its
- * own size. Where it is missing or cut off, pages of zeros touch the directory or its beginning.
+ * The APK signing block, between the last entry and the directory, has no checksum, but starts and ends with
+ * its size. If it is missing or truncated, zeros adjoin the directory or the start of the block.
  */
 async function signingBlockIsThere(
   handle: FileHandle,
@@ -91,7 +91,7 @@ async function signingBlockIsThere(
   blanks: readonly Stretch[],
   limit: number,
 ): Promise<boolean> {
-  // Zeros at the end of the last entry are its own, and its checksum tells whether they belong there.
+  // Zeros at the end of the last entry belong to it, and its checksum covers them.
   const room = limit - (await endOfEntries(handle, entries, limit));
   if (blanks.at(-1)?.to === limit && room > longestDescriptor) return false;
   const tail = await readAt(handle, Math.max(0, limit - 24), Math.min(24, limit));
@@ -103,7 +103,7 @@ async function signingBlockIsThere(
   return head.length === 8 && head.readBigUInt64LE(0) === size;
 }
 
-/** Where the contents of the last entry end; `limit` when that cannot be told. */
+/** Returns the end of the last entry; `limit` if unknown. */
 async function endOfEntries(
   handle: FileHandle,
   entries: readonly ZipRecord[],
@@ -152,7 +152,7 @@ async function checksumOf(parts: AsyncIterable<Buffer>): Promise<number> {
   return checksum;
 }
 
-/** Null when the bytes cannot be unpacked, or to more than they should. */
+/** Null if the bytes cannot be inflated, or inflate to more than `size`. */
 async function unpackedChecksum(
   handle: FileHandle,
   { from, packedSize, size }: { readonly from: number; readonly packedSize: number; readonly size: number },
@@ -185,7 +185,7 @@ async function streamed(packed: AsyncIterable<Buffer>, size: number): Promise<nu
   return checksum;
 }
 
-/** An error of the bytes themselves; those of the file system are none. */
+/** True for errors of the data, not of the file system. */
 function isUnpacking(error: unknown): boolean {
   if (error instanceof RangeError) return true;
   const code = error instanceof Error && 'code' in error ? error.code : null;

@@ -1,4 +1,4 @@
-/** Asks the system which files other processes have open for writing. */
+/** Finds files that other processes have open for writing. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -6,21 +6,21 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { runProgram } from '../../base/programs.ts';
 
 export type OpenFiles = {
-  /** Null where the system does not tell. */
+  /** Null if the system does not report open files. */
   isOpenForWriting(path: string): Promise<boolean | null>;
 };
 
-/** Returns those of some files that are open for writing; null if it cannot tell. */
+/** Returns the files that are open for writing; null if unknown. */
 type Query = (paths: readonly string[]) => Promise<ReadonlySet<string> | null>;
 
-/** Windows tells nothing without opening the file for writing, which could keep the next tool of a build from opening it. */
+/** On Windows the only check is to open the file, which could lock out the next build tool. */
 export function createOpenFiles(platform: NodeJS.Platform, lsof = '/usr/sbin/lsof'): OpenFiles {
   if (platform === 'linux') return batched(openOnLinux);
   if (platform === 'darwin') return batched((paths) => openOnMac(paths, lsof));
   return { isOpenForWriting: async () => null };
 }
 
-/** One query looks at all processes, so files that wait for its end share the next one. */
+/** A query scans all processes, so files queued during one share the next. */
 function batched(query: Query): OpenFiles {
   let next: { readonly paths: Set<string>; readonly open: Promise<ReadonlySet<string> | null> } | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -42,7 +42,7 @@ function batched(query: Query): OpenFiles {
   };
 }
 
-/** Linux tells of programs of the same user, and of all users when Slipway is the superuser. */
+/** Linux reports processes of the same user, and all processes to root. */
 async function openOnLinux(paths: readonly string[]): Promise<ReadonlySet<string>> {
   const named = new Map<string, string[]>();
   for (const path of paths) named.set(basename(path), [...(named.get(basename(path)) ?? []), path]);
@@ -51,7 +51,7 @@ async function openOnLinux(paths: readonly string[]): Promise<ReadonlySet<string
     if (!/^\d+$/.test(number) || number === `${process.pid}`) continue;
     await otherWork();
     for (const descriptor of listed(`/proc/${number}/fd`)) {
-      // The name first: a stat of every open file of a computer could wait for a network drive.
+      // Compares names first: a stat of every open file could hang on a network drive.
       const same = named.get(basename(nameOf(`/proc/${number}/fd/${descriptor}`))) ?? [];
       for (const path of same) if (await isWritten(path, number, descriptor)) open.add(path);
     }
@@ -59,7 +59,7 @@ async function openOnLinux(paths: readonly string[]): Promise<ReadonlySet<string
   return open;
 }
 
-/** Processes end while they are read, and those of other users are closed: both tell nothing. */
+/** Processes exit during the scan, and those of other users are inaccessible. */
 function listed(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -84,13 +84,13 @@ async function isWritten(path: string, number: string, descriptor: string): Prom
   return writes(await readFile(`/proc/${number}/fdinfo/${descriptor}`, 'utf8').catch(() => ''));
 }
 
-/** True when the flags of an open file (octal, as in `/proc/PID/fdinfo/N`) allow writing. */
+/** True if the octal flags in `/proc/PID/fdinfo/N` allow writing. */
 export function writes(fdinfo: string): boolean {
   const flags = /^flags:\s*([0-7]+)/m.exec(fdinfo)?.[1];
   return flags !== undefined && (Number.parseInt(flags, 8) & 3) !== 0;
 }
 
-/** macOS comes with `lsof`, which lists open files of the same user. */
+/** Uses the `lsof` of macOS, which lists the open files of the same user. */
 async function openOnMac(paths: readonly string[], lsof: string): Promise<ReadonlySet<string> | null> {
   const real = new Map<string, string>();
   for (const path of paths) real.set(await realpath(path).catch(() => path), path);
@@ -101,7 +101,7 @@ async function openOnMac(paths: readonly string[], lsof: string): Promise<Readon
     : new Set(writtenIn(output, process.pid).flatMap((path) => real.get(path) ?? []));
 }
 
-/** Returns the output of `lsof` if it exited with 1, as it does when any of the files is not open; null otherwise. */
+/** `lsof` exits with 1 if any file is not open, which is no failure. Null after other errors. */
 function partialOutput(error: unknown): string | null {
   const exitedWith1 = error instanceof Error && 'code' in error && error.code === 1;
   return exitedWith1 && 'stdout' in error && typeof error.stdout === 'string' ? error.stdout : null;

@@ -41,7 +41,7 @@ export type TrackedFilesOptions = {
 
 const consideredAtOnce = 16;
 
-/** The files of one folder that are not handled yet: each is looked at until it is finished and handled, or gone. */
+/** Files of one folder that are not handled yet. Each is probed until it is handled or gone. */
 export class TrackedFiles {
   readonly #options: TrackedFilesOptions;
   readonly #entries = new Map<string, Entry>();
@@ -55,15 +55,15 @@ export class TrackedFiles {
   }
 
   /**
-   * Looks at a path now, whatever is known of it. `closely`: into the file as well where a handled one seems to lie.
-   * Resolves after that look; never rejects.
+   * Probes a path now. `closely` also compares the content of a handled build. Resolves after the probe;
+   * never rejects.
    */
   async consider(path: string, closely = false): Promise<void> {
     const open = this.#options.open();
     if (!open) return;
     const key = pathKey(path, open.traits);
     const known = this.#entries.get(key);
-    // A file that is being written is looked at often enough; a look for each of its many events would be waste.
+    // A settling file is probed by a timer, so its many events are ignored.
     if (known?.state.kind === 'settling') return;
     const entry = known ?? newEntry(key, path, this.#options.clock.now());
     this.#entries.set(key, entry);
@@ -71,7 +71,7 @@ export class TrackedFiles {
     await this.#startLook(entry);
   }
 
-  /** Considers each, a few at a time: a folder may hold a hundred thousand. */
+  /** Limits concurrency, because a folder may contain a hundred thousand builds. */
   async considerAll(paths: readonly string[], closely = false): Promise<void> {
     const left = paths.values();
     const work = async (): Promise<void> => {
@@ -85,7 +85,7 @@ export class TrackedFiles {
     return [...this.#entries.values()].flatMap((entry) => entry.reported ?? []);
   }
 
-  /** Somebody took charge of exactly this build: it is announced no more, also after a restart. */
+  /** Stops announcing this exact build, also after a restart. */
   acknowledge(file: HandledFile & { readonly fingerprint?: string | null }, settled: boolean): void {
     const { seen, folderId, clock } = this.#options;
     const key = this.keyOf(file.path);
@@ -100,26 +100,23 @@ export class TrackedFiles {
     if (!isThis || !entry) return;
     entry.announced = false;
     this.#drop(entry);
-    // The file may have changed since it was announced, and the look that would have noticed ends with the entry.
+    // The file may have changed since its announcement, and its next probe ends with the entry.
     void this.consider(entry.path);
   }
 
-  /** A path as it is remembered. */
   keyOf(path: string): string {
     return pathKey(path, this.#options.open()?.traits ?? plainTraits);
   }
 
-  /** Handled files as they are remembered, of a folder on such a disk. */
   keyed(files: readonly HandledFile[], traits: FileTraits): readonly HandledFile[] {
     return files.map((file) => ({ ...file, path: pathKey(file.path, traits) }));
   }
 
-  /** Lets go of all files, without forgetting what was handled. */
+  /** Drops all files without marking them as handled. */
   clear(): void {
     for (const entry of [...this.#entries.values()]) this.#drop(entry);
   }
 
-  /** Lets go of all files and waits for looks under way. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.clear();
@@ -179,13 +176,13 @@ export class TrackedFiles {
     if (entry.state.kind === 'judging') await this.#judge(entry, open, entry.state);
   }
 
-  /** Whether another build took the place of the one that was announced, under its size and time. */
+  /** True if another build of the same size and time replaced the announced one. */
   async #isOther({ state, path, fingerprint }: Entry, stamp: Stamp): Promise<boolean> {
     if (state.kind !== 'finished' || fingerprint === null || !moved(state.stamp, stamp)) return false;
     return (await this.#options.fingerprintOf(path).catch(() => null)) !== fingerprint;
   }
 
-  /** Reads the file, then looks once more: what moved while it was read was not finished. */
+  /** Reads the file, then probes it again: a file that changed in between was not finished. */
   async #judge(
     entry: Entry,
     open: OpenFolder,
@@ -209,7 +206,7 @@ export class TrackedFiles {
     if ('whole' in verdict) this.#apply(entry, { kind: 'judged', at, stamp: after.stamp, verdict });
   }
 
-  /** The only place where a file changes its state. */
+  /** All changes of state go through here. */
   #apply(entry: Entry, event: FileEvent): void {
     const { log, rule } = this.#options;
     const before = entry.state;

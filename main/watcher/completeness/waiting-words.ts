@@ -1,9 +1,8 @@
-/** Why a file is not announced yet, in words for people. Pure. */
 import { type Message, messageOf } from '../../messages/message.ts';
 import type { BlockedReason } from '../files/examine.ts';
 import type { FileState, IncompleteReason } from './completeness.ts';
 
-/** After this long without a change a file is no longer "not yet" but "not". */
+/** An unchanged file counts as abandoned after this time. */
 export const longUnmovedMs = 30_000;
 
 const notYet: Record<IncompleteReason, Message> = {
@@ -39,7 +38,6 @@ const blocked: Record<BlockedReason, Message> = {
   unreadable: messageOf('waiting/unreadable'),
 };
 
-/** Why a file would not be announced now. */
 export function unfinishedReason(why: IncompleteReason | BlockedReason | 'moving'): Message {
   if (why === 'moving') return stillWritten;
   return isBlocked(why) ? blocked[why] : notYet[why];
@@ -49,7 +47,7 @@ function isBlocked(why: IncompleteReason | BlockedReason): why is BlockedReason 
   return why in blocked;
 }
 
-/** The reason a file waits for; null in states in which it does not wait. `at` is the machine's time. */
+/** Null in states without waiting. `at` is monotonic milliseconds. */
 export function waitingReason(state: FileState, at: number): Message | null {
   switch (state.kind) {
     case 'settling':

@@ -13,21 +13,21 @@ import type { IncompleteReason, Verdict } from './completeness.ts';
 import { contentsAreThere } from './contents.ts';
 import { belongsTo, readDirectory, sampleOf } from './zip-directory.ts';
 
-/** More of a directory is not read: enough for some 100,000 entries. */
+/** Maximum directory size to read, enough for about 100,000 entries. */
 const mostDirectoryBytes = 16 * 1024 * 1024;
-/** Enough to meet any shift between two builds; a few milliseconds. */
+/** Enough samples to detect any shift between two builds, in a few milliseconds. */
 const mostHeaders = 256;
 
 /**
- * `ends`: the end of the file, its directory and a sample of the entries it names. `gaps`: everything is read once, and
- * entries with stretches that may never have been written are held against their checksums. `contents`: all are.
+ * `ends`: end record, directory and a sample of the entries. `gaps`: also every page, and checksums of
+ * entries that may contain unwritten space. `contents`: checksums of all entries.
  */
 export type Depth = 'ends' | 'gaps' | 'contents';
 
 /**
- * Looking at the end alone is not enough: a build written in place over an older one keeps the old end until the last
- * byte, and a build that stalls right after a zip packed inside it ends like a whole one. Both have a directory that
- * does not match what lies before it. Errors are those of the file system, and the signal's reason when aborted.
+ * Verifies that a zip file is whole. The end alone proves nothing: a build written over an older one keeps
+ * the old end, and a build that stalls after a nested zip ends like a whole one. In both, the directory does
+ * not match the entries. Throws file system errors and the abort reason.
  */
 export async function judgeWholeness(
   path: string,

@@ -1,4 +1,4 @@
-/** Whether a zip's directory and the contents it names belong together. Pure over bytes; layout: APPNOTE.TXT 4.3.7, 4.3.12. */
+/** Compares a zip directory with the contents it names. Layout: APPNOTE.TXT 4.3.7, 4.3.12. Pure. */
 import {
   isRecord,
   localHeaderBytes,
@@ -11,8 +11,8 @@ import {
 const checksumFollows = 1 << 3;
 
 /**
- * The entries of a directory, in order. `bytes` may be cut off at its end (a directory too long to be read at once).
- * Null when the bytes are no directory.
+ * Returns the entries in order; null if the bytes are no directory. `bytes` may be truncated if
+ * `wholeDirectory` is false.
  */
 export function readDirectory(bytes: Buffer, wholeDirectory: boolean): readonly ZipRecord[] | null {
   const entries: ZipRecord[] = [];
@@ -27,19 +27,19 @@ export function readDirectory(bytes: Buffer, wholeDirectory: boolean): readonly 
   return isDirectorySignature(bytes, at) ? entries : null;
 }
 
-/** The optional record behind the last entry. */
+/** Optional digital signature after the last entry, APPNOTE.TXT 4.3.13. */
 function isDirectorySignature(bytes: Buffer, at: number): boolean {
   return at + 4 <= bytes.length && bytes.readUInt32LE(at) === 0x05054b50;
 }
 
-/** At most `most` entries, evenly spread, with the first and the last among them. */
+/** Returns at most `most` items, evenly spread, including the first and the last. */
 export function sampleOf<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   const step = (items.length - 1) / (most - 1);
   return Array.from({ length: most }, (_, index) => items[Math.round(index * step)] as Item);
 }
 
-/** True when `header` (local header and name) is the one the directory's entry speaks of. */
+/** True if `header` (local header and name) belongs to the directory entry. */
 export function belongsTo(entry: ZipRecord, header: Buffer): boolean {
   if (header.length < localHeaderBytes + entry.name.length) return false;
   if (header.readUInt32LE(0) !== 0x04034b50) return false;

@@ -10,10 +10,10 @@ import {
   type OpenFileEvents,
 } from './file-event-types.ts';
 
-/** chokidar asks for the size and times of every file in a folder: few folders at once keep its memory low. */
+/** chokidar stats every file in a folder, so a small limit keeps its memory low. */
 const limit = pLimit(4);
 
-/** Nobody waits for it, but for a start that reads folders at the same time. What comes meanwhile is told afterwards. */
+/** Keeps chokidar from slowing down the first scan. It reports files that appear in the meantime. */
 const startPauseMs = 200;
 let start: Promise<void> | null = null;
 
@@ -24,10 +24,7 @@ function afterPause(): Promise<void> {
   return start;
 }
 
-/**
- * How a system is listened to: macOS and Windows announce everything below a folder through one watch, Linux needs one
- * for each folder.
- */
+/** macOS and Windows watch a tree at once; Linux needs a watch per folder. */
 export function fileEventsOf(platform: NodeJS.Platform): OpenFileEvents {
   return platform === 'darwin' || platform === 'win32' ? watchWholeTree : watchFolderByFolder;
 }
@@ -36,7 +33,7 @@ export function watchWholeTree(options: FileEventOptions): FileEvents {
   let watcher: FSWatcher | null = null;
   return {
     enter: () => {
-      // One watch has no other places: what ends it ends all file events.
+      // An error of the only watch ends all file events.
       watcher ??= listen(options, options.realRoot).on('error', (error) => {
         options.listener.error(error, fileEventTroubleOf(error) === 'exhausted' ? 'exhausted' : 'broken');
       });
@@ -45,12 +42,11 @@ export function watchWholeTree(options: FileEventOptions): FileEvents {
   };
 }
 
-/** Folders that can hold no build are not listened to. */
 export function watchFolderByFolder(options: FileEventOptions): FileEvents {
   const { root, realRoot, listener } = options;
   const listened = new Map<string, { readonly below: Set<string>; end: () => void }>();
 
-  /** With everything below: a folder made anew under an old name has nothing of the old one. */
+  /** Closes subfolders too: a recreated folder shares nothing with the old one. */
   const leave = (folder: string): void => {
     const known = listened.get(folder);
     if (!known) return;
@@ -65,13 +61,13 @@ export function watchFolderByFolder(options: FileEventOptions): FileEvents {
       if (!known) return opened();
       const watcher = listen(options, folder, 0)
         .on('addDir', enter)
-        // What chokidar says of the folder itself comes with what it says of it through the one above.
+        // The watcher of the parent reports the removal of `folder` itself.
         .on('unlinkDir', (path) => path !== folder && leave(path))
         .on('ready', opened)
         .on('error', (error) => {
           opened();
           leave(folder);
-          // Access to the watched folder was taken away: it is gone, not one place in it.
+          // Access to the watched folder itself was revoked.
           if (folder === realRoot && systemCode(error) === 'EACCES') listener.root();
           else listener.error(error, fileEventTroubleOf(error));
         });
@@ -89,7 +85,7 @@ export function watchFolderByFolder(options: FileEventOptions): FileEvents {
   return { enter: (folder) => enter(join(realRoot, relative(root, folder))), close: () => leave(realRoot) };
 }
 
-/** Tells of wanted files, and of the end of the watched folder. What is there already is told, too. */
+/** Reports wanted files, including existing ones, and the removal of the watched folder. */
 function listen(
   { root, realRoot, selection, listener }: FileEventOptions,
   folder: string,

@@ -1,12 +1,12 @@
-/** How often a watched folder is looked at without any file event. All in milliseconds. */
+/** Intervals of checks that need no file event, in milliseconds. */
 export type FolderIntervals = {
-  /** The folder itself: is it there, is it the same, did the computer sleep? Five times as often while it is not. */
+  /** Health check of the folder; five times as often while it is unreachable. */
   readonly healthCheckMs: number;
-  /** A full scan, times a random factor from 0.75 to 1.25. */
+  /** Full scan, with a jitter of ±25 %. */
   readonly rescanMs: number;
-  /** A look into the directories of handled builds, whose contents may change through memory without any word. */
+  /** Verification of handled builds: writes through memory maps cause no file events. */
   readonly closeMs: number;
-  /** A full scan where there are no file events; never more than a twentieth of the time is spent on it. */
+  /** Full scan while polling, in at most a twentieth of the time. */
   readonly pollMs: number;
 };
 
@@ -17,11 +17,11 @@ export const defaultFolderIntervals: FolderIntervals = {
   pollMs: 2_000,
 };
 
-/** Time that passed unseen by this much means that the computer slept (or its clock was set): file events may be lost. */
+/** A longer gap between health checks shows sleep or a changed clock: file events may be lost. */
 export const sleepNoticedMs = 30_000;
 
-/** Time between two readings, as a multiple of what the last one took: the rest is for others. */
+/** Pause between two scans, as a multiple of the duration of the last one. */
 export const pauseFactor = 20;
 
-/** A system that reports trouble is listened to again after a pause that doubles up to a minute. */
+/** Back-off before subscribing again after an error; doubles each time. */
 export const subscriptionPausesMs = { first: 1_000, longest: 60_000 } as const;

@@ -15,14 +15,13 @@ export type SubscriptionOptions = {
   readonly on: {
     readonly file: (path: string) => void;
     readonly root: () => void;
-    /** There are no file events from now on: because of this the folder must be polled. */
+    /** File events ended, so the folder has to be polled. */
     readonly silent: (reason: PollingReason) => void;
-    /** File events can be had again: the whole folder is to be entered and read. */
+    /** File events work again, so the whole folder has to be entered and scanned. */
     readonly again: () => Promise<void>;
   };
 };
 
-/** The file events of one folder, and what becomes of them: lost for good (polling), for a while, or had again. */
 export class Subscription {
   readonly #options: SubscriptionOptions;
   #fileEvents: FileEvents | null = null;
@@ -34,19 +33,19 @@ export class Subscription {
     this.#options = options;
   }
 
-  /** Why there are no file events; null while there are. */
+  /** Null while file events work. */
   get polling(): PollingReason | null {
     return this.#polling;
   }
 
-  /** Begins anew, or not at all when there is a reason to poll. `realRoot`: the folder without links. */
+  /** Restarts the file events, unless there is a reason to poll. `realRoot` has all links resolved. */
   begin(realRoot: string, polling: PollingReason | null): void {
     this.close();
     this.#realRoot = realRoot;
     this.#polling = polling;
     if (polling !== null) return;
     const { path, selection, on } = this.#options;
-    // What an old source still says must not be taken for the word of the new one.
+    // Ignores late events of a closed source.
     const current = (): boolean => this.#fileEvents === fileEvents;
     const fileEvents = this.#options.open({
       root: path,

@@ -4,7 +4,7 @@ import { systemCode } from '../../base/errors.ts';
 import { type FileTraits, identityOf, isBeingCopied, isDeviceName, plainTraits } from './file-traits.ts';
 import { buildKind } from './names.ts';
 
-/** The facts that are compared between two probes of one file. */
+/** Facts that are compared between two probes of a file. */
 export type Stamp = {
   /** Bytes. */
   readonly size: number;
@@ -17,16 +17,15 @@ export type Stamp = {
 
 export type BlockedReason = 'held' | 'copying' | 'denied' | 'link' | 'folder-link' | 'unreadable';
 
-/** What lies at a path right now. */
 export type Sighting =
   | { readonly kind: 'file'; readonly stamp: Stamp }
   | { readonly kind: 'blocked'; readonly reason: BlockedReason }
-  /** Nothing, a folder, or a link to a build that is watched under its own name. */
+  /** No file, a folder, or a link to a build that is watched under its own name. */
   | { readonly kind: 'missing' };
 
 /**
- * Looks at one path without following links. Never throws: what the file system refuses is an answer, too.
- * `root` is the real path of the watched folder.
+ * Probes a path without following links. Never throws: errors become a `Sighting`. `root` is the real path of
+ * the watched folder.
  */
 export async function examine(
   path: string,
@@ -54,8 +53,8 @@ export async function examine(
 }
 
 /**
- * A link to a build or folder inside the watched folder is ignored, because its target is watched. Links to other folders,
- * and other links named like a build, are shown and not followed.
+ * Ignores links to builds and folders inside the watched folder, because their targets are watched. Blocks
+ * links to other folders, and other links named like a build.
  */
 async function examineLink(path: string, root: string, traits: FileTraits): Promise<Sighting> {
   const isNamedLikeBuild = buildKind(basename(path)) !== null;
@@ -75,9 +74,9 @@ async function examineLink(path: string, root: string, traits: FileTraits): Prom
 }
 
 /**
- * What a failed look means. Windows says EBUSY and EPERM while a compiler, a copy or a virus scanner holds a file
- * (ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION), and EPERM or EACCES of one that is deleted but still open somewhere.
- * It says the same of a file nobody may read, so there it waits with the milder words.
+ * Converts a file system error. Windows reports EBUSY, EPERM or EACCES for a file that another process has
+ * locked (ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION) or that is deleted but still open. Unreadable files
+ * cause the same codes there, so they count as held.
  */
 export function sightingOf(error: unknown, platform: NodeJS.Platform): Sighting {
   switch (systemCode(error)) {

@@ -1,23 +1,23 @@
-/** How names and numbers of files are to be taken on the disk a folder lies on. Pure. */
+/** Properties of a disk that affect names and inodes. Pure. */
 
 export type FileTraits = {
   readonly platform: NodeJS.Platform;
-  /** The disk takes `App.apk` and `app.apk` for one file. */
+  /** True if the disk treats `App.apk` and `app.apk` as one file. */
   readonly ignoresCase: boolean;
-  /** False on network shares: servers give one file another number whenever they please. */
+  /** False on network shares: their servers may change inode numbers. */
   readonly stableNumbers: boolean;
 };
 
 export const plainTraits: FileTraits = { platform: 'linux', ignoresCase: false, stableNumbers: true };
 
-/** What the disks of a system are like, unless one is found to be otherwise. */
+/** Returns the defaults of a platform, for disks that were not probed. */
 export function usualTraits(platform: NodeJS.Platform): FileTraits {
   return { platform, ignoresCase: platform === 'win32' || platform === 'darwin', stableNumbers: true };
 }
 
 /**
- * What tells two files of one folder apart. Names of macOS may come composed or decomposed and mean the same file; the
- * path that is shown and opened stays the one that was given.
+ * Returns the key of a file in its folder. macOS treats composed and decomposed names as equal; paths to show
+ * and open stay unchanged.
  */
 export function pathKey(path: string, traits: FileTraits): string {
   const plain = traits.platform === 'win32' ? withoutLongPrefix(path) : path;
@@ -25,12 +25,12 @@ export function pathKey(path: string, traits: FileTraits): string {
   return traits.ignoresCase ? composed.toLowerCase() : composed;
 }
 
-/** `\\?\C:\builds` is `C:\builds`, `\\?\UNC\server\share` is `\\server\share`; Node adds the prefix where it is needed. */
+/** Removes the prefix of `\\?\C:\builds` and `\\?\UNC\server\share`; Node adds it where needed. */
 function withoutLongPrefix(path: string): string {
   return path.replace(/^\\\\\?\\UNC\\/i, '\\\\').replace(/^\\\\\?\\(?=[a-z]:)/i, '');
 }
 
-/** Device and number of a file; empty where they say nothing: Windows and some network drives answer 0. */
+/** Returns device and inode; empty if unstable or 0, as on Windows and some network drives. */
 export function identityOf(
   found: { readonly dev: number; readonly ino: number },
   traits: Pick<FileTraits, 'stableNumbers'>,
@@ -39,8 +39,7 @@ export function identityOf(
 }
 
 /**
- * The other spelling of a name, to ask a disk whether it takes both for one; null when the name has no letters with two
- * cases.
+ * Returns the name in another case, to probe whether a disk ignores case; null if it has no cased letters.
  */
 export function otherCase(name: string): string | null {
   const upper = name.toUpperCase();
@@ -48,22 +47,22 @@ export function otherCase(name: string): string | null {
   return other === name ? null : other;
 }
 
-/** `C:` alone means wherever a program stands on that drive; a person means the drive. */
+/** `C:` alone is the current folder of the drive, but users mean its root. */
 export function withDriveRoot(path: string, platform: NodeJS.Platform): string {
   return platform === 'win32' && /^(\\\\\?\\)?[a-z]:$/i.test(path) ? `${path}\\` : path;
 }
 
 const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-/** Names that are devices on Windows, with any ending: opening `NUL.apk` reads no file. */
+/** True for device names on Windows, with any extension: opening `NUL.apk` reads no file. */
 export function isDeviceName(name: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' && reservedName.test(name.trimEnd());
 }
 
-/** The Finder gives a file this day of birth while it copies it, and the right one afterwards. */
+/** The Finder sets the birth time to this range during a copy. */
 const copyingFrom = Date.UTC(1984, 0, 23, 10);
 const copyingTo = Date.UTC(1984, 0, 25, 14);
-/** The same on disks of the older kind (`kMagicBusyCreationDate` of the Carbon headers). */
+/** Birth time during a copy on older disks (`kMagicBusyCreationDate` in the Carbon headers). */
 const oldMarkerMs = Date.UTC(1946, 1, 14, 8, 34, 56);
 
 export function isBeingCopied(birthtimeMs: number, platform: NodeJS.Platform): boolean {

@@ -1,9 +1,9 @@
 /**
- * Which folders lie on another computer, told from what each system says of itself. There, nobody announces what other
- * computers write, so such a folder is read again and again. Pure.
+ * Detects network file systems from the output of the system. Remote changes on them cause no file events.
+ * Pure.
  */
 
-/** What Linux calls its file systems: `statfs(2)`, `linux/magic.h`, and the modules that have no place there. */
+/** Magic numbers from `statfs(2)`, `linux/magic.h` and file systems outside the kernel. */
 const linuxNetwork: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0xff534d42, 'SMB'],
@@ -25,18 +25,18 @@ const linuxNetwork: ReadonlyMap<number, string> = new Map([
   [0x7c7c6673, 'a folder of the host'],
 ]);
 const linuxFuse = 0x65735546;
-/** FUSE programs that keep their files on this computer; every other may not. */
+/** FUSE file systems with local storage; all others count as network. */
 const localFuse =
   /^fuse(blk$|\.(ntfs|ntfs-3g|exfat|gocryptfs|encfs|cryfs|mergerfs|unionfs|bindfs|overlay|lxcfs)$)/;
 
-/** `type`: as `statfs` says, whatever its sign. `mountType`: of the mount, as in `/proc/self/mountinfo`; null when unknown. */
+/** `type` is from `statfs`, signed or not; `mountType` from `/proc/self/mountinfo`, null if unknown. */
 export function isLinuxNetwork(type: number, mountType: string | null): boolean {
   const magic = type >>> 0;
   if (magic === linuxFuse) return mountType === null || !localFuse.test(mountType);
   return linuxNetwork.has(magic);
 }
 
-/** The type of the mount a path (real, absolute) lies on; null when the text does not say. */
+/** Returns the type of the mount that contains a real, absolute path; null if unknown. */
 export function mountTypeOf(mountinfo: string, path: string): string | null {
   let best: { readonly point: string; readonly type: string } | null = null;
   for (const line of mountinfo.split('\n')) {
@@ -52,7 +52,7 @@ export function mountTypeOf(mountinfo: string, path: string): string | null {
   return best?.type ?? null;
 }
 
-/** What `mount` on macOS calls file systems that lie elsewhere. */
+/** Types in the output of `mount` on macOS. */
 const macNetwork: ReadonlySet<string> = new Set([
   'smbfs',
   'nfs',
@@ -70,7 +70,7 @@ const macNetwork: ReadonlySet<string> = new Set([
   'virtiofs',
 ]);
 
-/** `mounts`: what `mount` prints on macOS. `path`: real and absolute. */
+/** `mounts` is the output of `mount`; `path` is real and absolute. */
 export function isMacNetwork(mounts: string, path: string): boolean {
   let best: { readonly point: string; readonly type: string } | null = null;
   for (const line of mounts.split('\n')) {
@@ -96,7 +96,7 @@ export function isUncPath(path: string): boolean {
   return /^\\\\[^\\]+\\[^\\]+/.test(plain);
 }
 
-/** `listed`: what `net use` prints, in whatever language. `path` as given, on a drive. */
+/** `listed` is the output of `net use`, in any language. `path` is on a drive, links not resolved. */
 export function isMappedDrive(listed: string, path: string): boolean {
   const drive = /^(?:\\\\\?\\)?([a-z]:)/i.exec(path)?.[1]?.toUpperCase();
   if (!drive) return false;

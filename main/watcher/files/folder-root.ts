@@ -6,13 +6,12 @@ import { folderError, watcherErrors } from '../errors.ts';
 import { type FileTraits, identityOf, otherCase, usualTraits, withDriveRoot } from './file-traits.ts';
 import { isLinuxNetwork, isMacNetwork, isMappedDrive, isUncPath, mountTypeOf } from './filesystems.ts';
 
-/** A watched folder as it is on the disk right now. */
 export type FolderRoot = {
   /** With all links resolved. */
   readonly realPath: string;
   readonly dev: number;
   readonly ino: number;
-  /** A disk of its own is mounted at this very path. */
+  /** True if a volume is mounted at this path. */
   readonly isMount: boolean;
 };
 
@@ -33,10 +32,9 @@ export async function findRoot(path: string): Promise<FolderRoot> {
 
 export type RootTraits = FileTraits & { readonly isNetworkShare: boolean };
 
-/** A folder that is there: where it is, and what its disk is like. */
 export type OpenFolder = { readonly root: FolderRoot; readonly traits: RootTraits };
 
-/** What the disk below a folder is like. What cannot be found out is taken as usual for the system, and logged. */
+/** Probes the disk of a folder. Falls back to the defaults of the platform, and logs the error. */
 export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, log: Log): Promise<RootTraits> {
   const usual = usualTraits(platform);
   try {
@@ -49,7 +47,7 @@ export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, lo
   }
 }
 
-/** Null when the folder's name cannot tell: it has no letters, or the disk that knows the name is another one. */
+/** Null if the name has no cased letters, or the folder is a mount point, whose name is on another disk. */
 async function answersToOtherCase({ realPath, isMount, dev, ino }: FolderRoot): Promise<boolean | null> {
   const other = otherCase(basename(realPath));
   if (other === null || isMount) return null;
@@ -57,18 +55,17 @@ async function answersToOtherCase({ realPath, isMount, dev, ino }: FolderRoot): 
   return found !== null && found.ino === ino && found.dev === dev;
 }
 
-/** Another disk mounted at the same path, or the folder made anew, is another folder. */
+/** False if another disk is mounted at the path, or the folder was recreated. */
 export function isSameRoot(a: FolderRoot | null, b: FolderRoot, traits: FileTraits): boolean {
   return a !== null && a.dev === b.dev && identityOf(a, traits) === identityOf(b, traits);
 }
 
-/** A question to the system that takes longer gets the answer no. */
+/** A longer query fails, so the folder counts as local. */
 const timeoutMs = 5_000;
 
 /**
- * Does the folder lie on another computer? On Windows, what is told are UNC paths and drives that `net use` lists; a
- * drive another user mapped, or a disk of the network that passes itself off as a local one, is not. `realPath`: with all
- * links resolved. Rejects when the system cannot be asked.
+ * Detects UNC paths and `net use` drives on Windows, but not drives mapped by other users or network disks
+ * that appear as local. `realPath` has all links resolved. Rejects if a query fails.
  */
 async function isNetworkShare(realPath: string, platform: NodeJS.Platform): Promise<boolean> {
   switch (platform) {

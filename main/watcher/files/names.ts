@@ -1,8 +1,6 @@
-/** Which names in a watched folder are builds, and which places are never looked into. Pure. */
-
 const buildEnding = /\.(ipa|apk)$/i;
 
-/** Folders whose contents are never builds to hand out: tools' own stores and the compiler's half-made copies. */
+/** Folders without builds to distribute: tool caches and intermediate compiler output. */
 const ignoredFolders: ReadonlySet<string> = new Set([
   'node_modules',
   '__macosx',
@@ -11,21 +9,21 @@ const ignoredFolders: ReadonlySet<string> = new Set([
   'system volume information',
 ]);
 
-/** Names that editors, browsers and safe-saving programs give to files they have not finished. */
+/** Unfinished files of editors, browsers and programs that save through a temporary file. */
 const temporaryName = /^[.~]|~$|\.(part|partial|tmp|temp|crdownload|download|opdownload|swp|filepart)$/i;
-/** Where macOS keeps a document that is being saved, beside its final place. */
+/** Folders in which macOS saves a document before it replaces the original. */
 const macSaving = /\.sb-[0-9a-f]{8}-\w{6}$|^\(a document being saved by /i;
-/** An archive looks like a document to a person. `.app` folders are no such case: ids of Android applications end so. */
+/** Users see an archive as one file. `.app` is not listed, because Android application ids may end in it. */
 const archive = /\.xcarchive$/i;
 
-/** `apk` or `ipa` for the name of a finished build file in any letter case; null for every other name. */
+/** Returns the kind of a finished build by its extension, ignoring case; null for other names. */
 export function buildKind(name: string): 'apk' | 'ipa' | null {
   if (temporaryName.test(name)) return null;
   const ending = buildEnding.exec(name)?.[1]?.toLowerCase();
   return ending === 'apk' || ending === 'ipa' ? ending : null;
 }
 
-/** True for a folder that is not looked into: hidden, temporary, or known to hold no builds. Xcode names export folders `App.ipa`. */
+/** True for hidden, temporary and build-free folders, but not for Xcode export folders named `App.ipa`. */
 export function isIgnoredFolder(name: string): boolean {
   return (
     temporaryName.test(name) ||
@@ -35,31 +33,28 @@ export function isIgnoredFolder(name: string): boolean {
   );
 }
 
-/** The names of a relative path, from the top down, whichever way its system separates them. */
 function namesOf(relativePath: string): string[] {
   return relativePath.split(/[\\/]+/).filter((name) => name !== '');
 }
 
-/** True when a path, relative to the watched folder, lies in (or is) an ignored folder. The folder itself never is. */
+/** True if a path relative to the watched folder contains an ignored folder. */
 export function isIgnoredPlace(relativePath: string): boolean {
   return namesOf(relativePath).some(isIgnoredFolder);
 }
 
-/** True when a path, relative to the watched folder, names a build in a place that is looked into. */
 export function isBuildPath(relativePath: string): boolean {
   const names = namesOf(relativePath);
   const name = names.pop();
   return name !== undefined && buildKind(name) !== null && !names.some(isIgnoredFolder);
 }
 
-/** Places are relative to the watched folder, with `/` between names; never the folder itself. */
+/** Paths are relative to the watched folder, with `/` separators, and never empty. */
 export type Selection = {
   readonly wantsFile: (place: string) => boolean;
-  /** False spares the folder, and everything below it, both the reading and the listening. */
+  /** False excludes the folder and its subfolders from scans and file events. */
   readonly entersFolder: (place: string) => boolean;
 };
 
-/** Every build, in every folder that is not known to hold none. */
 export const everyBuild: Selection = {
   wantsFile: isBuildPath,
   entersFolder: (place) => !isIgnoredPlace(place),

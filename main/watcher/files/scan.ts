@@ -5,14 +5,12 @@ import type { Selection } from './names.ts';
 import { buildKind } from './names.ts';
 
 export type ScanResult = {
-  /** Paths of everything wanted, and of links to folders, which are not followed. */
+  /** Wanted files, and links to folders, which are not followed. */
   readonly files: readonly string[];
-  /** Folders below the root that could not be read, with the error. */
   readonly unreadable: readonly { readonly path: string; readonly error: unknown }[];
 };
 
 export type ScanOptions = {
-  /** The watched folder. */
   readonly root: string;
   readonly selection: Selection;
   readonly signal: AbortSignal;
@@ -21,13 +19,12 @@ export type ScanOptions = {
 };
 
 const vanishedCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
-/** Enough for few trips to the file system; little enough that nobody waits for the names of a huge folder. */
+/** Few system calls, but short delays in huge folders. */
 const namesAtOnce = 256;
 
 /**
- * Lists what is wanted in a folder and below, without following links below it. Only names are read: a tree costs a read
- * for each of its folders, and nothing for each of its files. Throws the file system's error when `root` cannot be read,
- * and the signal's reason when aborted; what vanishes meanwhile is left out.
+ * Lists the wanted files of a folder tree without following links. Reads names only, so the cost is one read
+ * per folder. Throws file system errors of `root` and the abort reason. Skips what vanishes during the scan.
  */
 export async function scanFolder(options: ScanOptions): Promise<ScanResult> {
   const { root, signal } = options;
@@ -45,7 +42,7 @@ export async function scanFolder(options: ScanOptions): Promise<ScanResult> {
   return { files, unreadable };
 }
 
-/** False for a link that leads nowhere or may not be followed. */
+/** False for a broken or inaccessible link. */
 async function isFolder(link: string): Promise<boolean> {
   return stat(link).then(
     (found) => found.isDirectory(),

@@ -1,34 +1,32 @@
-/** Which files of a watched folder are its builds, by the folder's own rule. Pure. */
 import { compileGlob, pathNames } from '../../base/glob.ts';
 import { buildKind, isIgnoredFolder } from './names.ts';
 
 export type WhichFiles = {
   readonly kinds: readonly ('apk' | 'ipa')[];
-  /** Patterns, see `Glob`; a build must match one of them, if there are any. */
+  /** See `Glob`. A build must match at least one, if there are any. */
   readonly include: readonly string[];
-  /** A build must match none of them. */
   readonly exclude: readonly string[];
-  /** How many folders below the watched one are looked into; 0: none, null: all. */
+  /** Levels of subfolders: 0 for none, null for all. */
   readonly depth: number | null;
 };
 
 export const unrestricted: WhichFiles = { kinds: ['apk', 'ipa'], include: [], exclude: [], depth: null };
 
-/** Why a file is not taken. `name`: it is not named like a finished build, or lies in a place no builds are looked for. */
+/** `name`: not named like a finished build, or in an ignored folder. */
 export type NotWanted =
   | { readonly kind: 'name' | 'build-kind' | 'depth' | 'not-included' }
   | { readonly kind: 'excluded'; readonly pattern: string };
 
-/** Paths are relative to the watched folder, with `/` or `\`, composed (NFC) or not (as macOS hands them out). */
+/** Paths are relative to the watched folder, with `/` or `\`, in NFC or NFD. */
 export type Wanted = {
   readonly wantsFile: (path: string) => boolean;
-  /** False for a folder in which no file is wanted; nobody needs to look into it. */
+  /** False if the folder contains no wanted files, so it need not be scanned. */
   readonly entersFolder: (path: string) => boolean;
   /** Null for a wanted file. */
   readonly whyNot: (path: string) => NotWanted | null;
 };
 
-/** `platform` as in `process.platform`: letter case does not count on Windows and macOS. Patterns are valid ones. */
+/** Compiles a rule with valid patterns. Ignores case on Windows and macOS. */
 export function wantedBy(rule: WhichFiles, platform: NodeJS.Platform): Wanted {
   const options = { ignoreCase: platform === 'win32' || platform === 'darwin' };
   const compile = (pattern: string) => ({ pattern, glob: compileGlob(pattern, options) });

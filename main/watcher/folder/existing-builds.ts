@@ -9,13 +9,13 @@ type EarlierRule = Pick<WatchedFolder, 'existingBuilds' | 'groupOf' | 'awaitedSi
 
 type Found = HandledFile & { readonly changedMs: number };
 
-/** File systems count time in steps of up to two seconds. */
+/** Coarsest time resolution of file systems (FAT). */
 export const coarsestTimeMs = 2_000;
 
 /**
- * Which of the builds that lie in a folder on its first watch need no announcement. `none`: all of them. `newest`: all
- * but the newest of each app; what is not whole or cannot be read is left to be watched, which says why. `all`: not one.
- * What came after somebody began to wait for the folder is never an earlier build. `root` is the real path of the folder.
+ * Returns the existing builds that the first watch does not announce. `none`: all builds. `newest`: all but
+ * the newest of each app; incomplete and unreadable builds stay watched. `all`: no builds. Builds written
+ * since `awaitedSince` are always announced. `root` is the real path of the folder.
  */
 export async function buildsToPassOver(
   paths: readonly string[],
@@ -38,7 +38,7 @@ async function earlierFiles(
     const sighting = await examine(path, root);
     if (sighting.kind !== 'file') continue;
     const { size, mtimeMs, changedMs } = sighting.stamp;
-    // Not the mtime: copying and unpacking keep that of long ago.
+    // Not the mtime, which copying and unpacking preserve.
     if (awaitedSince !== null && changedMs >= awaitedSince - coarsestTimeMs) continue;
     files.push({ path, size, mtimeMs, changedMs });
   }
@@ -66,7 +66,7 @@ async function allButNewest(
   });
 }
 
-/** Numbers between dots, as `34` and `1.2.10`. */
+/** Compares dotted numbers, such as `34` and `1.2.10`. */
 function compareBuilds(one: string | null, other: string | null): number {
   return (one ?? '').localeCompare(other ?? '', 'en', { numeric: true });
 }

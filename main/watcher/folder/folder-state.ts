@@ -1,5 +1,5 @@
 /**
- * What a watched folder is doing, as a person sees it. Pure.
+ * State machine of a watched folder. Pure.
  *
  *              opened              scanned (events)
  *   starting ─────────▶ scanning ──────────────────▶ watching ──┐
@@ -15,9 +15,8 @@ import type { Failure } from '../../base/failure.ts';
 import type { FolderState, PollingReason } from '../watcher-types.ts';
 
 export type FolderEvent =
-  /** The folder is there and can be read. */
   | { readonly kind: 'opened' }
-  /** Everything in it was looked at; null: the system announces changes from now on. */
+  /** `polling` is null if file events work from now on. */
   | { readonly kind: 'scanned'; readonly polling: PollingReason | null }
   | { readonly kind: 'file-events-failed'; readonly polling: PollingReason }
   | { readonly kind: 'lost'; readonly failure: Failure }

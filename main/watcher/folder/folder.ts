@@ -40,8 +40,8 @@ export type FolderOptions = {
 };
 
 /**
- * One watched folder: file events from the system, scans that find what they missed, and whether it can be reached. Opening,
- * scanning and closing happen one after the other; they would otherwise meet half-way.
+ * One watched folder: file events, scans for missed ones, and health checks. Opening, scanning and closing
+ * run one after the other.
  */
 export class Folder {
   readonly files: TrackedFiles;
@@ -86,8 +86,8 @@ export class Folder {
   }
 
   /**
-   * Resolves when the first scan is done. Rejects with a `watcher/…` error when the folder cannot be watched now; it is
-   * then looked for until `stop`, and watched as soon as it is there.
+   * Resolves after the first scan. Rejects with a `watcher/…` error if the folder cannot be watched now, and
+   * retries until `stop`.
    */
   async start(): Promise<void> {
     this.#work.signal.throwIfAborted();
@@ -99,12 +99,11 @@ export class Folder {
     }
   }
 
-  /** Time passed that nobody saw: looks at everything now. */
+  /** Scans the folder now, because changes may have been missed. */
   wake(): void {
     this.#work.later('wake', 0, () => this.#checkHealth({ scan: true }));
   }
 
-  /** Resolves when nothing of this folder is under way any more. */
   async stop(): Promise<void> {
     await this.#work.stop(watcherErrors.stopped({}));
     this.#subscription.close();
@@ -128,14 +127,14 @@ export class Folder {
       this.#wasMount = root.isMount;
       this.#subscription.begin(root.realPath, pollingOf(rule, traits));
       await this.#scan();
-      // Soon, so that it is known what builds hold that were handled without being read.
+      // Early, so that builds marked as handled without being read get their fingerprint.
       this.#work.later('close', this.#options.intervals.healthCheckMs, () => this.#lookClosely());
     } catch (error) {
       throw await this.#lose(error);
     }
   }
 
-  /** Where a disk was mounted and is no more, the empty folder below is not what is watched. */
+  /** After an unmount, the empty folder at the mount point must not be watched. */
   async #findRoot(): Promise<FolderRoot> {
     const root = await findRoot(this.#path);
     if (this.#wasMount && !root.isMount) throw watcherErrors.unmounted({ path: this.#path });
@@ -147,7 +146,6 @@ export class Folder {
     return { root: this.#path, selection, signal: this.#work.signal };
   }
 
-  /** Reads the folder and looks at every build in it. */
   async #scan(): Promise<void> {
     const open = this.#open;
     if (!open) return;
@@ -164,7 +162,7 @@ export class Folder {
     this.#work.later('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
   }
 
-  /** Looks into every build, also where nothing moved; never for more than a twentieth of the time. */
+  /** Compares the content of every build, changed or not, in at most a twentieth of the time. */
   async #lookClosely(): Promise<void> {
     const open = this.#open;
     if (!open) return;
@@ -179,7 +177,7 @@ export class Folder {
     this.#work.later('close', pauseMs, () => this.#lookClosely());
   }
 
-  /** Every scan meets the same closed folder; the log should not. */
+  /** Logs an unreadable folder once, not at every scan. */
   #warnOnce(path: string, error: unknown): void {
     if (this.#unreadable.has(path)) return;
     this.#unreadable.add(path);
@@ -191,7 +189,7 @@ export class Folder {
     this.#work.later('rescan', 0, () => this.#scan());
   }
 
-  /** Is the folder there, is it the same, and did time pass that nobody saw? */
+  /** Reopens a folder that was replaced or is back, and scans it after sleep. */
   async #checkHealth(asked: { readonly scan?: boolean; readonly anew?: boolean } = {}): Promise<void> {
     const { clock, intervals } = this.#options;
     const unseenMs = clock.now() - this.#lastHealthCheck - intervals.healthCheckMs;
@@ -224,7 +222,7 @@ export class Folder {
     );
   }
 
-  /** Gives the coded error; a folder that is being stopped is not lost. */
+  /** Marks the folder as unreachable and returns the coded error. Returns `error` while stopping. */
   async #lose(error: unknown): Promise<unknown> {
     if (this.#work.signal.aborted) return error;
     const coded = folderError(error, this.#path);
@@ -236,7 +234,7 @@ export class Folder {
     return coded;
   }
 
-  /** The only place where the folder changes its state. */
+  /** All changes of state go through here. */
   #change(event: FolderEvent): void {
     const before = this.#state;
     this.#state = nextFolderState(before, event);

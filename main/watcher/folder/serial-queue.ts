@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** Work that is done one piece at a time, now or later, until it is stopped. */
+/** Runs tasks one at a time, now or after a delay, until it is stopped. */
 export class SerialQueue {
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
@@ -8,7 +8,7 @@ export class SerialQueue {
   readonly #timers = new Map<string, () => void>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `onError` hears of later work that failed. */
+  /** `onError` receives the errors of delayed tasks. */
   constructor(clock: Clock, onError: (error: unknown) => void) {
     this.#clock = clock;
     this.#onError = onError;
@@ -19,7 +19,7 @@ export class SerialQueue {
     return this.#stopping.signal;
   }
 
-  /** Does `work` after everything that was asked for before. Rejects with the reason of `stop`, or what `work` throws. */
+  /** Runs `work` after all earlier tasks. Rejects with the reason of `stop` or the error of `work`. */
   run(work: () => Promise<void>): Promise<void> {
     const result = this.#last.then(() => {
       this.signal.throwIfAborted();
@@ -29,7 +29,7 @@ export class SerialQueue {
     return result;
   }
 
-  /** Does `work` after `ms`, in its turn; replaces what was to be done later under the same name. */
+  /** Queues `work` after `ms`, in place of a delayed task of the same name. */
   later(name: string, ms: number, work: () => Promise<void>): void {
     this.cancel(name);
     if (this.signal.aborted) return;
@@ -46,7 +46,7 @@ export class SerialQueue {
     this.#timers.delete(name);
   }
 
-  /** Resolves when the piece of work under way has ended; no other begins. */
+  /** Resolves when the current task has ended. Starts no other. */
   async stop(reason: Error): Promise<void> {
     this.#stopping.abort(reason);
     for (const name of [...this.#timers.keys()]) this.cancel(name);

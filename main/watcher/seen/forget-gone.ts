@@ -7,7 +7,7 @@ import type { ScanResult } from '../files/scan.ts';
 import { type SeenFile, type SeenFiles, sameTime } from './seen-files.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A build that is gone for so long is forgotten: should it ever come back, it is a new one. */
+/** A build that returns later counts as new. */
 export const forgetAfterMs = 30 * dayMs;
 const pathsAtOnce = 200;
 
@@ -19,10 +19,9 @@ export type ForgettingOptions = {
 };
 
 /**
- * Keeps the memory of a folder from growing for ever on machines that give each build a name of its own, or write the
- * same name again and again. To be called with each close look; does its work once a day. A scan that could not look
- * everywhere knows nothing of what is gone. Where none of the remembered builds lies in the folder, it may be another disk
- * or the empty place for one, and nothing is forgotten. What can still be found at its path never is.
+ * Returns a function that forgets builds that are gone for 30 days, at most once a day. This limits the
+ * database on machines that name each build differently or overwrite one name. Nothing is forgotten after an
+ * incomplete scan, or if no stored build is found, because another disk may be mounted.
  */
 export function createForgetting(
   options: ForgettingOptions,
@@ -84,7 +83,7 @@ function knowsAny(seen: SeenFiles, folderId: string, found: ReadonlySet<string>)
   return false;
 }
 
-/** Earlier builds under a name that holds another one now. */
+/** Returns old records of a path that contains a different build now. */
 async function overwritten(
   rows: readonly SeenFile[],
   now: number,

@@ -1,25 +1,24 @@
-/** Whether what lies at a path is a build that was handled there. Its size and time may be those of another one. */
+/** Recognises handled builds. Another build may have the same path, size and time. */
 import type { Stamp } from '../files/examine.ts';
 import type { KnownFile, RememberedFile, SeenFiles } from './seen-files.ts';
 
-/** The fingerprint of a build file: cheap, and another one for other contents. Rejects for what is no whole build. */
+/** Cheap fingerprint of a build's content. Rejects for incomplete builds. */
 export type FingerprintOf = (path: string) => Promise<string>;
 
 export type HandledBuilds = {
-  /** `key`: the path as it is remembered. */
+  /** `key` is the stored path. `closely` reads the file even if its stamp is unchanged. */
   isHandled(
     file: { readonly path: string; readonly key: string },
     stamp: Stamp,
     closely: boolean,
   ): Promise<boolean>;
-  /** Writes down what was found out about handled builds since; each writing waits for the disk. */
+  /** Saves what was learned about handled builds, in one write. */
   keep(): void;
 };
 
-/** Found out before it is written down in any case. */
+/** Facts collected before they are saved in any case. */
 const learnedAtOnce = 500;
 
-/** The builds of one folder that were handled. */
 export function createHandledBuilds(
   seen: SeenFiles,
   folderId: string,
@@ -41,13 +40,12 @@ export function createHandledBuilds(
   };
 }
 
-/** `learned`: what is to be remembered of it. */
 type Recognised = { readonly isHandled: boolean; readonly learned: KnownFile | null };
 
 /**
- * `known`: the builds that were handled there with this size and time, as far as times tell. Where nothing about the file
- * moved since it was last found to be one of them, it still is; otherwise its directory tells. `closely`: it is looked
- * into in any case, for contents that were changed through memory move nothing.
+ * `known`: handled builds of the path with this size and time. An unchanged stamp shows the same build;
+ * otherwise the fingerprint decides. `closely` always compares it, because writes through memory maps change
+ * no stamp.
  */
 async function recogniseBuild(
   file: { readonly path: string; readonly stamp: Stamp; readonly known: readonly RememberedFile[] },
@@ -59,12 +57,12 @@ async function recogniseBuild(
   if (known.length === 0) return { isHandled: false, learned: null };
   if (!closely && known.some(isUnknown)) return { isHandled: true, learned: null };
   if (!closely && exact && isUnmoved(exact, stamp)) return { isHandled: true, learned: null };
-  // One that cannot be read is looked at until it can be, and says why.
+  // An unreadable file is probed until it can be read, and is reported as waiting.
   const fingerprint = await fingerprintOf(path).catch(() => null);
   const same = known.find((build) => fingerprint !== null && build.fingerprint === fingerprint);
   const build = same ?? known.find(isUnknown);
   if (!build || fingerprint === null) return { isHandled: build !== undefined, learned: null };
-  // Whoever took charge of it may wait for the rest of its contents, of which the directory says nothing.
+  // The caller may wait for the rest of the content, which the fingerprint does not cover.
   if (build === exact && build.settled === 0 && build.changedMs !== null && !isUnmoved(build, stamp)) {
     return { isHandled: false, learned: null };
   }
@@ -73,7 +71,7 @@ async function recogniseBuild(
   return { isHandled: true, learned: isNews ? { ...build, fingerprint, changedMs, identity } : null };
 }
 
-/** A build that was passed over unread: the file at its path when it is first read counts as that build. */
+/** True for a build marked as handled without being read: the first file read there counts as it. */
 function isUnknown({ fingerprint }: KnownFile): boolean {
   return fingerprint === null;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../base/database/database.ts';
 import type { DamagedDatabase } from '../../base/database/recovery.ts';
 
-/** The watcher's own database. From the first release on, migrations are only added. */
+/** Released migrations never change. */
 export const seenFilesMigrations: readonly string[] = [
   `CREATE TABLE watched_folder (
      id TEXT PRIMARY KEY,
@@ -26,12 +26,11 @@ export const seenFilesMigrations: readonly string[] = [
    CREATE INDEX seen_file_unsettled ON seen_file (folder_id) WHERE settled = 0;`,
 ];
 
-/** One build as it was when somebody took charge of it. */
 export type HandledFile = { readonly path: string; readonly size: number; readonly mtimeMs: number };
 
 /**
- * What tells a build from another one of the same size and time. `fingerprint`: of its content; null while it is not known.
- * `changedMs` and `identity` (see `Stamp`): when that content was last found there; null: it is to be read again.
+ * Distinguishes builds of the same size and time. `changedMs` and `identity` (see `Stamp`) are those of the
+ * last read with this fingerprint; if null, the file is read again.
  */
 export type KnownContent = {
   readonly fingerprint: string | null;
@@ -41,12 +40,12 @@ export type KnownContent = {
 
 export type KnownFile = HandledFile & KnownContent;
 
-/** `settled`: 1 once what was to become of it has become of it. */
+/** `settled`: 1 once the handling is complete. */
 export type RememberedFile = KnownFile & { readonly settled: 0 | 1 };
 
 const unknownContent: KnownContent = { fingerprint: null, changedMs: null, identity: null };
 
-/** `missingSince`: since when nothing is known to lie at the path; null while something does. Milliseconds since 1970 UTC. */
+/** `missingSince`: since when the file is missing, ms since 1970 UTC; null if it exists. */
 export type SeenFile = HandledFile & { readonly handledAt: number; readonly missingSince: number | null };
 
 export type SeenChanges = {
@@ -55,22 +54,18 @@ export type SeenChanges = {
   readonly forget: readonly HandledFile[];
 };
 
-/** Which builds were handled already; survives restarts. Every change is on disk before the call returns. */
+/** Handled builds, kept over restarts. Each change is on disk on return. */
 export type SeenFiles = {
-  /** True when this folder was watched before under this path. */
   isKnown(folderId: string, path: string): boolean;
-  /** The first watch of a folder: remembers it and, in the same step, the builds that need no announcement. */
+  /** Adds a folder, and the builds that need no announcement, in one transaction. */
   begin(folderId: string, path: string, handled: readonly HandledFile[], at: number): void;
-  /**
-   * The builds that were handled under this path with this size and time; one that was restored from a backup may have
-   * another time, see `sameTime`.
-   */
+  /** Returns the builds handled at this path with this size and time; `sameTime` allows for backups. */
   handled(folderId: string, file: HandledFile): readonly RememberedFile[];
-  /** True when a build of this size was handled under this path. */
+  /** True if a build of this size was handled at this path. */
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   /**
-   * Somebody took charge of a build, or it needs none: then it is settled at once. Another one of the same size and time
-   * takes its place. `givenPath`: as it is shown and opened, where `path` only tells it from others.
+   * Stores a handled build; replaces one of the same size and time but another fingerprint. A build that
+   * needs no handling is settled at once. `path` is the key, `givenPath` the path to show and open.
    */
   remember(
     folderId: string,
@@ -78,17 +73,16 @@ export type SeenFiles = {
     at: number,
     settled?: boolean,
   ): void;
-  /** What was found out about handled builds, in one step. */
+  /** Saves fingerprints and stamps of handled builds in one transaction. */
   learn(folderId: string, files: readonly KnownFile[]): void;
-  /** What is remembered, path by path, in pages: the next `most` paths after `after` (exclusive; empty to begin). */
+  /** Returns the records of the next `most` paths after `after` (exclusive; '' at the start). */
   page(folderId: string, after: string, most: number): readonly SeenFile[];
-  /** Notes what came, went and is to be forgotten, in one step. `at`: since when what went is missing. */
+  /** Stores which files are missing since `at`, are back or are forgotten, in one transaction. */
   tidy(folderId: string, changes: SeenChanges, at: number): void;
-  /** What was to become of a build has become of it. */
+  /** Stores that the handling of a build is complete. */
   settle(folderId: string, file: HandledFile): void;
-  /** Builds somebody took charge of and is not known to have come to an end with, by the paths they were given by. */
+  /** Returns the handled builds that were not settled, with the paths to show and open. */
   unsettled(folderId: string): readonly HandledFile[];
-  /** Forgets a folder that is watched no longer, so that watching it again is a first watch. */
   forget(folderId: string): void;
 };
 
@@ -211,8 +205,8 @@ const ofSize = (
   );
 
 /**
- * Is `foundMs` the time a file was handled with, as a backup gives it back? Backups keep whole milliseconds, whole
- * seconds, or (zip, FAT) every second one. Only a finer time can have been cut to a coarser one.
+ * True if `foundMs` is `handledMs` as a backup restores it: cut to milliseconds, to seconds or (zip, FAT) to
+ * two seconds. Only a finer time can have been cut.
  */
 export function sameTime(handledMs: number, foundMs: number): boolean {
   if (handledMs === foundMs) return true;
@@ -231,7 +225,7 @@ const tables: readonly { readonly table: string; readonly columns: readonly stri
   { table: 'seen_file', columns: ['folder_id', 'path', 'size', 'mtime_ms', 'handled_at', 'settled'] },
 ];
 
-/** Every folder and file that can be read. A file whose end is not known counts as one that has none. */
+/** Copies all readable rows. A file counts as not settled if that is unknown. */
 export function carryOverSeenFiles(damaged: DamagedDatabase, fresh: Database): void {
   fresh.transaction(() => {
     for (const { table, columns } of tables) {

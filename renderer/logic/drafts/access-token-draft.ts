@@ -1,4 +1,3 @@
-/** The access token a person describes in a dialog. Pure. */
 import type { AccessToken, CallArguments } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 
@@ -7,9 +6,9 @@ export const tokenDays = ['30', '90', '365', 'never'] as const;
 
 export type AccessTokenDraft = {
   readonly name: string;
-  /** `all`: also those that are still to come. */
+  /** `all` includes applications added later. */
   readonly which: 'all' | 'some';
-  /** Ids of applications between spaces, commas and lines. */
+  /** Application ids separated by spaces, commas or line breaks. */
   readonly apps: string;
   readonly acts: ReadonlySet<(typeof tokenActs)[number]>;
   readonly days: (typeof tokenDays)[number];
@@ -27,7 +26,6 @@ const idsOf = ({ apps }: AccessTokenDraft): readonly string[] => [
   ...new Set(apps.split(/[\s,;]+/).filter(Boolean)),
 ];
 
-/** Problems by field; empty if a token can be created. */
 export function accessTokenProblems(draft: AccessTokenDraft): {
   readonly [Field in 'name' | 'apps' | 'acts']?: string | undefined;
 } {
@@ -43,7 +41,7 @@ export function accessTokenProblems(draft: AccessTokenDraft): {
 
 const dayMs = 86_400_000;
 
-/** `now` is in milliseconds since 1970 UTC. */
+/** `now` in milliseconds since 1970 UTC. */
 export function accessTokenValues(
   draft: AccessTokenDraft,
   now: number,

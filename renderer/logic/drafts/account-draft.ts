@@ -1,10 +1,9 @@
-/** What is typed about an account, checked field by field before it is sent. Pure. */
 import type { AccountView, CallArguments, ConnectionPart, ConnectionReport } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 
 export type AccountDraft = {
   readonly name: string;
-  /** Empty if it is the address of the service. */
+  /** Empty if it equals the service address. */
   readonly authUrl: string;
   readonly baseUrl: string;
   readonly userName: string;
@@ -17,7 +16,10 @@ export type AccountDraft = {
   readonly installLinkTemplate: string;
 };
 
-/** The built-in service takes any; where a service wants another one, the connection test names the scope. */
+/**
+ * The built-in service accepts any scope. If another service needs a different one, the connection test
+ * reports it.
+ */
 const usualScope = 'distribution';
 
 type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
@@ -41,7 +43,6 @@ export function accountDraft(account: AccountView | null): AccountDraft {
 const isHttp = (text: string): boolean =>
   URL.canParse(text.trim()) && /^https?:$/.test(new URL(text.trim()).protocol);
 
-/** What is missing or wrong, by field; empty when it can be sent. Stored secrets need not be typed again. */
 export function accountProblems(draft: AccountDraft, account: AccountView | null): AccountProblems {
   const problems: AccountProblems = {};
   if (draft.authUrl.trim() !== '' && !isHttp(draft.authUrl)) problems.authUrl = t('accounts.badAddress');
@@ -79,7 +80,6 @@ const fieldsOf: { readonly [Part in ConnectionPart]: readonly (keyof AccountDraf
 
 const ofAddress: readonly ConnectionPart[] = ['name', 'port', 'address', 'certificate', 'network'];
 
-/** The fields a connection test asks to look at. */
 export function suspectFields(
   { wrong }: ConnectionReport,
   { authUrl }: Pick<AccountDraft, 'authUrl'>,
@@ -90,7 +90,7 @@ export function suspectFields(
   return fieldsOf[wrong.part];
 }
 
-/** The arguments of `accounts.save`. A name that was left empty is the service's host. */
+/** Returns the arguments of `accounts.save`. An empty name defaults to the service's host. */
 export function accountValues(
   draft: AccountDraft,
   account: AccountView | null,

@@ -1,11 +1,9 @@
-/** What the first folder can be: what fits a project, or a folder as it is. Pure. */
 import type { CallArguments, FolderPreset } from '../../../preload/page.ts';
 import { nobody } from '../people/recipients.ts';
 
-/** One way to watch something; a preset, or null for a folder as it was typed. */
 export type WatchChoice = { readonly path: string; readonly preset: FolderPreset | null };
 
-/** The ways to watch a folder that was typed: as it is, then what fits when it is a project. */
+/** Returns the plain folder and, before it, the presets that fit a project. */
 export function choicesFor(path: string, presets: readonly FolderPreset[]): readonly WatchChoice[] {
   const fitting = presets.filter(({ kind }) => kind !== 'drop');
   return [...presetChoices(fitting), { path, preset: null }];
@@ -15,7 +13,7 @@ export function presetChoices(presets: readonly FolderPreset[]): readonly WatchC
   return presets.map((preset) => ({ path: preset.path, preset }));
 }
 
-/** Everything a first folder leaves at its usual value: on for testers, nobody told, what lies there left alone. */
+/** Returns a rule with defaults: activate, no recipients, ignore existing builds. */
 export function firstFolder(
   { path, preset }: WatchChoice,
   accountId: string,

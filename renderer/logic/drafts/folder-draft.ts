@@ -1,9 +1,7 @@
-/** What is entered in the form of a watched folder, except where its builds go. Pure. */
 import type { CallArguments, FolderPreset, FolderView } from '../../../preload/page.ts';
 
 type Input = CallArguments<'folders.add'>;
 
-/** Patterns are lines of text; the rest is as the form shows it. */
 export type FolderDraft = Pick<
   FolderView,
   'path' | 'existingBuilds' | 'depth' | 'application' | 'polling'
@@ -11,7 +9,7 @@ export type FolderDraft = Pick<
   readonly kinds: 'both' | 'apk' | 'ipa';
   readonly include: string;
   readonly exclude: string;
-  /** The account and area a chosen application is of; it is not used in another one. */
+  /** Account and area of the chosen application, which is ignored for any other. */
   readonly applicationIn: string;
   readonly askFirst: boolean;
   readonly quietMs: number;
@@ -25,7 +23,6 @@ const defaultQuietMs = 300;
 
 type Target = Pick<Input, 'area'> & { readonly accountId: string | null };
 
-/** Key of the applications that can be chosen: those of one area of one account. */
 export function applicationsKey(target: Target): string {
   return JSON.stringify([target.accountId, target.area]);
 }
@@ -47,7 +44,6 @@ export function folderDraft(folder: FolderView | null): FolderDraft {
   };
 }
 
-/** The draft's part of which files count, from a rule or a preset. */
 export function filesDraft({
   kinds,
   include,
@@ -63,7 +59,6 @@ export function filesDraft({
   };
 }
 
-/** The rule of a draft, except for its target. */
 export function folderRule(draft: FolderDraft, target: Target) {
   const folder = draft['afterUpload.folder'].trim();
   const { afterUpload } = draft;
@@ -94,7 +89,7 @@ export function filesRule(draft: FolderDraft) {
   } satisfies CallArguments<'folders.tryOut'>;
 }
 
-/** The chosen application, unless it is of another account or area. */
+/** Returns the chosen application if it is in the target's account and area. */
 export function applicationFor(
   { application, applicationIn }: FolderDraft,
   target: Target,
@@ -103,18 +98,17 @@ export function applicationFor(
   return isElsewhere ? { kind: 'found' } : application;
 }
 
-/** The usual choices and the one in use, in order. */
+/** Returns the choices including `current`, in ascending order. */
 export function withCurrent(usual: readonly number[], current: number): readonly number[] {
   return [...new Set([...usual, current])].toSorted((a, b) => a - b);
 }
 
-/** The rule of a folder as it was entered, to watch it again. */
+/** Returns the arguments that add a removed folder again. */
 export function ruleOf(folder: FolderView): Input {
   const { id, paused, state, problem, waiting, watchedSince, awaitedSince, ...rule } = folder;
   return { ...rule, waitForFolder: awaitedSince !== null };
 }
 
-/** The parts between separators, without empty ones. */
 export function linesOf(text: string, separator: string | RegExp = '\n'): string[] {
   return text
     .split(separator)

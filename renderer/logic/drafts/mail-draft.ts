@@ -1,4 +1,3 @@
-/** What is typed about the mail server, checked field by field before it is sent. Pure. */
 import type { CallArguments, MailServerView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 
@@ -44,18 +43,16 @@ function tlsOf({ secure, requireTls, plainText }: ServerValues): MailTls {
   return plainText ? 'never' : 'offered';
 }
 
-/** Whether nothing was changed, so that nothing has to be saved. */
 export function isStored(draft: MailDraft, view: Pick<MailServerView, 'server' | 'language'>): boolean {
   return JSON.stringify(draft) === JSON.stringify(mailDraft(view));
 }
 
-/** A port nobody chose goes with the encryption. */
+/** Changes the encryption, and the port if it was the default. */
 export function withTls(draft: MailDraft, tls: MailTls): MailDraft {
   const port = draft.port === usualPort[draft.tls] ? usualPort[tls] : draft.port;
   return { ...draft, tls, port };
 }
 
-/** Problems by field; empty if it can be saved. */
 export function mailProblems(draft: MailDraft): MailProblems {
   const problems: MailProblems = {};
   if (draft.way === 'outbox') return problems;
@@ -67,7 +64,7 @@ export function mailProblems(draft: MailDraft): MailProblems {
   return problems;
 }
 
-/** The arguments about the server; the password only if one was typed. */
+/** Returns the server arguments; `password` only if one was typed. */
 export function serverValues(draft: MailDraft): {
   readonly server: ServerValues;
   readonly password?: string;
@@ -100,7 +97,7 @@ export function keepsPassword(draft: MailDraft, { server, hasPassword }: MailSer
   );
 }
 
-/** `app`: it wants a password made for programs; `key`: one of its keys; `allowed`: somebody has to allow programs first. */
+/** Credential the provider requires: an app password, an API key, or an account with SMTP access enabled. */
 type Secret = 'app' | 'key' | 'allowed';
 
 type MailProvider = {
@@ -126,12 +123,11 @@ export const mailProviders: readonly MailProvider[] = [
   { name: 'Zoho', host: 'smtp.zoho.com', tls: 'always', secret: 'app' },
 ];
 
-/** The one whose mail server is named; null for any other. */
 export function providerOf({ host }: Pick<MailDraft, 'host'>): MailProvider | null {
   return mailProviders.find((each) => each.host === host.trim().toLowerCase()) ?? null;
 }
 
-/** The draft with what is known of a provider; null empties the name of the server. */
+/** Fills in a provider's settings; null clears the host. */
 export function withProvider(draft: MailDraft, provider: MailProvider | null): MailDraft {
   if (provider === null) return { ...draft, host: '' };
   const { host, tls, userName = draft.userName } = provider;

@@ -1,4 +1,4 @@
-/** The network as it is entered: texts and lines; numbers are read when they are saved. Pure. */
+/** Draft of the network settings as text; numbers are parsed on save. */
 import type { CallArguments, NetworkView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { linesOf } from './folder-draft.ts';
@@ -8,7 +8,7 @@ export type Weekday = NetworkView['schedule'][number]['days'][number];
 
 export const weekdays: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** Limits are in MB/s, as typed. */
+/** `limit` is in MB/s, as typed. */
 export type HoursDraft = {
   readonly days: readonly Weekday[];
   readonly from: string;
@@ -28,7 +28,6 @@ export type NetworkDraft = {
   readonly timeout: string;
 };
 
-/** Values that are saved together: a proxy with its credentials, hours with those before them. */
 export type NetworkPart = 'proxy' | 'bypass' | 'limit' | 'schedule' | 'pauseOnMetered' | 'timeout';
 
 export const draftKeys: { readonly [Part in NetworkPart]: readonly (keyof NetworkDraft)[] } = {
@@ -40,7 +39,7 @@ export const draftKeys: { readonly [Part in NetworkPart]: readonly (keyof Networ
   timeout: ['timeout'],
 };
 
-/** A field by its name in the settings, such as `schedule.0.from`, and what is wrong with it. */
+/** A problem and its field's path in the settings, such as `schedule.0.from`. */
 export type NetworkProblem = { readonly field: string; readonly text: string };
 
 const bytesPerMegabyte = 1_000_000;
@@ -72,10 +71,7 @@ export function awaitsAddress({ mode, url }: NetworkDraft, { proxy }: NetworkVie
   return mode === 'manual' && proxy.mode !== 'manual' && url.trim() === '';
 }
 
-/**
- * A part as it is sent, or the field that must be corrected first. What needs more than the text of one field is checked
- * where it is stored.
- */
+/** Returns a part's arguments, or the field that must be corrected. Checks across fields are made by main. */
 export function takePart(
   part: NetworkPart,
   draft: NetworkDraft,
@@ -122,7 +118,7 @@ function takeSchedule({ schedule }: NetworkDraft): { values: Values } | { proble
   return { values: { schedule: entries } };
 }
 
-/** Hours to begin with; they change nothing until something else is entered. */
+/** Returns a new schedule entry, which has no effect until it is edited. */
 export const usualHours = ({ limit }: NetworkDraft): HoursDraft => ({
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
   from: '08:00',
@@ -130,7 +126,7 @@ export const usualHours = ({ limit }: NetworkDraft): HoursDraft => ({
   limit: limitOf(limit) === undefined ? '' : limit,
 });
 
-/** Null: no limit. Undefined: no number. */
+/** Returns null for no limit, undefined for an invalid number. */
 function limitOf(text: string): number | null | undefined {
   const typed = text.trim().replace(',', '.');
   if (typed === '') return null;

@@ -1,16 +1,14 @@
-/** What is chosen about who reaches the built-in service, before it is saved. Pure. */
 import type { CallArguments, ReachCheck, ServiceOverview } from '../../../preload/page.ts';
 
 export const reachSteps = ['address', 'encryption', 'mail', 'try'] as const;
 export type ReachStep = (typeof reachSteps)[number];
 
 export type ReachDraft = {
-  /** Empty: an address only this computer reaches. */
+  /** Empty for loopback only. */
   readonly host: string;
   readonly publicUrl: string;
   readonly proxyHops: string;
   readonly encryption: 'auto' | 'own' | 'none';
-  /** Paths, kept while another choice is made. */
   readonly certificate: string;
   readonly key: string;
 };
@@ -30,7 +28,10 @@ export function reachDraft({ host, publicUrl, proxyHops, tls }: Saved): ReachDra
   };
 }
 
-/** An address others reach begins encrypted: iPhones and iPads install nothing without. A proxy encrypts by itself. */
+/**
+ * Enables encryption when the service becomes reachable from outside without a proxy, because iPhones and
+ * iPads install only over HTTPS.
+ */
 export function withHost(draft: ReachDraft, host: string): ReachDraft {
   const opens = draft.host === '' && host !== '' && draft.publicUrl.trim() === '';
   return { ...draft, host, encryption: opens && draft.encryption === 'none' ? 'auto' : draft.encryption };
@@ -48,7 +49,6 @@ export function reachValues(draft: ReachDraft, saved: Saved): Values {
   };
 }
 
-/** Null while one of them is not named. */
 export function filesOf({ certificate, key }: ReachDraft): CallArguments<'service.checkCertificate'> | null {
   const files = { certificate: certificate.trim(), key: key.trim() };
   return files.certificate === '' || files.key === '' ? null : files;
@@ -66,7 +66,7 @@ type Entry = {
   readonly agent: string | null;
 };
 
-/** The last request since a moment that came from another device. `own`: the addresses of this computer. */
+/** Returns the last request from another device since a time. `own`: addresses of this computer. */
 export function lastVisit(
   entries: readonly Entry[],
   since: number,
@@ -77,13 +77,12 @@ export function lastVisit(
     entries.find(
       ({ at, address, agent }) =>
         at >= since &&
-        // A proxy on this computer asks for phones.
+        // Requests through a local proxy come from this computer.
         (!here.includes(address.replace(/^::ffff:/, '')) || /Android|iPhone|iPad/.test(agent ?? '')),
     ) ?? null
   );
 }
 
-/** The step that corrects it; null where nothing has to be. */
 export function remedyOf({ state, step }: Pick<ReachCheck, 'state' | 'step'>): ReachStep | null {
   return state === 'good' ? null : step;
 }

@@ -1,5 +1,3 @@
-/** Reads mail addresses from whatever a person types or pastes. Pure. */
-
 export type ParsedAddresses = {
   readonly addresses: readonly string[];
   readonly bad: readonly string[];
@@ -9,7 +7,7 @@ const localPart = /^[^\s\p{C}\p{Z}@<>()[\],;:\\"]+$/u;
 const quotedLocalPart = /^"[^"\\\p{C}]+"$/u;
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 
-/** True for an address mail can be sent to: `name@host.tld`, also in other scripts; `@localhost` for one's own mail. */
+/** True for `name@host.tld` in any script, and for `name@localhost`. */
 export function isAddress(text: string): boolean {
   if (text.length > 254) return false;
   const at = text.lastIndexOf('@');
@@ -24,13 +22,13 @@ export function isAddress(text: string): boolean {
   return labels.every((label) => label.length <= 63 && domainLabel.test(label));
 }
 
-/** Two addresses with the same key reach the same person. */
+/** Returns a key for comparing addresses: case-insensitive, in Unicode normalisation form C. */
 export const addressKey = (address: string): string => address.normalize('NFC').toLowerCase();
 
 /**
- * Reads spaces, commas, semicolons, tabs and lines as separators; `Name <a@b.c>`, `"Last, First" <a@b.c>`,
- * `Last, First <a@b.c>`, `a@b.c (Name)`, `<a@b.c>` and `mailto:a@b.c` as one address each. Labels (`To: `), marks of lists
- * and the names in the other columns of a table are no words of their own.
+ * Splits at spaces, commas, semicolons, tabs and line breaks. Accepts `Name <a@b.c>`, `"Last, First"
+ * <a@b.c>`, `Last, First <a@b.c>`, `a@b.c (Name)`, `<a@b.c>` and `mailto:a@b.c`. Ignores labels (`To: `),
+ * list markers and names in other table columns.
  */
 export function parseAddresses(text: string): ParsedAddresses {
   const addresses = new Map<string, string>();
@@ -47,7 +45,7 @@ export function parseAddresses(text: string): ParsedAddresses {
   return { addresses: [...addresses.values()], bad: [...bad] };
 }
 
-/** Joins lists of addresses, each once, the first spelling kept. */
+/** Joins lists without duplicates; the first spelling wins. */
 export function mergeAddresses(...lists: readonly (readonly string[])[]): readonly string[] {
   const seen = new Map<string, string>();
   for (const address of lists.flat()) {
@@ -79,14 +77,14 @@ const otherSigns: ReadonlyMap<string, string> = new Map(
   ].map(([sign = '', plain = '']) => [sign, plain]),
 );
 
-/** Without the invisible marks that come along from web pages, and with the signs other keyboards write. */
+/** Removes invisible characters of web pages and normalises punctuation of other keyboards. */
 function readable(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/[“”„‟«»＂＠，、；：＜＞．｡。]/g, (sign) => otherSigns.get(sign) ?? sign);
 }
 
-/** A name in quotes may hold anything; it ends where its address begins. */
+/** Removes names in quotes before an address, which may contain any character. */
 function withoutQuotedNames(text: string): string {
   return text
     .replace(/"(?:[^"\\\n\r]|\\.)*"[ \t]*(?=<)/g, ' ')
@@ -113,17 +111,17 @@ function wordsOfCell(cell: string): readonly string[] {
   });
 }
 
-/** `Ada Lovelace`, `O’Hara-Smith`, `J. R.`: nothing that was meant to be an address. */
+/** True for names such as `Ada Lovelace`, `O’Hara-Smith` or `J. R.` */
 function isName(text: string): boolean {
   return /^[\p{L}\p{M}\p{N}\s,.'’()/&+-]*$/u.test(text) && !/\.\p{L}/u.test(text);
 }
 
-/** `Lovelace` in `Lovelace, Ada <ada@x.org>`. */
+/** True for `Lovelace` in `Lovelace, Ada <ada@x.org>`. */
 function isFirstOfName(part: string, next: string | undefined): boolean {
   return next !== undefined && /^\p{L}/u.test(part) && isName(part) && /^\p{L}[^@<>]*<[^<>]+>/u.test(next);
 }
 
-/** Splits at a sign, but not inside double quotes or angle brackets that are closed again. */
+/** Splits at a character, except inside closed double quotes or angle brackets. */
 function splitOutside(text: string, separator: string): readonly string[] {
   const pieces: string[] = [];
   let begin = 0;
@@ -140,7 +138,7 @@ function splitOutside(text: string, separator: string): readonly string[] {
   return [...pieces, text.slice(begin)].map((each) => each.trim()).filter((each) => each !== '');
 }
 
-/** The words of one piece that should be addresses; a name before `<…>` is not one of them. */
+/** Returns the words that should be addresses, without a name before `<…>`. */
 function candidates(piece: string): readonly string[] {
   const found: string[] = [];
   let rest = piece;
@@ -157,7 +155,7 @@ function candidates(piece: string): readonly string[] {
   return [...found, ...words].filter((word) => /[\p{L}\p{N}@]/u.test(word));
 }
 
-/** A word without what only stands around an address: brackets, quotes, the full stop of a sentence, `mailto:`. */
+/** Strips brackets, quotes, a trailing full stop and `mailto:`. */
 function bare(word: string): string {
   const inside = word
     .replace(/^"([^"]*)"$/, '$1')

@@ -1,30 +1,26 @@
-/** Who will be addressed by a choice of teams, members and addresses. Pure. */
-
 import type { People, Recipients } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { addressKey, mergeAddresses, parseAddresses } from './addresses.ts';
 
-/** Somebody who gets a mail, and why. */
 export type Addressed = {
-  /** Unique among those addressed. */
   readonly key: string;
-  /** Null where only the address, or only the choice, is known. */
+  /** Null if only the address or id is known. */
   readonly name: string | null;
-  /** Null for a team or member nobody knows any more. */
+  /** Null for an unknown team or member. */
   readonly email: string | null;
   readonly teams: readonly string[];
-  /** Chosen themselves, too. */
+  /** True if chosen directly, not only through a team. */
   readonly direct: boolean;
 };
 
 export type Audience = {
-  /** What to name, teams first: `QA`, `Ada Lovelace`, `ada@example.org`. */
+  /** Names of the chosen entries, teams first: `QA`, `Ada Lovelace`, `ada@example.org`. */
   readonly names: readonly string[];
-  /** Different people, as far as they are known: a member of two teams counts once. */
+  /** Number of distinct recipients; a member of two teams counts once. */
   readonly people: number;
-  /** Ids that are chosen but not known any more. */
+  /** Number of chosen ids that no longer exist. */
   readonly unknown: number;
-  /** The people one by one, teams unfolded, each once, in the order they were chosen. */
+  /** Distinct recipients with teams expanded, in the order chosen. */
   readonly addressed: readonly Addressed[];
 };
 
@@ -34,7 +30,7 @@ export function isNobody(recipients: Recipients): boolean {
   return recipients.teamIds.length + recipients.memberIds.length + recipients.emails.length === 0;
 }
 
-/** The people a choice reaches. Unknown teams and members count as one each. */
+/** Resolves the recipients. Unknown teams and members count as one each. */
 export function audience(recipients: Recipients, people: People | null): Audience {
   const teams = new Map((people?.teams ?? []).map((team) => [team.id, team]));
   const members = new Map((people?.members ?? []).map((member) => [member.id, member]));
@@ -87,7 +83,7 @@ export type RecipientsDraft = {
 
 export const draftOf = (recipients: Recipients): RecipientsDraft => ({ recipients, bad: [], text: '' });
 
-/** Takes a text as addresses; members known by that address are chosen as themselves. */
+/** Adds the addresses in a text; replaces addresses of known members by their ids. */
 export function takeText(draft: RecipientsDraft, text: string, people: People | null): RecipientsDraft {
   const parsed = parseAddresses(text);
   const known = new Map((people?.members ?? []).map((member) => [addressKey(member.email), member.id]));
@@ -104,7 +100,7 @@ export function takeText(draft: RecipientsDraft, text: string, people: People | 
   };
 }
 
-/** Takes a word that is no address back into the text, to be corrected; what is being typed stays before it. */
+/** Moves an invalid word back into the text field, after the text being typed. */
 export function takeBack(draft: RecipientsDraft, word: string): RecipientsDraft {
   const text = [draft.text.trim(), word].filter((each) => each !== '').join(' ');
   return { ...draft, bad: draft.bad.filter((each) => each !== word), text };

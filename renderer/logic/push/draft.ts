@@ -1,10 +1,9 @@
-/** A message that is being written: as keys and values, or as JSON. Pure. */
 import type { CallArguments } from '../../../preload/page.ts';
 
 export type DraftRow = { readonly id: number; readonly key: string; readonly value: string };
 
 export type DraftTarget = {
-  /** `message`: whom the JSON names. */
+  /** `message`: the JSON contains the recipient. */
   readonly kind: 'device' | 'topic' | 'message';
   readonly text: string;
 };
@@ -27,7 +26,7 @@ export function emptyDraft(sender: string): MessageDraft {
   return { sender, target: { kind: 'device', text: '' }, form: 'rows', rows, json: '' };
 }
 
-/** A message there is already, to be changed and sent. `to`: a token or `/topics/NAME`; null when it is not known. */
+/** Creates a draft from an existing message. `to`: a token or `/topics/NAME`; null if unknown. */
 export function draftOf(text: string, to: string | null, sender: string): MessageDraft {
   const rows = rowsIn(text);
   return {
@@ -39,7 +38,7 @@ export function draftOf(text: string, to: string | null, sender: string): Messag
   };
 }
 
-/** Whom an address means: `/topics/NAME`, or a token. */
+/** Parses a recipient: `/topics/NAME`, or a token. */
 export function targetIn(to: string | null): DraftTarget {
   const topic = /^\/topics\/(.+)$/.exec(to ?? '')?.[1];
   if (topic !== undefined) return { kind: 'topic', text: topic };
@@ -50,7 +49,7 @@ export function messageText({ form, rows, json }: Pick<MessageDraft, 'form' | 'r
   return form === 'json' ? json : jsonOfRows(rows);
 }
 
-/** The other way to write the same; null when keys and values cannot hold it. */
+/** Converts to the other form; null if rows cannot represent the JSON. */
 export function inOtherForm(draft: MessageDraft): MessageDraft | null {
   if (draft.form === 'rows') return { ...draft, form: 'json', json: jsonOfRows(draft.rows) };
   const rows = rowsIn(draft.json);
@@ -60,7 +59,7 @@ export function inOtherForm(draft: MessageDraft): MessageDraft | null {
   return { ...draft, form: 'rows', rows, target };
 }
 
-/** By the id of the row. A row without key and value is not sent and no problem. */
+/** Returns problems by row id. Empty rows are ignored. */
 export function rowProblems(rows: readonly DraftRow[]): ReadonlyMap<number, RowProblem> {
   const problems = new Map<number, RowProblem>();
   const seen = new Set<string>();
@@ -84,7 +83,7 @@ function jsonOfRows(rows: readonly DraftRow[]): string {
   return JSON.stringify({ data: { notification: Object.fromEntries(used) } }, null, 2);
 }
 
-/** Keys and values of a message that holds nothing but texts in `data.notification`; null for any other. */
+/** Returns rows if the message contains only strings in `data.notification`, else null. */
 function rowsIn(json: string): readonly DraftRow[] | null {
   const message = parsed(json);
   if (!isRecord(message) || !isRecord(message.data)) return null;
@@ -99,7 +98,7 @@ function rowsIn(json: string): readonly DraftRow[] | null {
   return rows;
 }
 
-/** Whom the JSON of a message names; null when it names nobody, or is no JSON. */
+/** Returns the recipient in the JSON; null if missing or invalid. */
 export function addressIn(json: string): string | null {
   const message = parsed(json);
   return isRecord(message) && typeof message.to === 'string' ? message.to : null;
@@ -109,7 +108,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // Main says what is wrong with it when it is sent.
+    // Main reports the error on send.
     return null;
   }
 }

@@ -1,4 +1,3 @@
-/** Where something is wrong in a text, line by line. Pure. */
 import type { TextPlace } from './project.ts';
 
 export type TextMark = TextPlace & { readonly severity: 'error' | 'warning' };
@@ -12,14 +11,14 @@ export function worstOfLines(marks: readonly TextMark[]): readonly TextMark[] {
   return [...worst.values()].sort((a, b) => a.line - b.line);
 }
 
-/** The word, text or sign in a line that a column (from 1) points to, as offsets; behind its end, the last character. */
+/** Returns the offsets of the token at `column` (from 1); past the end, of the last character. */
 export function markedPart(line: string, column: number): { readonly from: number; readonly to: number } {
   const from = Math.max(0, Math.min(column, line.length) - 1);
   const [part = ''] = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|\s+|.)/u.exec(line.slice(from)) ?? [];
   return { from, to: from + part.length };
 }
 
-/** What has to be put in place of which part of `before` so that it reads `after`; null when it does already. */
+/** Returns the replacement that turns `before` into `after`; null if equal. */
 export function changedPart(
   before: string,
   after: string,

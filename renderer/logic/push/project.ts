@@ -1,28 +1,24 @@
-/** What of a project is looked at, and what a change does to a file, line by line. Pure. */
 import type { FileChange } from '../../../preload/page.ts';
 
 export type PushProject = {
-  /** As typed or chosen; null: none yet. */
   readonly folder: string | null;
-  /** An .ipa or .apk to compare with: where main finds it, and what it is called. */
   readonly build: { readonly path: string; readonly name: string } | null;
-  /** JSON of received data; empty: none. */
+  /** JSON of a received message; empty if none. */
   readonly message: string;
 };
 
 export const noPushProject: PushProject = { folder: null, build: null, message: '' };
 
-/** Both counted from 1. */
+/** Line and column, from 1. */
 export type TextPlace = { readonly line: number; readonly column: number };
 
 export type ChangedLine = {
   readonly kind: 'same' | 'added' | 'removed';
-  /** Counted from 1, in the text before for what is removed, else in the one after. */
+  /** Line number from 1: in the old text for removed lines, else in the new one. */
   readonly number: number;
   readonly text: string;
 };
 
-/** Lines around a change that are shown to find one's way. */
 const around = 2;
 
 export function changedLines({
@@ -56,7 +52,7 @@ function alike(a: readonly string[], b: readonly string[]): number {
   return first < 0 ? Math.min(a.length, b.length) : first;
 }
 
-/** Where a line begins in a text whose ends are `\n`, counted from 1; the end of the text for one that it does not have. */
+/** Returns the offset of a line (from 1) in a text with LF line endings; the text's length if it has fewer lines. */
 export function lineStart(text: string, line: number): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {

@@ -1,4 +1,3 @@
-/** What is simulated: a message, its mapping and the device it arrives at. Pure. */
 import type { CallArguments, SimulationView } from '../../../preload/page.ts';
 
 type Values = CallArguments<'push.simulator.run'>;
@@ -6,7 +5,7 @@ export type SimulatedChannel = Values['channels']['existing'][number];
 
 export type Shown = NonNullable<NonNullable<SimulationView['simulation']>['presentation']>;
 
-/** API levels at which something changes, and the one where all of it is in place. */
+/** Android API levels at which behaviour changes, and iOS. */
 export const devices = ['25', '26', '32', '33', '34', 'ios'] as const;
 export type SimulatedDevice = (typeof devices)[number];
 
@@ -14,7 +13,7 @@ export type SimulatorDraft = Pick<
   Values,
   'message' | 'app' | 'permission' | 'userNotificationEnabled' | 'tapped' | 'options' | 'channels'
 > & {
-  /** Null: the file that is open in the editor. */
+  /** Null for the file open in the editor. */
   readonly mapping: string | null;
   readonly device: SimulatedDevice;
 };
@@ -31,7 +30,7 @@ export const noSimulation: SimulatorDraft = {
   channels: { existing: [], deleted: [] },
 };
 
-/** `open`: what stands in the editor; null when nothing is open there. */
+/** `open`: text in the editor; null if no file is open. */
 export function simulationValues({ device, ...draft }: SimulatorDraft, open: string | null): Values {
   return {
     ...draft,
@@ -52,7 +51,6 @@ export function phoneLook(device: SimulatedDevice): PhoneLook {
 
 export const hasChannels = (device: SimulatedDevice): boolean => device !== 'ios' && Number(device) >= 26;
 
-/** A channel more: the next free number. */
 export function withNewChannel(channels: Values['channels'], title: string): Values['channels'] {
   const numbers = [...channels.existing, ...channels.deleted].map(({ id }) => Number(id));
   const id = String(Math.max(0, ...numbers.filter(Number.isSafeInteger)) + 1);
@@ -68,7 +66,7 @@ export function withOption(
   return wanted ? [...others, option] : others;
 }
 
-/** 0: the person switched the channel off. */
+/** Android channel importances; 0 means the user disabled the channel. */
 export const importances = [0, 1, 2, 3, 4, 5] as const;
 
 export function loudnessOf(importance: number): 'heads-up' | 'sound' | 'silent' | 'folded' | 'off' {

@@ -20,7 +20,7 @@ export function Field({ label, hint, error, saved, children }: FieldProps) {
   return (
     <div className="field">
       <div className="field-head">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the control itself; browsers lead to form controls alone */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the control handles keys itself; browsers forward clicks only to native form controls */}
         <label className="field-label" htmlFor={id} onClick={() => document.getElementById(id)?.focus()}>
           {label}
         </label>
@@ -113,7 +113,7 @@ export function TextAreaField(props: TextAreaProps) {
   );
 }
 
-/** Main refuses more characters. */
+/** Main rejects longer notes. */
 const maxNote = 10_000;
 
 export function ReleaseNoteField(field: Omit<TextAreaProps, 'maxLength'>) {
@@ -169,7 +169,7 @@ type SwitchProps = {
   readonly describedBy?: string | undefined;
 };
 
-/** A switch without visible words; the label is its name. */
+/** A switch without visible text; `label` is its accessible name. */
 export function BareSwitch({ checked, label, onChange, busy = false, describedBy }: SwitchProps) {
   const tabIndex = useContext(RowTabIndex);
   return (
@@ -181,7 +181,7 @@ export function BareSwitch({ checked, label, onChange, busy = false, describedBy
       aria-describedby={describedBy}
       readOnly={busy}
       onCheckedChange={onChange}
-      // Given as undefined it would take the place of the 0 that Tab needs.
+      // `undefined` would override the component's default of 0.
       {...(tabIndex === undefined ? {} : { tabIndex })}
     >
       <Switch.Thumb className="switch-thumb" />

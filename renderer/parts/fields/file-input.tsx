@@ -19,14 +19,17 @@ export function FileInput({ ref, accept, label, onFile }: Props) {
       onChange={(event) => {
         const [file] = event.currentTarget.files ?? [];
         if (file) onFile(file);
-        // The same file can be chosen again after it was changed.
+        // Allows the same file to be chosen again after it was edited.
         event.currentTarget.value = '';
       }}
     />
   );
 }
 
-/** Opens the system's dialog for build files; `take` is called when some were chosen. Wants a click or key press. */
+/**
+ * Opens the browser's file dialog for builds; calls `take` if any are chosen. Must be called from a user
+ * gesture.
+ */
 export function chooseBuilds(take: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

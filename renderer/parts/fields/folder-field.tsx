@@ -9,15 +9,15 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Text of the button that opens the system's dialog; there is none in a browser tab. */
+  /** Text of the button that opens the system's dialog; not shown in a browser tab. */
   readonly chooseText: string;
   readonly onText: (path: string) => void;
-  /** Called with a folder from the system's dialog. Defaults to `onText`. */
+  /** Called with a folder from the dialog. Defaults to `onText`. */
   readonly onChosen?: (path: string) => void;
   readonly children?: ReactNode;
 };
 
-/** A folder on the computer where Slipway runs, typed or chosen. */
+/** A folder on the computer that runs Slipway. */
 export function FolderField(props: Props) {
   const { label, hint, error, chooseText, onText, onChosen = onText, children, ...input } = props;
   const { inWindow } = useApp().connection;

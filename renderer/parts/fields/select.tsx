@@ -1,11 +1,11 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 
-/** A list of choices, with an `option` for each. Escape closes the list and nothing around it. */
+/** A select whose Escape key closes only its list, not the surrounding dialog. */
 export function Select(props: Omit<ComponentProps<'select'>, 'className' | 'onKeyDown'>) {
   return <select {...props} className="input select" onKeyDown={keepEscape} />;
 }
 
 function keepEscape(event: KeyboardEvent): void {
-  // The focus is on a choice as long as the list is open.
+  // The focus is on an option while the list is open.
   if (event.key === 'Escape' && event.target !== event.currentTarget) event.stopPropagation();
 }

@@ -2,7 +2,7 @@ import { createContext, type RefObject } from 'react';
 
 type PlaceValue = {
   readonly list: RefObject<{ focus(): void } | null>;
-  /** Closes the details and returns the focus to the list. */
+  /** Closes the drawer and returns the focus to the list. */
   readonly closeDrawer: () => void;
 };
 

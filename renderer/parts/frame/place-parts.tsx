@@ -13,7 +13,7 @@ type Props<Part extends string> = {
   readonly atSide?: boolean;
 };
 
-/** The parts of a place to choose from; one list of choices where they have no room beside each other. */
+/** Tabs of a screen; a menu if they do not fit. */
 export function PlaceParts<Part extends string>(props: Props<Part>) {
   const { label, parts, nameOf, current, placeOf, atSide = false } = props;
   const app = useApp();

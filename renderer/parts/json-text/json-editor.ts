@@ -1,4 +1,4 @@
-/** An editor for JSON with numbered lines and matched brackets. In a file of its own that is loaded where a text is written. */
+/** JSON editor with line numbers and bracket matching, loaded only when needed. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
@@ -57,7 +57,7 @@ const editorTheme = EditorView.theme({
     color: 'var(--text-quiet)',
   },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '32px', padding: '0 8px' },
-  // Without a ground of their own: put over one, a text would keep it in a style attribute, which the policy blocks.
+  // Transparent, because CodeMirror would copy a background into a style attribute, which the CSP blocks.
   '&.cm-focused .cm-matchingBracket': {
     backgroundColor: 'transparent',
     outline: '1px solid var(--edge-control)',
@@ -94,7 +94,7 @@ function mark(doc: Text, marks: readonly TextMark[]): Marked {
   const text = new RangeSetBuilder<Decoration>();
   const numbers = new RangeSetBuilder<GutterMarker>();
   for (const { line, column, severity } of worstOfLines(marks)) {
-    // What was read may be a text of a moment ago.
+    // Marks may belong to an earlier text.
     if (line < 1 || line > doc.lines) continue;
     const { from: start, text: content } = doc.line(line);
     const { from, to } = markedPart(content, column);
@@ -118,12 +118,12 @@ const markedText = StateField.define<Marked>({
 });
 
 export type JsonEditor = {
-  /** Puts in what differs; the cursor and what can be undone stay. */
+  /** Applies only the difference; keeps cursor and undo history. */
   setText(text: string): void;
   setMarks(marks: readonly TextMark[]): void;
   setAttributes(attributes: Readonly<Record<string, string>>): void;
   select(from: number, to: number): void;
-  /** Takes the focus and selects from a place to the end of its line. */
+  /** Focuses the editor and selects from a position to the end of its line. */
   goTo(place: TextPlace): void;
   destroy(): void;
 };
@@ -132,16 +132,16 @@ export type JsonEditorOptions = {
   readonly parent: HTMLElement;
   readonly text: string;
   readonly wraps: boolean;
-  /** Said to a screen reader when what was selected is deleted. */
+  /** Announced to screen readers when a selection is deleted. */
   readonly deleted: string;
-  /** Of what a person changed, with `\n` between lines. */
+  /** Called with the text after an edit by the user; line endings are LF. */
   readonly onText: (text: string) => void;
 };
 
-/** A change that was not made by the person. */
+/** Marks a change not made by the user. */
 const fromOutside = Annotation.define<true>();
 
-/** `text` may have line ends of any kind. Tab is left to the page: it leads out of the field. */
+/** `text` may have any line endings. Tab moves the focus out of the editor. */
 export function createJsonEditor({ parent, text, wraps, deleted, onText }: JsonEditorOptions): JsonEditor {
   styleWithoutElement(parent.ownerDocument);
   const attributes = new Compartment();
@@ -198,8 +198,9 @@ const writing: readonly Extension[] = [
 ];
 
 /**
- * The policy of the page lets nobody fill a style element, which is where the editor's rules go in a document; in a root
- * without a head they go into a constructed sheet. So the document is given the sheet that such a root is given.
+ * Makes the editor use constructed style sheets. The CSP blocks the style element it uses in a document, but
+ * in a shadow root it uses `adoptedStyleSheets`. So this registers a fake root and copies its style state to
+ * the document.
  */
 function styleWithoutElement(document: Document): void {
   const root = { ownerDocument: document, adoptedStyleSheets: document.adoptedStyleSheets };

@@ -5,7 +5,7 @@ import { t } from '../../messages.ts';
 import { Field } from '../fields/fields.tsx';
 import type { JsonEditor, JsonEditorOptions } from './json-editor.ts';
 
-/** Takes the focus and selects from a place to the end of its line. */
+/** Focuses the field and selects from a position to the end of its line. */
 export type TextHandle = { goTo(place: TextPlace): void };
 
 type Props = {
@@ -16,14 +16,14 @@ type Props = {
   readonly describedBy?: string | undefined;
   readonly value: string;
   readonly marks?: readonly TextMark[];
-  /** False for a text whose lines are as long as they are. */
+  /** False to not wrap long lines. */
   readonly wraps?: boolean;
   readonly onText: (text: string) => void;
 };
 
 const none: readonly TextMark[] = [];
 
-/** A text in JSON. Until its editor is there, and where it cannot be loaded, it is written into a plain field. */
+/** A JSON field; a plain text area until the editor is loaded, or if loading fails. */
 export function JsonText(props: Props) {
   const { ref, className, label, id, describedBy, value, marks = none, wraps = true, onText } = props;
   const isWrong = marks.some(({ severity }) => severity === 'error');
@@ -36,7 +36,7 @@ export function JsonText(props: Props) {
       editor?.setAttributes({
         'aria-label': label,
         dir: 'ltr',
-        // As it is anyway: not every tool that looks for what Tab reaches knows it of a text like this.
+        // Already the default, but some accessibility checkers require it explicitly.
         tabindex: '0',
         ...(id ? { id } : {}),
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
@@ -91,8 +91,8 @@ type EditorProps = Pick<Props, 'value' | 'onText'> & {
 };
 
 /**
- * The editor in `box` once it is loaded, with the focus and the selection of the plain field before it; null till then.
- * `made` has it as soon as it is there, `editor` once the plain field is gone.
+ * Creates the editor in `box` once loaded, with focus and selection of the text area. `made` is set
+ * immediately, `editor` only after the text area is removed; both are null before.
  */
 function useEditor({ value, wraps, onText, area }: EditorProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -149,12 +149,12 @@ let loaded: Create | null = null;
 
 const loadedEditor = (): Create | null => loaded;
 
-/** Null where it cannot be loaded; the next text tries again. */
+/** Returns null if loading fails; the next field retries. */
 async function loadEditor(): Promise<Create | null> {
   try {
     loaded ??= (await import('./json-editor.ts')).createJsonEditor;
   } catch (error) {
-    // Texts can be written without it, so nobody is told but who looks for the reason.
+    // Text can be edited without it, so the error is only reported to the console.
     reportError(error);
   }
   return loaded;

@@ -1,4 +1,4 @@
-/** Which row of a list the keyboard is on. It is kept by name, so that it survives updates and new orders. */
+/** The active row of a list, tracked by key so that it survives updates and reordering. */
 import { useEffect, useRef, useState } from 'react';
 
 type RowsFacts = {
@@ -10,16 +10,16 @@ type RowsFacts = {
 };
 
 export type ActiveRow = {
-  /** -1 when there is no row. */
+  /** -1 if there is no row. */
   readonly index: number;
-  /** Makes a row the active one without moving the focus. */
+  /** Makes a row active without moving the focus. */
   choose(index: number): void;
-  /** Makes it active and focuses it once it is drawn. */
+  /** Makes a row active and focuses it once rendered. */
   moveTo(index: number): void;
   keep(key: string, element: HTMLElement | null): void;
 };
 
-/** The row nearest to `index`, looking down first; -1 when there is none. */
+/** Returns the nearest row, searching downwards first; -1 if none. */
 export function nearestRow(index: number, count: number, isRow: (index: number) => boolean): number {
   for (let at = Math.max(0, index); at < count; at += 1) if (isRow(at)) return at;
   for (let at = Math.min(index, count) - 1; at >= 0; at -= 1) if (isRow(at)) return at;
@@ -83,7 +83,7 @@ type Actions<Line> = {
 };
 
 export const GridKeys = {
-  /** The row a key moves to; null when it is no such key or there is none. */
+  /** Returns the row a key moves to; null for other keys or if there is none. */
   target(
     key: string,
     index: number,

@@ -10,7 +10,7 @@ export type Several<Line> = {
 type Rows = {
   readonly order: () => readonly string[];
   readonly keyAt: (index: number) => string | null;
-  /** The row the keyboard is on: there a stretch begins where none has begun yet. */
+  /** The active row, where a range starts if there is no anchor. */
   readonly active: number;
 };
 
@@ -18,7 +18,7 @@ export type Selecting = {
   toggle(index: number): void;
   stretch(index: number): void;
   key(event: KeyboardEvent): boolean;
-  /** True for a click that chooses rows instead of opening one. */
+  /** Returns true for a click that selects instead of opening. */
   click(event: MouseEvent, index: number): boolean;
 };
 

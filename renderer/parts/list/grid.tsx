@@ -1,9 +1,9 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table cannot be positioned row by row
-// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys of all its rows
+// biome-ignore-all lint/a11y/useSemanticElements: virtualised rows cannot be positioned in a table
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows are focusable, cells are not
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keyboard for all rows
 /**
- * A virtualised list of rows. Arrows move, Enter opens. Where several rows can be chosen: Ctrl/Cmd-click and Ctrl-Space
- * one more, Shift a range, Ctrl/Cmd-A all, Esc none.
+ * Virtualised list of rows. Arrow keys move, Enter opens. With `several`: Ctrl/Cmd-click and Ctrl-Space
+ * toggle, Shift selects a range, Ctrl/Cmd-A selects all, Esc clears.
  */
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import {
@@ -28,9 +28,8 @@ type Props<Line> = {
   readonly lines: readonly Line[];
   readonly keyOf: (line: Line) => string;
   readonly headingOf?: (line: Line) => string | null;
-  /** Pixels of a row; headings are 32. */
+  /** Height in pixels; headings are 32. */
   readonly rowHeight?: number;
-  /** True if rows grow with their content. */
   readonly flexible?: boolean;
   readonly openKey?: string | null;
   readonly children: (line: Line) => ReactNode;
@@ -52,7 +51,7 @@ const controls = 'button, a, label, input, select, [role="switch"], [role="menui
 export function Grid<Line>(props: Props<Line>) {
   const { lines, headingOf, flexible = false, several, label } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  // Not at every frame of scrolling.
+  // Not recomputed on scroll.
   const rowCount = useMemo(
     () => (headingOf ? lines.filter((line) => headingOf(line) === null).length : lines.length),
     [lines, headingOf],
@@ -125,7 +124,7 @@ function useRows<Line>(
       const first = Math.max(0, startIndex - overscan);
       const last = Math.min(count - 1, endIndex + overscan);
       const seen = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset);
-      // The row with the focus stays drawn, so that scrolling does not lose the focus.
+      // Keeps the focused row rendered, so that scrolling does not lose the focus.
       if (focus.index >= 0 && focus.index < first) return [focus.index, ...seen];
       return focus.index > last ? [...seen, focus.index] : seen;
     },
@@ -224,7 +223,7 @@ function GridRow<Line>({ rows, item, line }: RowProps<Line>) {
       onContextMenu={openMenu}
       onFocus={() => focus.choose(index)}
       onMouseDown={(event) => {
-        // A range of rows is chosen, not their text.
+        // Prevents selecting text while selecting a range.
         if (several && event.shiftKey) event.preventDefault();
       }}
     >

@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** Tab order of the controls in a row: those of one row at a time are reachable. Undefined outside of a list. */
+/**
+ * `tabIndex` of the controls in a row: only those of the active row are in the tab order. Undefined outside a
+ * list.
+ */
 export const RowTabIndex = createContext<0 | -1 | undefined>(undefined);

@@ -6,7 +6,7 @@ export function letterOf(name: string): string {
   return (match?.[0] ?? '?').toLocaleUpperCase();
 }
 
-/** An application's picture on a quiet tile; its first letter when it has none or it cannot be shown. */
+/** An application's icon; its first letter if there is none or it fails to load. */
 export function Tile({
   name,
   picture,

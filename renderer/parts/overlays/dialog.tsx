@@ -41,7 +41,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit, problems = 
         <Base.Backdrop className="backdrop" />
         <Base.Popup ref={popup} className="dialog" initialFocus={() => firstControl(popup.current)}>
           <form className="dialog-form" onSubmit={submit} noValidate>
-            {/* No landmarks: the dialog is one place. */}
+            {/* Plain elements, because screen readers should not list landmarks inside a dialog. */}
             <div className="dialog-head">
               <Base.Title className="dialog-title" dir="auto">
                 {title}
@@ -57,7 +57,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit, problems = 
   );
 }
 
-/** Focuses the first field that must be corrected, and unfolds what it is in. */
+/** Focuses the first invalid field and expands the section that contains it. */
 export function focusInvalid(place: HTMLElement | null): void {
   const field = place?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const folded = field?.closest('details');
@@ -70,7 +70,7 @@ type FormDialogProps = Omit<DialogProps, 'footer' | 'problems'> & {
   readonly busyButton?: string;
   readonly disabled?: boolean;
   readonly note?: string | undefined;
-  /** The form, or the calls that submit it: while they run it cannot be submitted again. */
+  /** The form or its calls; it cannot be submitted again while they run. */
   readonly state: CallState & { readonly problems?: object };
   readonly onSubmit: () => void;
 };
@@ -108,7 +108,6 @@ export function FormDialog(props: FormDialogProps) {
 
 type DoneDialogProps = Omit<DialogProps, 'footer' | 'onSubmit'> & { readonly button: string };
 
-/** A dialog with nothing to submit: its button closes it. */
 export function DoneDialog({ button, ...dialog }: DoneDialogProps) {
   const close = useCloseDialog();
   return (
@@ -124,7 +123,7 @@ export function DoneDialog({ button, ...dialog }: DoneDialogProps) {
   );
 }
 
-/** What a person fills in first; else the button that goes on, never the cross. */
+/** Returns the first field; else the submit button, never the close button. */
 function firstControl(popup: HTMLElement | null): HTMLElement | true {
   const field = popup?.querySelector<HTMLElement>(
     '.dialog-body input, .dialog-body select, .dialog-body .button',
@@ -135,7 +134,6 @@ function firstControl(popup: HTMLElement | null): HTMLElement | true {
 type SmallDialogProps = {
   readonly title: string;
   readonly text: string;
-  /** The safe answer. Defaults to Cancel. */
   readonly safeButton?: string | undefined;
   readonly error: unknown;
   readonly more?: ReactNode;
@@ -144,7 +142,7 @@ type SmallDialogProps = {
   readonly onClose?: () => void;
 };
 
-/** A question; the safe answer has the focus. */
+/** A confirmation that focuses the safe answer. */
 export function SmallDialog({ title, text, safeButton, error, more, children, onClose }: SmallDialogProps) {
   const close = useCloseDialog();
   const safe = useRef<HTMLButtonElement>(null);

@@ -10,7 +10,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Details beside the list; in a narrow window over it, where it takes the focus. */
+/** Details next to the list; in a narrow window on top of it, with the focus. */
 export function Drawer({ title, subtitle, children }: Props) {
   const place = useContext(PlaceContext);
   const panel = useRef<HTMLElement>(null);
@@ -33,7 +33,7 @@ export function Drawer({ title, subtitle, children }: Props) {
         </div>
         <IconButton icon="close" label={t('common.close')} onClick={place?.closeDrawer} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="drawer-body" tabIndex={0} aria-label={title}>
         {children}
       </section>

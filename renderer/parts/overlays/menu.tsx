@@ -38,7 +38,7 @@ type MoreProps = Pick<Props, 'entries'> & {
   readonly name: string;
 };
 
-/** The menu behind ⋯. Draws only its button until it is opened: hundreds of menus would make a long list stutter. */
+/** A “⋯” menu, created on first use: hundreds of menus would slow down a long list. */
 export function MoreMenu({ name, entries }: MoreProps) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null);
   const trigger = {
@@ -55,7 +55,7 @@ export function MoreMenu({ name, entries }: MoreProps) {
       {...trigger}
       aria-haspopup="menu"
       aria-expanded={false}
-      // A click by Enter or Space counts no presses.
+      // `detail` is 0 for a click by keyboard.
       onClick={({ detail }) => setOpenedBy(detail === 0 ? 'keys' : 'pointer')}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
@@ -88,7 +88,7 @@ function WholeMenu({
           <Base.Popup ref={popup} className="menu">
             {entries.map((entry, index) =>
               entry === 'separator' ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other name and do not move
+                // biome-ignore lint/suspicious/noArrayIndexKey: separators have no other key and are never reordered
                 <Base.Separator key={`separator ${index}`} className="menu-separator" />
               ) : (
                 <Base.Item
@@ -138,7 +138,7 @@ function useContextMenu(entries: readonly MenuEntry[]): Pick<HTMLAttributes<HTML
       event.preventDefault();
       event.stopPropagation();
       const { button, clientX, clientY, currentTarget } = event;
-      // Asked for by a key there is no pointer to open it at.
+      // Opened by keyboard, so there is no pointer position.
       const at = button === 2 ? null : { x: Math.round(clientX), y: Math.round(clientY) };
       if (inWindow) void popUp(at);
       else currentTarget.click();

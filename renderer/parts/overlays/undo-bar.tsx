@@ -11,7 +11,7 @@ export function UndoBar() {
     <>
       <div className="undo-place" role="status">
         {offer && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: it only stays while somebody is at it
+          // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timeout while the pointer or focus is inside
           <div
             className="undo"
             onPointerEnter={() => undo.hold(true)}

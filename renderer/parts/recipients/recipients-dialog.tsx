@@ -14,7 +14,7 @@ type Props = {
   readonly first: Recipients;
   readonly mayBeNobody?: boolean;
   readonly sending: { readonly isPending: boolean; readonly error: unknown };
-  /** `anyway`: although the last try was answered with a question. */
+  /** `anyway`: the user confirmed the warning of the previous attempt. */
   readonly onSend: (recipients: Recipients, anyway: boolean) => void;
   readonly children?: ReactNode;
 };

@@ -39,7 +39,7 @@ export function RecipientsField({
   const take = (text: string): void => onChange(takeText(draft, text, people));
   const choose = (recipients: Recipients, byPointer: boolean): void => {
     onChange({ ...draft, recipients, text: draft.text.includes('@') ? draft.text : '' });
-    // A key leaves the focus where it is: the next one may be chosen, too.
+    // With the keyboard, the focus stays, so that more can be chosen.
     if (byPointer) input.current?.focus();
   };
   const onPaste = (event: ClipboardEvent): void => {
@@ -64,7 +64,7 @@ export function RecipientsField({
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicking beside the words goes on writing, as in any field */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: clicking the empty area focuses the input, as in any text field */}
       <div
         className="recipients-box"
         onClick={(event) => event.target === event.currentTarget && input.current?.focus()}
@@ -173,7 +173,7 @@ const mostShown = 200;
 function Everybody({ addressed }: { readonly addressed: readonly Addressed[] }) {
   const rest = addressed.length - mostShown;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <ul className="addressees-list" aria-label={t('recipients.whoIsAddressed')} tabIndex={0}>
       {addressed.slice(0, mostShown).map(({ key, name, email, teams, direct }) => (
         <li key={key}>

@@ -51,7 +51,7 @@ export function AccountSwitcher() {
   );
 }
 
-/** The built-in service has an entry of its own, with its state; here it is only said that it is in use. */
+/** The built-in service has its own entry with its state, so this only shows that it is active. */
 function ActiveAccount({ account, ...trigger }: { readonly account: AccountView }) {
   const service = useStore(useApp().service);
   const { dot, words } = accountState(account, service);

@@ -19,8 +19,8 @@ export type ActiveSwitch = {
 const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[] };
 
 /**
- * Held by the list, not by its rows: what is on its way, what failed and what can be undone outlives a row that is
- * scrolled away or filtered out. Undoing works from anywhere.
+ * Owned by the list, because pending changes, failures and undo must outlive rows that are scrolled away or
+ * filtered out.
  */
 export function useActiveSwitch(accountId: string): ActiveSwitch {
   const app = useApp();

@@ -15,7 +15,6 @@ import { appAnswers } from '../../state/data/live.ts';
 import { useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 
-/** Asks before versions are deleted; what could not be deleted stays in the question, with the reason. */
 export function RemoveVersionsDialog({ accountId, versions }: DialogProps<'remove-versions'>) {
   const close = useCloseDialog();
   const queries = useQueryClient();
@@ -97,7 +96,7 @@ export function RemoveApplicationDialog({
   );
 }
 
-/** Read at the moment of the question, and never again while it stands. */
+/** Read once when the dialog opens. */
 function useRemoval(accountId: string, applicationId: number, versionIds?: readonly number[]) {
   const values = { accountId, applicationId, ...(versionIds ? { versionIds: [...versionIds] } : {}) };
   return useAnswer('apps.removal', values, {

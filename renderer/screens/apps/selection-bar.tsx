@@ -17,7 +17,10 @@ type Props = {
 
 const mostNamed = 5;
 
-/** What can be done with the selected versions, and which could not be switched: below the list, so that no row moves when it comes and goes. */
+/**
+ * Actions for the selected versions, and their failures. Below the list, so that rows do not move when it
+ * appears.
+ */
 export function SelectionBar({ accountId, active, selected, onClear }: Props) {
   const app = useApp();
   const list = useContext(PlaceContext)?.list;

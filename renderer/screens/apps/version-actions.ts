@@ -6,12 +6,12 @@ import { ask, CallFailed, failureOf, useLateFailure } from '../../state/data/cal
 import { useStore } from '../../state/store.ts';
 import { useWaysOut } from '../../state/ways-out.ts';
 
-/** True if no message about it was mailed and no recipient has opened its link. */
+/** True if no message was mailed and no recipient has opened the link. */
 export function isWrittenOnly({ reach }: VersionView): boolean {
   return reach.written > 0 && reach.written === reach.sent;
 }
 
-/** Opens the mail settings; null if messages of the account do not go to the outbox folder of this Slipway. */
+/** Opens the mail settings; null unless the account's messages go to the local outbox. */
 export function useSetUpMail(accountId: string): (() => void) | null {
   const { mail } = useStore(useApp().service);
   const { setUpMail } = useWaysOut();
@@ -27,7 +27,7 @@ export type VersionActions = {
   openLink(): void;
 };
 
-/** The install link of a version. Throws CallFailed where there is none. */
+/** Returns the install link of a version. Throws CallFailed if there is none. */
 export function useInstallLink(accountId: string): (version: VersionView) => Promise<string> {
   const { bridge } = useApp().connection;
   return async ({ id }) => {

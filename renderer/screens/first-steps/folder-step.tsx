@@ -37,7 +37,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
   return (
     <form className="first-folder" onSubmit={submit} noValidate>
       <StepHead number={2} title={t('first-steps.folderTitle')} text={t('first-steps.folderText')} />
-      {/* The line stays where nothing was found, so that no button moves from under the pointer. */}
+      {/* Stays when nothing was found, so that no button moves under the pointer. */}
       {(projects.isPending || projects.data?.length === 0) && (
         <p className="quiet" role="status">
           {projects.isPending ? t('first-steps.looking') : t('first-steps.noneFound')}
@@ -81,7 +81,7 @@ type ProjectsProps = {
 
 const shownAtFirst = 3;
 
-/** The last ones worked on; the others on request, so that the way on stays in sight. */
+/** Shows the most recent projects, the others on request. */
 function Projects({ projects, chosen, onChoose }: ProjectsProps) {
   const [all, setAll] = useState(false);
   if (projects.length === 0) return null;

@@ -14,7 +14,7 @@ export type FolderActions = {
   edit(): void;
 };
 
-/** Stops watching at once; undoing watches it again and leaves the builds that are there alone. */
+/** Stops watching immediately. Undo watches again and ignores existing builds. */
 export function useRemoveFolder(): (folder: FolderView) => void {
   const app = useApp();
   const remove = useAsk('folders.remove');

@@ -150,7 +150,7 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
   return (
     <FolderField
       label={t('folders.path')}
-      // A problem replaces the hint, so that the button below does not move while it is pressed.
+      // The problem replaces the hint, so that the button below does not move while pressed.
       hint={problem ? undefined : inWindow ? t('folders.pathHint') : t('folders.browserPathHint')}
       error={problem}
       chooseText={t('folders.choose')}
@@ -184,7 +184,7 @@ type Props = {
 function PresetsField({ presets, onChoose }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState(-1);
-  // Any folder can take builds by hand; that alone makes it no project.
+  // Every folder matches the `drop` preset, so it does not indicate a project.
   if (presets.every(({ kind }) => kind === 'drop')) return null;
   return (
     <div className="field">

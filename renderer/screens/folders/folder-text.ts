@@ -1,4 +1,3 @@
-/** A folder's state and rule in words. Pure. */
 import type { AccountView, Failure, FolderState, FolderView, People } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { t } from '../../messages.ts';
@@ -21,7 +20,7 @@ export function toneOf(state: FolderState): Tone {
   }
 }
 
-/** Why the folder is looked at again and again; null in every other state. */
+/** Returns why the folder is polled; null in other states. */
 export function pollingText(state: FolderState): string | null {
   return state.kind === 'polling' ? t(`folders.polling.${state.reason}`) : null;
 }
@@ -47,7 +46,7 @@ export function depthText({ depth }: FolderView): string {
   return depth === null ? t('folders.depthAll') : t('folders.depthOf', { count: depth });
 }
 
-/** Null where nothing was chosen. */
+/** Returns null if no application was chosen. */
 export function applicationText({ application }: FolderView): string | null {
   if (application.kind === 'found') return null;
   return application.kind === 'new'
@@ -55,7 +54,7 @@ export function applicationText({ application }: FolderView): string | null {
     : t('folders.applicationOf.chosen', { id: application.id });
 }
 
-/** Null for a file that is left where it is. */
+/** Returns null if the file is not moved or deleted. */
 export function afterUploadText({ afterUpload }: FolderView): string | null {
   if (afterUpload.kind === 'leave') return null;
   return afterUpload.kind === 'move' ? `→ ${afterUpload.folder}` : t('folders.afterUploadChoices.delete');

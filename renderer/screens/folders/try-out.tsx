@@ -28,13 +28,13 @@ type Tried = TryOutView['files'][number];
 
 function Tried({ tried }: { readonly tried: TryOutView }) {
   const shown = useRef<HTMLDivElement>(null);
-  // Below the button, where a dialog in a small window ends.
+  // The result is below the button, which may be at the bottom edge of the dialog.
   useEffect(() => {
     shown.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const uploads = tried.files.filter((file) => file.verdict === 'upload').length;
   const all = tried.files.length + tried.more;
-  // What would be uploaded is what is looked for; the rest explains itself below.
+  // Files that would be uploaded come first.
   const sorted = tried.files.toSorted(
     (a, b) => Number(b.verdict === 'upload') - Number(a.verdict === 'upload'),
   );
@@ -44,7 +44,7 @@ function Tried({ tried }: { readonly tried: TryOutView }) {
         <p>{tried.files.length === 0 ? t('folders.triedNothing') : triedText(uploads, all)}</p>
       </Status>
       {sorted.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section className="tried" tabIndex={0} aria-label={t('folders.triedFiles')}>
           <ul>
             {sorted.slice(0, mostShown).map((file) => (

@@ -159,7 +159,7 @@ type PaletteGroup = { readonly value: string; readonly items: readonly Action[] 
 const namesShown = 8;
 const typingMs = 150;
 
-/** Actions and places always; apps and uploads once something is typed. Groups with nothing in them are left out. */
+/** Returns actions and screens; apps and uploads only once something is typed. Omits empty groups. */
 function usePaletteGroups(
   typed: string,
   { here, global, go }: Readonly<Record<'here' | 'global' | 'go', readonly Action[]>>,

@@ -21,7 +21,7 @@ export function OverviewTab() {
   const overview = useAnswer('service.overview', {});
   return (
     <ServiceFrame tab="overview" searchable={false}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="page" tabIndex={0} aria-label={t('service.tabs.overview')}>
         <StateSection status={status} />
         <ReadFailure answer={overview} />

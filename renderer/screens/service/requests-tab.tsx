@@ -69,7 +69,7 @@ function RequestRow({ entry }: { readonly entry: AccessEntry }) {
           <span className="request-method">{entry.method}</span>
           <bdi className="request-path selectable" title={entry.path}>
             {entry.path.split(/(?<=\/)/).map((part, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a path stays as it is
+              // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a path do not change
               <Fragment key={index}>
                 {part}
                 <wbr />

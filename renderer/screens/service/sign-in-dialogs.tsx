@@ -13,7 +13,7 @@ type MadeProps = {
   readonly secret: string | null;
 };
 
-/** Shows a new secret once. It is in no list and in no store of the page. */
+/** Shows a new secret once; the page does not store it. */
 export function MadeDialog({ title, text, secret }: MadeProps) {
   return (
     <DoneDialog title={title} button={t('service.done')}>

@@ -64,7 +64,7 @@ function LogPart({ path }: { readonly path: string | null }) {
           {read.data && (
             <section
               className="log-lines selectable"
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
               tabIndex={0}
               aria-label={t('settings.diagnostics.lines')}
               dir="ltr"

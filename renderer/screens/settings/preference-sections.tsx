@@ -55,7 +55,10 @@ type Language = PreferencesView['language'];
 
 type Props = { readonly value: Language; readonly onUse: (language: Language) => void };
 
-/** Another language changes the whole page, so it is used once the list is left, not at each step of the arrow keys. */
+/**
+ * Applies a language when the list loses the focus, not at every arrow key, because it renders the whole page
+ * again.
+ */
 function LanguageChoice({ value, onUse }: Props) {
   const [looked, setLooked] = useState<Language | null>(null);
   const list = useRef<HTMLSelectElement>(null);
@@ -68,7 +71,7 @@ function LanguageChoice({ value, onUse }: Props) {
     if (chosen !== value && !currentTarget.contains(relatedTarget)) onUse(chosen);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: focus leaves the list or its button
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes that the focus leaves the list or its button
     <div onBlur={onBlur}>
       <Choice
         ref={list}
@@ -171,7 +174,7 @@ function usePreferences(): {
 } {
   const app = useApp();
   const preferences = useStore(app.preferences);
-  // What it changes is told like any other change; its answer could come before what changed earlier is told.
+  // The change event updates the store; the call's result could arrive before an earlier event.
   const change = useAsk('settings.set');
   return { preferences, set: change.mutate, error: change.error };
 }

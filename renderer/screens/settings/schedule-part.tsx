@@ -14,7 +14,7 @@ export function SchedulePart({ entry }: { readonly entry: NetworkEntry }) {
       {entries.length > 1 && <p className="field-hint">{t('settings.network.scheduleText')}</p>}
       {entries.map((hours, index) => (
         <HoursField
-          // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are identified by their position
           key={index}
           index={index}
           hours={hours}
@@ -52,7 +52,7 @@ function HoursField({ index, hours, entry, onRemove }: HoursProps) {
   const wrongDays = entry.problemAt(at('days'));
   return (
     <div className="hours">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line */}
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers do not lay out a fieldset in a line */}
       <div className="day-choices" role="group" aria-label={t('settings.network.daysOf', { number })}>
         {weekdays.map((day) => (
           <button

@@ -35,7 +35,7 @@ export function SettingsScreen({ section }: { readonly section: SettingsSection 
   );
 }
 
-/** As in `settings.css`: the width of the window at which the content of a place is 620 pixels wide. */
+/** As in `settings.css`: the window width at which a screen's content is 620 pixels wide. */
 const widthOfLine = 672;
 
 function SectionList({ current }: { readonly current: SettingsSection }) {

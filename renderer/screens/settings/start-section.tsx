@@ -107,7 +107,7 @@ function UpdateState({ view }: { readonly view: UpdatesView }) {
     case 'available':
       return <p role="status">{t('settings.start.available', { version: view.next })}</p>;
     case 'downloading':
-      // Not a live region: it would speak with every hundredth.
+      // Not a live region: it would announce every percent.
       return (
         <p>
           {t('settings.start.downloading', { version: view.next, done: format.percent(view.percent / 100) })}

@@ -18,9 +18,9 @@ type Edits = Partial<NetworkDraft>;
 
 export type NetworkEntry = {
   readonly draft: NetworkDraft;
-  /** Takes what is typed; it is saved when its field is left. */
+  /** Edits the draft; it is saved when the field loses the focus. */
   change(changes: Edits): void;
-  /** Saves a part, by itself: `field` was left, or changed at once by `changes`. */
+  /** Saves one part when `field` loses the focus, or immediately with `changes`. */
   save(part: NetworkPart, field: string, changes?: Edits): Promise<void>;
   problemAt(field: string): string | undefined;
   isSaved(field: string): boolean;
@@ -46,7 +46,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
   };
   const refuse = (part: NetworkPart, problem: NetworkProblem): void => {
     setProblems((before) => ({ ...before, [part]: problem }));
-    // The focus is elsewhere by now.
+    // The focus has already moved.
     announcer.say(problem.text);
   };
   const store = async (part: NetworkPart, field: string, entered: NetworkDraft): Promise<void> => {
@@ -74,7 +74,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
     change(changes);
     const entered = { ...draft, ...changes };
     if (part === 'proxy' && awaitsAddress(entered, view)) return;
-    // One after the other: what is stored by then decides whether anything changes.
+    // Sequential: each save compares with the settings stored before it.
     queue.current = queue.current.then(() => store(part, field, entered));
     await queue.current;
   };

@@ -29,7 +29,7 @@ export function useOpenProfileActions(accountId: string, profile: StoreProfileVi
   ]);
 }
 
-/** Opens the dialog that uploads builds to a profile of the store, or to the one that fits. */
+/** Opens the upload dialog for a store profile; null for the matching one. */
 export function useUploadTo() {
   const app = useApp();
   return (

@@ -9,7 +9,7 @@ export function platformOf(type: number): string {
   return type === android ? t('store.android') : t('store.otherPlatform', { type });
 }
 
-/** `iOS 2.4.0`, `Android 2.4.1`: what its pages offer now. A platform whose version is not told is named without. */
+/** Returns the offered platforms, such as `iOS 2.4.0` and `Android 2.4.1`; without the version if unknown. */
 export function offeredBy(profile: StoreProfileSummary): readonly string[] {
   const { hasiOSPlatform, hasAndroidPlatform, ipaVersion, apkVersion } = profile;
   return [

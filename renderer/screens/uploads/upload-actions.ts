@@ -25,7 +25,7 @@ type MenuAction = { readonly label: string; readonly run: () => void };
 
 export type UploadActions = {
   readonly likely: MenuAction | null;
-  /** The two answers while it waits for one, or for its service; null otherwise. */
+  /** The two answers while the upload waits for an answer or for its service; null otherwise. */
   readonly answers: readonly [MenuAction, MenuAction] | null;
   readonly needsService: boolean;
   readonly main: readonly MenuAction[];
@@ -189,14 +189,13 @@ function useGoThere({ accountId, area, target }: UploadView): MenuAction | null 
   };
 }
 
-/** True while it can be broken off without an answer being waited for. */
+/** True if the upload can be cancelled and is not waiting for an answer. */
 export const mayBeCancelled = (state: UploadView['state']): boolean => isRunning(state) && !isAsking(state);
 
 function mayBeSent({ state, target, area }: UploadView): boolean {
   return (state === 'done' || state === 'already-there') && target !== null && area === 'testingdist';
 }
 
-/** Takes an upload off the list; undoing puts it back. */
 export function useRemoveUpload(): (upload: UploadView) => void {
   const app = useApp();
   const remove = useAsk('uploads.remove');

@@ -115,7 +115,7 @@ function TimelineSection({ upload }: { readonly upload: UploadView }) {
     <DrawerSection title={t('uploads.timeline')}>
       <ol className="timeline">
         {upload.timeline.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
           <li key={`${entry.event} ${entry.at} ${index}`} className={`timeline-${entry.event}`}>
             <span>{t(`uploads.event.${entry.event}`)}</span>
             <time title={format.dateTime(entry.at)}>

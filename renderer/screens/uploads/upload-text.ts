@@ -1,4 +1,3 @@
-/** One upload in words. Pure. */
 import type { AccountView, FolderView, People, Recipients, UploadView } from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { baseName, isCopy, parentName } from '../../logic/file-path.ts';
@@ -7,7 +6,7 @@ import { shortReason } from '../../logic/short-reason.ts';
 import { obstacleOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 
-/** `QA and 2 others`; null when nobody is told. */
+/** `QA and 2 others`; null if there are no recipients. */
 export function recipientsText(recipients: Recipients, people: People | null, format: Format): string | null {
   const { names, unknown } = audience(recipients, people);
   const all = names.length + unknown;
@@ -42,7 +41,7 @@ export function stateText(upload: UploadView, people: People | null, format: For
   }
 }
 
-/** The doubt first: `Profile expired. Send to 2 people?` */
+/** The warning first: `Profile expired. Send to 2 people?` */
 function questionText(upload: UploadView, people: People | null, format: Format): string {
   const { people: count } = audience(upload.recipients, people);
   const names = recipientsText(upload.recipients, people, format);
@@ -102,7 +101,7 @@ export function originText(
     .join(' · ');
 }
 
-/** The watched folder, else the last folders of the path; null for the copy of a file from a browser tab. */
+/** Returns the watched folder, else the last folders of the path; null for a file from a browser tab. */
 export function fromText(upload: UploadView, folders: readonly FolderView[]): string | null {
   const folder = folders.find((each) => each.id === upload.folderId);
   if (folder) return t('uploads.fromFolder', { name: baseName(folder.path) });

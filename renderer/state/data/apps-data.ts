@@ -17,7 +17,7 @@ export function changeShownVersions(
   );
 }
 
-/** Replaces cached versions; their recipients are read again. */
+/** Replaces cached versions and reads their recipients again. */
 export function putVersions(queries: QueryClient, accountId: string, versions: readonly VersionView[]): void {
   const changed = new Map(versions.map((version) => [version.id, version]));
   changeShownVersions(queries, accountId, (version) => changed.get(version.id) ?? version);

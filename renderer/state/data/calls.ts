@@ -1,4 +1,4 @@
-/** Calls to main as promises and as hooks; an expected failure is an error that carries it. */
+/** Calls to main as promises and hooks. An expected failure becomes a `CallFailed` error. */
 import {
   type QueryClient,
   type UseMutationResult,
@@ -23,7 +23,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The answer of a call. Throws CallFailed. */
+/** Returns the result of a call. Throws CallFailed. */
 export async function ask<Name extends CallName>(
   bridge: Bridge,
   name: Name,
@@ -37,7 +37,7 @@ export async function ask<Name extends CallName>(
   return outcome.value;
 }
 
-/** The path main can read a dropped or chosen file by. Throws CallFailed. */
+/** Returns a path by which main can read a dropped or chosen file. Throws CallFailed. */
 export async function pathOf(bridge: Bridge, file: File): Promise<string> {
   const path = await bridge.pathForFile(file);
   if (path.ok) return path.value;
@@ -53,7 +53,7 @@ export function failureOf(error: unknown): Failure {
 
 const triedAgainMilliseconds = 5_000;
 
-/** True when it may work by itself a little later: there is no way to the service for now. */
+/** True for a network error, which may resolve by itself. */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.remedy === 'check-network';
 
@@ -79,7 +79,7 @@ export type Asking<Name extends CallName> = WithoutMutate<
   mutate(values: CallArguments<Name>, callbacks?: Callbacks<Name>): void;
 };
 
-/** Shows a failure at the edge of the window when the component that would show it is unmounted. */
+/** Shows a failure in the window's notice area if the component that would show it is unmounted. */
 export function useLateFailure(): (error: unknown) => void {
   const { lateFailure } = useApp();
   const isShown = useIsShown();
@@ -87,8 +87,9 @@ export function useLateFailure(): (error: unknown) => void {
 }
 
 /**
- * A call made by a click: `mutate(values)`, `isPending`, `error`. Callbacks run, and a failure is shown, even if the
- * component is unmounted by then: the event that removes a row often arrives before the answer of the call.
+ * A call triggered by the user: `mutate(values)`, `isPending`, `error`.
+ * Callbacks run and failures are shown even after the component is unmounted, because the event that removes
+ * a row often arrives before the result.
  */
 export function useAsk<Name extends CallName>(
   name: Name,
@@ -104,7 +105,7 @@ export function useAsk<Name extends CallName>(
   const { mutateAsync } = mutation;
   const mutate = useCallback<Asking<Name>['mutate']>(
     (values, { onSuccess: done, onError } = {}) => {
-      // React Query drops the callbacks of its own `mutate` with the component.
+      // React Query drops callbacks of its own `mutate` when the component unmounts.
       void mutateAsync(values).then(done, (error: Error) => {
         onError?.(error);
         showLate(error);
@@ -115,11 +116,11 @@ export function useAsk<Name extends CallName>(
   return { ...mutation, mutate };
 }
 
-/** Key of an answer in the cache. With some of the values it matches all answers that have these. */
+/** Query key of a call. With partial values it matches all calls that contain them. */
 export const answerKey = <Name extends CallName>(name: Name, values: Partial<CallArguments<Name>> = {}) =>
   [name, values] as const;
 
-/** Reads the answers of these calls again where they are shown; with values, those that have them. */
+/** Invalidates cached results of these calls, filtered by values. */
 export function readAgain<Name extends CallName>(
   queries: QueryClient,
   names: readonly Name[],
@@ -128,7 +129,7 @@ export function readAgain<Name extends CallName>(
   for (const name of names) void queries.invalidateQueries({ queryKey: answerKey(name, values) });
 }
 
-/** The answer of a call, read again every few seconds while the service is out of reach. */
+/** Result of a query call; polled every few seconds while the network is unavailable. */
 export function useAnswer<Name extends CallName>(
   name: Name,
   values: CallArguments<Name>,

@@ -1,4 +1,4 @@
-/** Uploads that are no longer on the list: read from the history when asked for, or looked for, a page at a time. */
+/** Uploads no longer in the list, read page by page from the history. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Failure } from '../../../preload/page.ts';
@@ -18,14 +18,14 @@ export type Older = {
   show(): void;
 };
 
-/** What a search or a choice of states finds in the history; `older` is null when everything there is is shown. */
+/** Returns the history's matches for the search or filter; `older` is null if there are no more. */
 export function useHistory(): { readonly found: ReadonlySet<string>; readonly older: Older | null } {
   const app = useApp();
   const { bridge } = app.connection;
   const filter = useStore(app.stateFilter);
   const search = useRested(useStore(app.search).trim(), typingMs);
   const looksFor = search !== '' || filter !== 'all';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found goes when something else is looked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: results of the previous search are dropped
   useEffect(() => app.uploads.dropOlder, [app, search, filter]);
 
   const pages = useInfiniteQuery({
@@ -72,8 +72,8 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The number of uploads in the history that the list does not show. Counted against the list as it is when the answer
- * arrives: an upload that is added or removed changes both.
+ * Counts history entries that the list does not show. Compares with the list at the time of the response,
+ * because adding or removing an upload changes both.
  */
 function useHidden(wanted: boolean, shown: number): number {
   const { connection, uploads } = useApp();
@@ -93,7 +93,7 @@ function useHidden(wanted: boolean, shown: number): number {
   return count.data ?? 0;
 }
 
-/** Failed ones stay on the list for long, so they say nothing of how far back it goes. */
+/** Ignores failed uploads, which stay in the list longer than others. */
 function oldestShown(uploads: ReturnType<ReturnType<typeof useApp>['uploads']['list']>): number {
   const over = uploads.filter(({ state }) => !isRunning(state) && state !== 'failed').map(finishedAt);
   return over.length === 0 ? Date.now() : Math.min(...over);

@@ -1,4 +1,4 @@
-/** Keeps the stores equal to what main knows: reads everything once, then follows the events. */
+/** Synchronises the stores with main: reads everything once, then applies events. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { AccountView } from '../../../preload/page.ts';
 import { createFormat } from '../../format.ts';
@@ -46,7 +46,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
       readServiceAgain(queries, what);
       const accountId = builtInAccountId;
       if (what === 'people') readAgain(queries, ['apps.people'], { accountId });
-      // Versions show how their messages left.
+      // Versions show the delivery state of their messages.
       if (what === 'outbox') readAgain(queries, appAnswers, { accountId });
     }),
     bridge.on('service.requested', (added) => addRequests(queries, added)),
@@ -67,7 +67,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
         putVersions(queries, accountId, versions);
         return;
       }
-      // Recipients of versions are how teams and people of other services are learned.
+      // Recipients of versions are the source of other services' teams and members.
       readAgain(queries, [...appAnswers, 'apps.people'], { accountId });
       if (accountId === builtInAccountId) readServiceAgain(queries, 'people');
     }),
@@ -90,7 +90,6 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
   };
 }
 
-/** Goes on in another language: everything is drawn again where it stands. */
 async function speak(locale: string, app: AppState): Promise<void> {
   document.documentElement.lang = locale;
   await speakPageLanguage();
@@ -102,12 +101,12 @@ function readAllAgain(app: AppState, queries: QueryClient): void {
   void queries.invalidateQueries();
 }
 
-/** The account of the built-in service is the service itself. */
+/** Shows the built-in account under the name of the service. */
 function named(account: AccountView): AccountView {
   return account.kind === 'built-in' ? { ...account, name: t('common.place.service') } : account;
 }
 
-/** Reads again what could not be read, for it may work now: all of it, or that of one account. */
+/** Invalidates failed queries, of one account or all. */
 function readFailed(queries: QueryClient, accountId?: string): void {
   void queries.invalidateQueries({
     predicate: ({ state, queryKey }) =>
@@ -118,7 +117,7 @@ function readFailed(queries: QueryClient, accountId?: string): void {
 const isOfAccount = (values: unknown, accountId: string): boolean =>
   typeof values === 'object' && values !== null && 'accountId' in values && values.accountId === accountId;
 
-/** Reads all of it again; a failure is shown in the place itself and leaves what was known. */
+/** Reads all data again; keeps the old data on failure, which the screen shows. */
 export async function readEverything(app: AppState): Promise<void> {
   const { bridge } = app.connection;
   const replaceUploads = app.uploads.startReplace();

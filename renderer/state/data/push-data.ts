@@ -26,21 +26,21 @@ export function usePeople(accountId: string | null): KnownPeople {
 const forEver = Number.POSITIVE_INFINITY;
 const lookAgainMs = 60_000;
 
-/** The kept icon of this name; null when there is none, and until it is there. */
+/** Returns the stored icon of this name; null if missing or loading. */
 export function useUploadIcon(name: string | null): string | null {
   const options = { enabled: name !== null, staleTime: forEver };
   return useAnswer('uploads.icon', { name: name ?? '' }, options).data ?? null;
 }
 
-/** The icon of a build that is not queued yet; `path` is null until it is known what is in the file. */
+/** Returns the icon of a build that is not queued yet; `path` is null until the file is inspected. */
 export function useFileIcon(path: string | null): string | null {
   const options = { enabled: path !== null, staleTime: forEver };
   return useAnswer('uploads.fileIcon', { path: path ?? '' }, options).data ?? null;
 }
 
 /**
- * The icon at an address the service of an account named; null when there is none, and until it is there. `revision` is
- * anything that changes when the picture may have, such as the time of the last change.
+ * Returns the picture at an address of the account's service; null if missing or loading. A new `revision`,
+ * such as the time of the last change, reads it again.
  */
 export function useServicePicture(
   accountId: string,

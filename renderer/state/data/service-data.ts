@@ -5,7 +5,6 @@ import { useApp } from '../app-state.ts';
 import { useStore } from '../store.ts';
 import { type Asking, answerKey, readAgain, useAnswer, useAsk } from './calls.ts';
 
-/** An answer that only the running service can give. */
 export function useServiceAnswer<Name extends CallName>(
   name: Name,
   values: CallArguments<Name>,
@@ -25,7 +24,7 @@ export const useRequests = (): UseQueryResult<readonly AccessEntry[], Error> =>
 export function addRequests(queries: QueryClient, added: readonly AccessEntry[]): void {
   const queryKey = answerKey('service.requests');
   queries.setQueryData<readonly AccessEntry[]>(queryKey, (known) => known && withRequests(known, added));
-  // An answer that is on its way may not contain them.
+  // A response in flight may not contain them.
   if (queries.isFetching({ queryKey }) > 0) readAgain(queries, ['service.requests']);
 }
 
@@ -40,7 +39,7 @@ const answersOf = {
 export const readServiceAgain = (queries: QueryClient, what: keyof typeof answersOf): void =>
   readAgain<CallName>(queries, answersOf[what]);
 
-/** Requests are announced one by one, so they are not read again. */
+/** Requests are excluded because each one arrives as an event. */
 export const readAllOfService = (queries: QueryClient): void =>
   void queries.invalidateQueries({
     predicate: ({ queryKey: [name] }) => /^service\.(?!requests$)/.test(String(name)),

@@ -1,6 +1,6 @@
 /**
- * All uploads, fed by bridge events. One row listens to one upload, so that progress of one among thousands redraws
- * one row; the list listens only to what changes its order.
+ * All uploads, updated by events. A row subscribes to its own upload, so that progress renders one row; the
+ * list subscribes only to changes of its order.
  */
 import type { UploadProgress, UploadView } from '../../../preload/page.ts';
 import { isRunning } from '../../logic/uploads.ts';
@@ -9,25 +9,27 @@ type Listener = () => void;
 
 export type UploadsStore = {
   get(id: string): UploadView | undefined;
-  /** A new array whenever an upload came, went or changed in anything but progress. */
+  /** A new array after any change except progress. */
   list(): readonly UploadView[];
-  /** Those that are not finished, with progress; a new array whenever one of them changed. */
+  /** Unfinished uploads including progress; a new array after any change. */
   running(): readonly UploadView[];
   subscribe(id: string, listener: Listener): () => void;
   subscribeList(listener: Listener): () => void;
   subscribeRunning(listener: Listener): () => void;
   put(upload: UploadView): void;
-  /** Bytes never go back while one attempt runs. */
+  /** Sent bytes never decrease during an attempt. */
   progress(progress: UploadProgress): void;
   drop(id: string): void;
-  /** Uploads of the history, until `dropOlder`; what is known already stays as it is. */
+  /** Adds uploads of the history until `dropOlder`; existing ones stay unchanged. */
   putOlder(uploads: readonly UploadView[]): void;
   dropOlder(): void;
-  /** Takes a list that was read; what changed by event since `startReplace` is newer and stays. */
+  /**
+   * Returns a function that applies a list read from main. Changes by events since `startReplace` are newer
+   * and win.
+   */
   startReplace(): (uploads: readonly UploadView[]) => void;
 };
 
-/** Uploads by id. Arrays are created when they are read. */
 function createCollection() {
   let all = new Map<string, UploadView>();
   const running = new Set<string>();
@@ -45,7 +47,7 @@ function createCollection() {
     list: () => (list ??= [...all.values()]),
     running: () => (runningList ??= [...running].flatMap((id) => all.get(id) ?? [])),
     put,
-    /** The list does not change with progress. */
+    /** Progress does not change the list. */
     putProgress: (upload: UploadView): void => {
       all.set(upload.id, upload);
       runningList = null;

@@ -20,10 +20,7 @@ export type Form<Draft> = CallState & {
 type FieldProps = { readonly error: string | undefined };
 type Call = { readonly isPending: boolean; readonly error: unknown; reset(): void };
 
-/**
- * A form that begins with `first`. A refusal of one of `calls` is shown at the field it is about, and in `error` if it is
- * about none.
- */
+/** A form with initial values. An error of `calls` is shown at its field, or as `error` if it has none. */
 export function useForm<Draft extends object>(
   first: Draft | (() => Draft),
   calls: readonly Call[] = [],
@@ -74,7 +71,7 @@ function kept<All extends object>(problems: All, wanted: (name: string, problem:
   ) as All;
 }
 
-/** The field of a draft that an argument is entered in: `tls.key` in `tls.key`, else in `tls`. Null if it is in none. */
+/** Returns the draft field of an argument: `tls.key` if it exists, else `tls`; null if neither. */
 function fieldIn(draft: object, argument = ''): string | null {
   const [first = ''] = argument.split('.', 1);
   return argument in draft ? argument : first in draft ? first : null;

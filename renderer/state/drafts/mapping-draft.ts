@@ -1,9 +1,9 @@
-/** The mapping file that is being written: it outlives the tab it is shown in, and the page when that is loaded anew. */
+/** Draft of the mapping file; survives tab changes and page reloads. */
 import { createStore, type Store } from '../store.ts';
 
 export type MappingDraft = {
   readonly path: string | null;
-  /** As it was opened or saved the last time; null: never. */
+  /** Text when last opened or saved; null if never. */
   readonly saved: string | null;
   readonly text: string;
 };
@@ -11,8 +11,8 @@ export type MappingDraft = {
 export type MappingDraftStore = Pick<Store<MappingDraft | null>, 'get' | 'set' | 'subscribe'> & {
   setText(text: string): void;
   /**
-   * Puts what `change` makes of the text in its place, after the changes before it; where something was typed meanwhile, it
-   * is asked once more. Throws what it throws.
+   * Replaces the text with the result of `change`, after earlier changes. Calls `change` again if the text
+   * was edited in the meantime. Rejects with its error.
    */
   change(change: (text: string) => Promise<string>): Promise<void>;
 };
@@ -43,7 +43,7 @@ export function createMappingDraft(page: Pick<Window, 'sessionStorage'>): Mappin
     },
     change: (change) => {
       const done = turn.then(() => apply(change));
-      // Whoever asked hears of a failure; the next change is made all the same.
+      // The caller handles the error; later changes still run.
       turn = done.catch(() => null);
       return done;
     },
@@ -55,7 +55,7 @@ function readKept(page: Pick<Window, 'sessionStorage'>): MappingDraft | null {
     const kept: unknown = JSON.parse(page.sessionStorage.getItem(keptUnder) ?? 'null');
     return isDraft(kept) ? kept : null;
   } catch {
-    // A page that may keep nothing begins with nothing.
+    // Storage is blocked or the value invalid.
     return null;
   }
 }
@@ -78,6 +78,6 @@ function keep(page: Pick<Window, 'sessionStorage'>, draft: MappingDraft | null):
     if (draft) page.sessionStorage.setItem(keptUnder, JSON.stringify(draft));
     else page.sessionStorage.removeItem(keptUnder);
   } catch {
-    // Without room it is kept in the page alone.
+    // Storage is full; the draft stays in memory.
   }
 }

@@ -1,10 +1,13 @@
-/** Light or dark, how much contrast, and whose window buttons, written on the root of the page for the styles. */
+/** Writes theme, contrast and window frame to the root element for the styles. */
 import type { PreferencesView } from '../../../preload/page.ts';
 import type { Store } from '../store.ts';
 
 type Wanted = Pick<PreferencesView, 'appearance' | 'contrast'>;
 
-/** Follows the settings and the system; the returned function ends it. Null settings mean that the system decides. */
+/**
+ * Applies settings and system preferences until the returned function is called. Null settings follow the
+ * system.
+ */
 export function followAppearance(
   page: Pick<Window, 'document' | 'matchMedia'>,
   preferences: Pick<Store<Wanted | null>, 'get' | 'subscribe'>,
@@ -27,7 +30,10 @@ export function followAppearance(
   };
 }
 
-/** Says to the styles whose window buttons are drawn over the page: `mac` or `windows`; nothing in a tab and on Linux. */
+/**
+ * Sets `data-frame` to `mac` or `windows` if the system's window buttons overlap the page; unset in a tab and
+ * on Linux.
+ */
 export function markFrame(
   { document, navigator }: Pick<Window, 'document' | 'navigator'>,
   { inWindow }: { readonly inWindow: boolean },

@@ -15,11 +15,10 @@ import type { ReachStep } from '../../logic/drafts/reach-draft.ts';
 import type { ProfileDraft } from '../../logic/profiles.ts';
 import type { MessageDraft } from '../../logic/push/draft.ts';
 
-/** Target of an upload that was chosen before its builds. */
 export type UploadInto = {
   readonly accountId: string;
   readonly area: UploadView['area'];
-  /** The store profile builds are added to; null for the one that fits, or a new one. */
+  /** The store profile; null for the matching one, or a new one. */
   readonly profile: Pick<StoreProfileSummary, 'id' | 'name'> | null;
 };
 
@@ -27,7 +26,6 @@ type ClosedProfile = Pick<StoreProfileSummary, 'id' | 'name' | 'asksForPassword'
 type InProfile = { readonly accountId: string; readonly profile: StoreProfileSummary };
 
 type Dialogs = {
-  /** `next` opens once the account is saved. */
   account: { readonly account: AccountView | null; readonly next?: OpenDialog };
   'remove-account': { readonly account: AccountView };
   upload: { readonly files: readonly File[]; readonly into?: UploadInto };
@@ -38,7 +36,7 @@ type Dialogs = {
   note: { readonly version: VersionView };
   'push-message': { readonly draft: MessageDraft };
   'push-senders': object;
-  /** `sender` is null to add one. `next` opens once it is saved. */
+  /** `sender` is null to add one. `next` opens after saving. */
   'push-sender': { readonly sender: SenderView | null; readonly next: AfterSender | null };
   'remove-push-sender': { readonly name: string };
   'cancel-upload': { readonly upload: UploadView };
@@ -51,7 +49,7 @@ type Dialogs = {
     readonly applicationId: number;
     readonly name: string;
   };
-  /** `draft` fills the fields if they differ from the profile. */
+  /** `draft`: initial values of the fields. Defaults to the profile's. */
   'edit-profile': InProfile & { readonly draft?: ProfileDraft };
   'remove-profile': InProfile;
   'remove-item': InProfile & { readonly item: StoreItemView };
@@ -61,7 +59,7 @@ type Dialogs = {
   'remove-member': { readonly member: MemberView };
   'remove-team': { readonly team: TeamView };
   import: object;
-  /** Null adds a user; a name sets another password. */
+  /** Null adds a user; a name resets the password. */
   user: { readonly userName: string | null };
   'remove-user': { readonly userName: string };
   client: object;
@@ -78,7 +76,7 @@ export type DialogKind = keyof Dialogs;
 export type DialogProps<Kind extends DialogKind> = Dialogs[Kind];
 export type OpenDialog = { [Kind in DialogKind]: { readonly kind: Kind } & Dialogs[Kind] }[DialogKind];
 
-/** Opens after a sender was saved; a message without a draft begins with that sender. */
+/** Opens after saving a sender; a message without a draft starts with that sender. */
 export type AfterSender =
   | { readonly kind: 'push-senders' }
   | { readonly kind: 'push-message'; readonly draft: MessageDraft | null };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useApp } from '../app-state.ts';
 import type { UploadInto } from './dialog.ts';
 
-/** While the component that calls it is shown, the upload dialog begins with this when builds are dropped. */
+/** While mounted, the upload dialog starts with this target when builds are dropped. */
 export function useDropInto(accountId: string, profile: UploadInto['profile']): void {
   const { dropInto } = useApp();
   const id = profile?.id;

@@ -1,4 +1,7 @@
-/** The focus follows a person to another place, and is never lost: when what had it is gone, what is looked at gets it. */
+/**
+ * Moves the focus to the new screen after navigation, and to the dialog, row or heading when the focused
+ * element is removed.
+ */
 import { useEffect } from 'react';
 import type { AppState } from '../app-state.ts';
 
@@ -10,7 +13,7 @@ export function useKeptFocus({ place }: AppState): void {
     let isBack = false;
     const soon = (act: () => void): void => {
       cancelAnimationFrame(frame);
-      // Two frames: what closes gives the focus back first, and what comes is drawn.
+      // Waits two frames: closing overlays restore the focus first, and the new screen is rendered.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(act);
       });
@@ -30,11 +33,11 @@ export function useKeptFocus({ place }: AppState): void {
       const [before, act] = [document.activeElement, isBack ? focusRow : focusHeading];
       soon(() => {
         const now = document.activeElement;
-        // Who is quicker than two frames has chosen already.
+        // The user may have moved the focus during these frames.
         if (now === before || !now?.closest('main')) act();
       });
     });
-    // Before the place is read from the address.
+    // Runs before the store reads the new address.
     const onBack = (): void => {
       isBack = true;
       setTimeout(() => {
@@ -54,7 +57,7 @@ export function useKeptFocus({ place }: AppState): void {
   }, [place]);
 }
 
-/** A dialog that is no longer, or was not yet, `before` takes the focus itself. */
+/** A dialog that has just opened or closed handles the focus itself. */
 function findFocus(before: HTMLElement | undefined): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   const dialog = openDialog();
@@ -62,7 +65,7 @@ function findFocus(before: HTMLElement | undefined): void {
   else if (dialog === before) dialog.focus();
 }
 
-/** The one on top; it has the focus, never what is behind it. */
+/** Returns the topmost dialog. */
 function openDialog(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
 }

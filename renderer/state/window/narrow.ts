@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** Whether the window is at most so wide; as in `drawer.css`, where details lie over the list, if not said otherwise. */
+/**
+ * True if the window is at most `pixels` wide. Defaults to the width in `drawer.css` at which drawers cover
+ * the list.
+ */
 export function useNarrow(pixels = 959): boolean {
   const query = `(max-width: ${pixels}px)`;
   const subscribe = useCallback(
@@ -15,8 +18,8 @@ export function useNarrow(pixels = 959): boolean {
 }
 
 /**
- * Whether all that stands side by side in the element has room there. Where it has not, less is to be drawn; that there
- * is room again is told by the width it took.
+ * True if the element's content fits its width. If not, the caller renders less; the required width is
+ * remembered to detect when it fits again.
  */
 export function useFits(element: RefObject<HTMLElement | null>): boolean {
   const [fits, setFits] = useState(true);

@@ -1,11 +1,11 @@
-/** Where the person is, kept in the address so that going back works. */
+/** The current screen, stored in the URL so that going back works. */
 import { type Place, type PlaceKind, parsePlace, placeHash, placeOf } from '../../logic/place.ts';
 import { createStore, type Store } from '../store.ts';
 
 export type PlaceStore = Pick<Store<Place>, 'get' | 'subscribe'> & {
   go(place: Place): void;
   goTo(kind: PlaceKind): void;
-  /** Chooses something else in the same place; no step for "back". */
+  /** Changes the selection within a screen without a history entry. */
   choose(place: Place): void;
 };
 

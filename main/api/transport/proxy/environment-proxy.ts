@@ -1,12 +1,15 @@
-/** Which proxy HTTP_PROXY, HTTPS_PROXY and NO_PROXY name for an address. Pure. */
+/** Reads the proxy for an address from HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY. Pure. */
 import { isExcepted, isThisComputer, listExceptions } from './proxy-exceptions.ts';
 
-/** A proxy's address, with user and password if it needs them; null goes straight to the service. */
+/** Returns the address of a proxy, with credentials if it needs them; null for a direct connection. */
 export type ProxyFor = (url: URL) => string | null | Promise<string | null>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** As curl reads them: small letters first, NO_PROXY with suffixes, `*` and ports. This computer itself needs none. */
+/**
+ * Reads the variables like curl: lower case first, NO_PROXY with suffixes, `*` and ports. Loopback is always
+ * direct.
+ */
 export function environmentProxy(environment: Environment): (url: URL) => string | null {
   const read = (name: string): string => environment[name] || environment[name.toUpperCase()] || '';
   return (url) => {

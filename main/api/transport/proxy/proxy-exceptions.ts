@@ -1,21 +1,20 @@
-/** Which addresses are reached without a proxy. Pure. */
+/** Proxy exceptions: addresses reached without a proxy. Pure. */
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { isLoopback } from '../../../base/loopback.ts';
 
-/** Whether an address leads to this very computer, which no proxy stands in front of. */
 export function isThisComputer(url: URL): boolean {
   return isLoopback(bareHost(url.hostname));
 }
 
-/** The entries of a list as people write it: separated by commas, semicolons or blanks. */
+/** Splits a list at commas, semicolons and white space. */
 export function listExceptions(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((entry) => entry !== '');
 }
 
 /**
- * Whether one of `entries` names the address: a host with everything below it (`example.org`, `.example.org`,
- * `*.example.org`), an IP address or a network of them (`10.0.0.0/8`), each also with a port; `*` names all.
+ * Returns true if an entry matches the address: a host with its subdomains (`example.org`, `.example.org`,
+ * `*.example.org`), an IP address, or a network (`10.0.0.0/8`). Each may have a port; `*` matches all.
  */
 export function isExcepted(url: URL, entries: readonly string[]): boolean {
   const host = bareHost(url.hostname);
@@ -31,7 +30,7 @@ export function isExcepted(url: URL, entries: readonly string[]): boolean {
 
 const hostName = /^(\*|(\*?\.)?[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)*\.?)$/u;
 
-/** False for what can never name an address, such as one with `http://` in front or a path behind it. */
+/** Returns false for an entry that can never match, such as one with a scheme or a path. */
 export function isException(entry: string): boolean {
   const { name, onlyPort } = readEntry(entry);
   if (onlyPort !== null && Number(onlyPort) > 65_535) return false;

@@ -2,33 +2,36 @@ import type { Redactor } from '../../../base/log/redact.ts';
 import { type Message, messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
 
-/** A proxy on the way to a service, as far as it may be told. */
+/** Proxy on the way to a service, without secrets. */
 export type ShownProxy = {
   readonly host: string;
-  /** Whether a user name and password are sent to it. */
+  /** True if it receives a user name and a password. */
   readonly signsIn: boolean;
 };
 
 export type ReadProxy = ShownProxy & {
-  /** Tells proxies and sign-ins apart; holds the password. */
+  /** Identifies the proxy and its credentials; contains the password. */
   readonly key: string;
   readonly origin: string;
-  /** Value of `Proxy-Authorization`; null without a sign-in. */
+  /** Value of `Proxy-Authorization`; null without credentials. */
   readonly authorization: string | null;
 };
 
-/** What a request was sent to, for messages: the service's host, and the proxy it was asked through. */
+/** Returns the service's host for messages, with the proxy if there is one. */
 export function shownHost(url: URL, proxy: ShownProxy | null): string | Message {
   return proxy === null ? url.host : messageOf('network/throughProxy', { host: url.host, proxy: proxy.host });
 }
 
-/** Reads `http://user:password@host:port`; its secrets are registered. Throws `api/proxyAddress`. */
+/**
+ * Parses `http://user:password@host:port` and registers its secrets with the redactor. Throws
+ * `api/proxyAddress`.
+ */
 export function readProxy(given: string, redactor: Redactor): ReadProxy {
-  // Only what follows the user and password may be shown.
+  // Only the part after the user and password may be shown.
   const unusable = () => apiErrors.proxyAddress({ proxy: given.slice(given.lastIndexOf('@') + 1) });
   if (!URL.canParse(given)) throw unusable();
   const url = new URL(given);
-  // What follows the host is most likely the end of a password with a `/` in it.
+  // Text after the host is most likely the end of a password that contains `/`.
   if (!/^https?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname + url.search + url.hash))
     throw unusable();
   const { href: key, origin, host } = url;
@@ -40,7 +43,6 @@ export function readProxy(given: string, redactor: Redactor): ReadProxy {
   return { key, origin, host, signsIn: true, authorization: `Basic ${encoded}` };
 }
 
-/** What cannot be decoded stands for itself. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,13 +1,16 @@
-/** What an answer says in words, whatever it is written in. Pure. */
+/** Extracts the error message from a response in any format. Pure. */
 import { z } from 'zod';
 
 const longest = 300;
-/** Answers may be hostile: pages are searched only so far. */
+/** Responses may be hostile, so only their beginning is searched. */
 const searched = 16 * 1024;
 
 type Answer = { readonly text: string; readonly header: (name: string) => string | null };
 
-/** True for a web page, by its first characters or its type; but JSON is JSON, whatever type a service gives it. */
+/**
+ * Returns true for a web page, by its first characters or its content type. JSON is never a page, even with a
+ * wrong content type.
+ */
 export function isWebPage(answer: Answer): boolean {
   if (/^\s*(<!doctype\s+html|<html|<head|<body)/i.test(withoutComments(answer.text.slice(0, searched)))) {
     return true;
@@ -16,7 +19,6 @@ export function isWebPage(answer: Answer): boolean {
   return parseJson(answer.text) === undefined;
 }
 
-/** The text without the comments at its beginning. */
 function withoutComments(text: string): string {
   let rest = text.trimStart();
   while (rest.startsWith('<!--')) {
@@ -27,7 +29,7 @@ function withoutComments(text: string): string {
   return rest;
 }
 
-/** The title of a web page; null when it has none. */
+/** Returns the title or first heading of a web page; null if it has neither. */
 export function pageTitle(text: string): string | null {
   const start = text.slice(0, searched);
   const title =
@@ -43,8 +45,8 @@ function textBetween(page: string, opening: RegExp, closing: RegExp): string | u
 }
 
 /**
- * The sentence a failure gives for itself, from problem JSON, OAuth JSON, `{message}`, `{errors}`, a page's title or
- * plain text; at most 300 characters, ending with a mark. Null when it says nothing.
+ * Returns the message of a failure from problem JSON, OAuth JSON, `{message}`, `{errors}`, a page title or
+ * plain text. At most 300 characters, with final punctuation; null if there is none.
  */
 export function errorMessage(answer: Answer): string | null {
   const text = said(answer);
@@ -58,10 +60,10 @@ function said(answer: Answer): string | null {
   return tidy(fromJson(value, 0) ?? '') || null;
 }
 
-/** What was cut off on its way, or was never right, is nothing to show to people. */
+/** Truncated or invalid JSON is not shown to users. */
 const isBrokenJson = (text: string): boolean => /^\s*[{[]\s*["\]}{]/.test(text);
 
-/** The value of a JSON text; undefined when it is none. */
+/** Returns the value of a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -73,7 +75,7 @@ export function parseJson(text: string): unknown {
 
 const record = z.record(z.string(), z.unknown());
 
-/** Names under which services put their reason, the most telling first. */
+/** Names that services use for the reason, most specific first. */
 const tellingNames = [
   'errors',
   'modelstate',
@@ -108,7 +110,7 @@ function fromJson(value: unknown, depth: number): string | null {
   return null;
 }
 
-/** `{"Name": ["is required"]}` and `["…"]` as one text. */
+/** Joins `{"Name": ["is required"]}` or `["…"]` into one text. */
 function fromFields(value: unknown, depth: number): string | null {
   if (Array.isArray(value) || typeof value === 'string') return fromJson(value, depth + 1);
   const fields = record.safeParse(value);

@@ -1,4 +1,4 @@
-/** What a proxy says itself, told apart from what the service says. */
+/** Distinguishes responses of a proxy from those of the service. */
 
 import type { CodedError } from '../../../base/errors.ts';
 import type { ErrorDetails } from '../../../base/failure.ts';
@@ -10,16 +10,19 @@ import { isWebPage, pageTitle } from './error-message.ts';
 
 type Options = { readonly cause?: unknown; readonly details: ErrorDetails };
 
-/** With what proxies answer when the service is forbidden to us or out of their reach. */
+/** Statuses with which proxies respond if the service is forbidden or unreachable. */
 const inPlaceOfService: ReadonlySet<number> = new Set([403, 502, 503, 504]);
 
-/** The error for a 407: the sign-in is missing, or it is wrong. With its status, so that nobody tries again by itself. */
+/** Returns the error for a 407: credentials are missing or wrong. The status prevents automatic retries. */
 export function proxyWantsSignIn(proxy: ShownProxy, { cause, details }: Options): CodedError {
   const wants = proxy.signsIn ? apiErrors.proxyRefused : apiErrors.proxyPassword;
   return wants({ proxy: proxy.host }, { cause, details: { ...details, status: 407 } });
 }
 
-/** The error for an answer that a proxy gave by itself; null for one of the service, as all are that came through TLS. */
+/**
+ * Returns the error for a response of the proxy itself; null for one of the service. Over TLS, every response
+ * is the service's.
+ */
 export function proxyAnswer(
   answer: HttpResponse,
   options: Options,

@@ -1,4 +1,4 @@
-/** The body of an answer: read to its end, unpacked, decoded. */
+/** Reads, decompresses and decodes response bodies. */
 
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
@@ -6,28 +6,28 @@ import { systemCode } from '../../../base/errors.ts';
 import { messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
 
-/** Lists of ten thousand versions with their members stay far below. */
+/** Far above lists of ten thousand versions with their members. */
 const longestAnswer = 128 * 1024 * 1024;
 const longestFailure = 64 * 1024;
 
 export type ResponseBody = {
   readonly host: string;
   readonly chunks: AsyncIterable<Buffer>;
-  /** Not 2xx: then its beginning is enough, and nothing that can be read is as good as nothing said. */
+  /** True if not 2xx: the beginning of the body is enough, and an unreadable body counts as empty. */
   readonly failed: boolean;
   readonly contentType: string | null;
   readonly contentEncoding: string | null;
-  /** Bytes it may have, packed and unpacked; by default as many as the longest list. */
+  /** Maximum bytes, both compressed and decompressed. Defaults to `longestAnswer`. */
   readonly longest?: number | undefined;
 };
 
-/** Throws `api/tooMuch`, `api/garbled`, and what breaks the connection. */
+/** Returns the decoded text. Throws `api/tooMuch`, `api/garbled`, and errors of the connection. */
 export async function readText(answer: ResponseBody): Promise<string> {
   const bytes = await readBytes(answer);
   return bytes.length === 0 ? '' : decode(bytes, answer.contentType);
 }
 
-/** The answer as it is, unpacked. Throws like `readText`. */
+/** Returns the decompressed bytes. Throws like `readText`. */
 export async function readBytes(answer: ResponseBody): Promise<Buffer> {
   const bytes = await readPacked(answer);
   return bytes.length === 0 ? bytes : unpack(bytes, answer);
@@ -56,7 +56,7 @@ const unpackers: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
   ['identity', async (bytes) => bytes],
 ]);
 
-/** `gzip, br` was packed with gzip first, so that is undone last. */
+/** `gzip, br` was compressed with gzip first, so brotli is undone first. */
 async function unpack(bytes: Buffer, answer: ResponseBody): Promise<Buffer> {
   const { host, failed, contentEncoding, longest = longestAnswer } = answer;
   const codings = (contentEncoding ?? '').toLowerCase().split(',');
@@ -74,7 +74,7 @@ async function unpack(bytes: Buffer, answer: ResponseBody): Promise<Buffer> {
   return unpacked;
 }
 
-/** Text in the charset the answer names; UTF-8 when it names none or one nobody knows. */
+/** Decodes with the charset of the content type. Defaults to UTF-8, also for an unknown charset. */
 function decode(bytes: Buffer, contentType: string | null): string {
   const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
   const known = charset !== undefined && isCharset(charset);

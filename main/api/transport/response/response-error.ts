@@ -8,13 +8,16 @@ import { shownHost } from '../proxy/proxy.ts';
 import { errorMessage, isWebPage, parseJson } from './error-message.ts';
 import { proxyAnswer } from './proxy-error.ts';
 
-/** What a failed answer was asked for. */
+/** Context of a failed request. */
 export type Asked = {
-  /** `endpoint`: an address that always exists on a distribution service. `item`: one that may be gone. */
+  /**
+   * `endpoint`: an address that exists on every distribution service. `item`: an address that may no longer
+   * exist.
+   */
   readonly about: 'endpoint' | 'item';
-  /** Bytes of the file that was sent; null when none was. */
+  /** Bytes of the uploaded file; null if none was sent. */
   readonly fileSize: number | null;
-  /** Hides secrets a service may repeat in its answer. */
+  /** Hides secrets that the response may repeat. */
   readonly redact: (text: string) => string;
 };
 
@@ -30,7 +33,7 @@ export function responseDetails(answer: HttpResponse): ErrorDetails {
   };
 }
 
-/** JSON that was cut off is still the service's, and a 401 without a body if it asks for the kind of token that it issues. */
+/** Truncated JSON still comes from the service, as does a 401 that asks for a bearer token. */
 function formOf(answer: HttpResponse): ErrorDetails['form'] & {} {
   if (isWebPage(answer)) return 'page';
   const isChallenge = answer.status === 401 && /\bbearer\b/i.test(answer.header('www-authenticate') ?? '');
@@ -38,12 +41,12 @@ function formOf(answer: HttpResponse): ErrorDetails['form'] & {} {
   return isChallenge || isJson || parseJson(answer.text) !== undefined ? 'service' : 'other';
 }
 
-/** What an account's address has behind its host, in the address of a call; empty for most. */
+/** Returns the path of the account's base address, from the address of a call; empty for most accounts. */
 export function accountPath(url: URL): string {
   return /^(.*?)\/(?:api\/v3|identity\/connect)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
 }
 
-/** The coded error for an answer that is no success. */
+/** Returns the coded error for a response that is not 2xx. */
 export function responseError(answer: HttpResponse, asked: Asked): CodedError {
   const { status } = answer;
   const host = shownHost(answer.url, answer.proxy);
@@ -88,7 +91,7 @@ export function responseError(answer: HttpResponse, asked: Asked): CodedError {
   }
 }
 
-/** The coded error for a token request that was answered, but with no token. */
+/** Returns the coded error for a response to a token request that is not 2xx. */
 export function signInError(answer: HttpResponse, redact: (text: string) => string): CodedError {
   const { status } = answer;
   if (status !== 400 && status !== 401 && status !== 403) {
@@ -97,7 +100,7 @@ export function signInError(answer: HttpResponse, redact: (text: string) => stri
   const options = { details: responseDetails(answer) };
   const fromProxy = proxyAnswer(answer, options, redact);
   if (fromProxy) return fromProxy;
-  // A page is what some other server says, except that many put one in front of every 401.
+  // A page comes from another server, unless it accompanies a 401: many servers send one there.
   if (isWebPage(answer) && status === 400) {
     const host = shownHost(answer.url, answer.proxy);
     return apiErrors.wrongAddress({ host, path: accountPath(answer.url), status }, options);
@@ -120,12 +123,12 @@ export function signInError(answer: HttpResponse, redact: (text: string) => stri
   }
 }
 
-/** Nobody waits longer than a day because a header says so. */
+/** Upper limit for `Retry-After`. */
 const longestWaitSeconds = 24 * 60 * 60;
 
 /**
- * Seconds `Retry-After` asks for, by the clock of the server when it gives a date (by ours when it tells no time);
- * null when it asks for none.
+ * Returns the seconds of `Retry-After`; null if absent or unreadable. A date counts from the `Date` header,
+ * or from the local clock without one.
  */
 export function retryAfter(answer: Pick<HttpResponse, 'header' | 'receivedAt'>): number | null {
   const value = answer.header('retry-after')?.trim() ?? '';
@@ -134,11 +137,11 @@ export function retryAfter(answer: Pick<HttpResponse, 'header' | 'receivedAt'>):
   return Math.min(longestWaitSeconds, Math.max(0, Math.ceil(seconds)));
 }
 
-/** NaN when `date` is no HTTP date. */
+/** Returns NaN if `date` is not an HTTP date. */
 function secondsUntil(date: string, answer: Pick<HttpResponse, 'header' | 'receivedAt'>): number {
   if (!/\d{2}:\d{2}:\d{2}/.test(date)) return Number.NaN;
   const told = Date.parse(answer.header('date') ?? '');
-  // The oldest of the three forms names no zone, but means the same one.
+  // The asctime format names no zone, but is in GMT.
   const asked = Date.parse(/^[A-Z][a-z]{2} [A-Z]/.test(date) ? `${date} GMT` : date);
   return (asked - (Number.isNaN(told) ? answer.receivedAt : told)) / 1000;
 }
@@ -150,7 +153,7 @@ function redirectTarget(answer: HttpResponse): string | null {
 }
 
 function statusText(status: number): Message {
-  // An import of it would load Node's own HTTP client and WebSocket at every start.
+  // An import would load Node's HTTP client and WebSocket at every start.
   const phrase = process.getBuiltinModule('node:http').STATUS_CODES[status];
   return phrase === undefined
     ? messageOf('network/bareStatus', { status })

@@ -1,5 +1,3 @@
-/** The accounts that are kept: signing in to one, forgetting one, and which there are. */
-
 import type { Command } from 'commander';
 import { withoutTrailingSlash } from '../../../base/trim-end.ts';
 import { cliErrors } from '../../errors.ts';
@@ -54,7 +52,7 @@ export function addAccountCommands(program: Command, run: Run): void {
   ).action((options: ConnectionOptions) => run((context) => status(context, options)));
 }
 
-/** An account that is there already keeps what is not `given`. */
+/** Keeps all settings of an existing account that are not in `given`. */
 async function login(
   context: Context,
   address: string | undefined,
@@ -107,7 +105,7 @@ async function login(
   });
 }
 
-/** What is no address is refused as such when it is saved. */
+/** Returns an invalid address unchanged; saving it reports the error. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }

@@ -12,7 +12,7 @@ import { patiently } from '../../run/retry.ts';
 import { plainText } from '../../terminal/format.ts';
 import { failureObject } from '../../terminal/terminal.ts';
 
-/** 0 when the account can sign in, or there is none; otherwise as a command would end that works with it. */
+/** Returns 0 if the account can sign in or there is none, else the exit code of the failure. */
 export async function status(context: Context, options: ConnectionOptions): Promise<ExitCode> {
   const { terminal } = context;
   const account = accountOf(context, options);
@@ -52,7 +52,6 @@ export async function status(context: Context, options: ConnectionOptions): Prom
   return failure ? exitCodeOf(failure) : exitCodes.done;
 }
 
-/** Null when none is named and none is in use. */
 function accountOf(context: Context, options: ConnectionOptions): Account | null {
   try {
     return namedAccount(context, options);

@@ -1,4 +1,3 @@
-/** With which client ids programs may sign in to the built-in service. */
 import type { Command } from 'commander';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import type { CommandContext } from '../../run/context.ts';

@@ -1,5 +1,3 @@
-/** The directory of people from a CSV file, and as one. */
-
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import type { Command } from 'commander';
@@ -17,7 +15,7 @@ import { unlessInterrupted } from '../../terminal/interrupt.ts';
 type ImportOptions = { readonly dryRun?: true };
 type Line = ImportReport['lines'][number];
 
-/** One byte more than is read, so that a file that is larger is refused as such. */
+/** One byte above the import limit, so that the service rejects a larger file. */
 const mostBytes = 16 * 1024 * 1024 + 1;
 
 export function addPeopleFileCommands(people: Command, withClient: RunOnDirectory): void {
@@ -103,7 +101,7 @@ function wordsOf({ reason, joined, teamMade, named, email }: Line): string {
 async function exportPeople({ terminal }: CommandContext, client: DirectoryClient): Promise<ExitCode> {
   const { rows, text } = await client.call('service.exportPeople', {});
   terminal.result(rows);
-  // The line's own end is written by the terminal.
+  // `say` adds the final newline.
   if (!terminal.json) terminal.say(text.replace(/\n$/, ''));
   return exitCodes.done;
 }

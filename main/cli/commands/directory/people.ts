@@ -1,4 +1,3 @@
-/** Teams and members of the built-in service. */
 import type { Command } from 'commander';
 import type { PeopleView } from '../../../service/service-view.ts';
 import { cliErrors } from '../../errors.ts';
@@ -12,7 +11,7 @@ import { addPeopleFileCommands } from './people-files.ts';
 
 type Known = PeopleView;
 
-/** One change: gives what was done, in a sentence. Names are looked up among those `known` before it. */
+/** A change to the directory. Resolves names in `known` and returns a sentence about the result. */
 type Change = (client: DirectoryClient, known: Known, ...words: readonly string[]) => Promise<string>;
 
 const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =
@@ -127,7 +126,7 @@ export function addPeopleCommands(people: Command, withClient: RunOnDirectory): 
 
 function addMember(options: MemberOptions): Change {
   return async (client, known, email = '') => {
-    // The team is looked up first, so that a wrong one makes no member.
+    // Resolved first, so that an unknown team creates no member.
     const team = options.team === undefined ? null : knownTeam(known.teams, options.team);
     const member = await client.call('service.addMember', {
       email,
@@ -138,7 +137,6 @@ function addMember(options: MemberOptions): Change {
   };
 }
 
-/** The team of this name or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
 function knownTeam(teams: Known['teams'], name: string): Known['ungrouped'] {
   const id = findTeam({ teams, members: [] }, name);
   const team = teams.find((one) => one.id === id);

@@ -1,4 +1,3 @@
-/** With which tokens programs use the built-in service without a sign-in. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '../../../base/clock.ts';
 import { packagePlatforms } from '../../../packages/package-info.ts';
@@ -16,7 +15,7 @@ type AddOptions = {
   readonly uploadsPerDay?: number;
   readonly bytesPerDay?: number;
   readonly messagesPerDay?: number;
-  /** Milliseconds from now; infinite for never. */
+  /** Milliseconds from now; infinite if the token never expires. */
   readonly expires: number;
 };
 
@@ -165,7 +164,7 @@ function parseLimit(text: string): number {
 const unitMs = { h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
 function parseExpiry(text: string): number {
-  // The parser of options takes null for no value.
+  // Commander treats null as no value.
   if (text === 'never') return Number.POSITIVE_INFINITY;
   const [, count, unit] = /^(\d{1,4})([hdw])$/.exec(text) ?? [];
   const ms = Number(count) * unitMs[unit as keyof typeof unitMs];

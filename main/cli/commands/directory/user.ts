@@ -1,4 +1,3 @@
-/** Who may sign in to the built-in service. */
 import type { Command } from 'commander';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodes } from '../../exit-codes.ts';
@@ -7,7 +6,7 @@ import type { DirectoryClient, RunOnDirectory } from '../../run/with-service.ts'
 import { askSecrets } from '../../terminal/ask.ts';
 import { plainText } from '../../terminal/format.ts';
 
-/** Another one than that of signing in elsewhere, so that this is never given out by accident. */
+/** Not SLIPWAY_PASSWORD, so that a new user never gets the operator's own password by accident. */
 const passwordVariable = 'SLIPWAY_NEW_PASSWORD';
 
 type PasswordOptions = { readonly askPassword?: true };
@@ -80,7 +79,7 @@ async function removeUser(
   return terminal.done({ userName }, `The user ${plainText(userName)} is gone.`);
 }
 
-/** `password` is null when the person chose it: then nobody has to be told. With `--json` it is on stdout alone. */
+/** `password`: null if the operator chose it, so that it is not shown. */
 function showPassword({ terminal }: CommandContext, userName: string, password: string | null): ExitCode {
   terminal.show(password === null ? [] : [`Its password, shown this once: ${password}`]);
   return terminal.done({ userName, password });

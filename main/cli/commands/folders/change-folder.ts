@@ -1,4 +1,3 @@
-/** Adding a watched folder and changing its rule. */
 import type { Command } from 'commander';
 import type { SendBody } from '../../../api/wire.ts';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
@@ -103,7 +102,7 @@ export async function changeFolder(
   });
 }
 
-/** What the options say about a rule. People are looked up on the service when some are named by name. */
+/** Returns the rule fields that the options set. Looks up recipients given by name on the service. */
 async function givenTarget(
   context: Context,
   client: LocalClient,

@@ -7,7 +7,7 @@ import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
 import { ruleWords, stateWords } from './folder-text.ts';
 
-/** By its path or id. Throws `cli/unknownFolder`. */
+/** Finds a folder by path or id. Throws `cli/unknownFolder`. */
 export async function findFolder(client: LocalClient, name: string): Promise<FolderView> {
   const folders = await client.call('folders.list', {});
   const path = resolvePath(name);
@@ -16,7 +16,7 @@ export async function findFolder(client: LocalClient, name: string): Promise<Fol
   return found;
 }
 
-/** A few lines; `running`: a Slipway has it in hand. */
+/** `running`: a running Slipway watches the folders. */
 export function showFolder({ terminal }: Context, folder: FolderView, running: boolean): void {
   terminal.say(plainText(folder.path));
   terminal.say(`  ${ruleWords(folder)}`);

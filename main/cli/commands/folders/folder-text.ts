@@ -1,12 +1,10 @@
-/** Watched folders in words, for a terminal. Pure. */
-
 import type { FolderView } from '../../../core/views/folders.ts';
 import { textOf } from '../../../messages/text.ts';
 import { countRecipients } from '../../options/recipients.ts';
 import { plainText } from '../../terminal/format.ts';
 import { pollingWords } from '../../words/polling-words.ts';
 
-/** `test distribution, activates, sends to 2; only apk; only release/*; moved to /done`. */
+/** Returns `test distribution, activates, sends to 2; only apk; only release/*; moved to /done`. */
 export function ruleWords(folder: FolderView): string {
   const { recipients, afterUpload, application } = folder;
   const told = countRecipients(recipients);
@@ -36,7 +34,6 @@ export function ruleWords(folder: FolderView): string {
   return plainText([joined(goes, ', '), ...rest.filter((part) => part !== null)].join('; '));
 }
 
-/** What a watched folder waits for, and what it leaves alone. */
 export function waitingWords({ kinds, include, depth, existingBuilds, activate, area }: FolderView): string {
   const files = include.length > 0 ? include.join(', ') : kinds.map((kind) => `.${kind}`).join(' and ');
   const where = depth === 0 ? 'in it' : 'in it and below it';
@@ -48,7 +45,7 @@ export function waitingWords({ kinds, include, depth, existingBuilds, activate, 
   return plainText(`Every new ${files} file ${where} is ${then} once it is finished.${before}`);
 }
 
-/** `running`: a Slipway has the folders in hand; otherwise nobody looks at them now. */
+/** `running`: a running Slipway watches the folders. */
 export function stateWords(folder: FolderView, running: boolean): string {
   if (folder.problem) return plainText(textOf(folder.problem));
   if (folder.paused) return 'paused';

@@ -1,5 +1,3 @@
-/** The watched folders of the data folder: what is done with their builds, and what would happen now. */
-
 import type { Command } from 'commander';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { FolderPreset, FolderView, TriedFileView } from '../../../core/views/folders.ts';

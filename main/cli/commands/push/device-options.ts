@@ -3,7 +3,6 @@ import type { Device } from '../../../push/handler/resolver.ts';
 
 export type DeviceOptions = { readonly android: number; readonly ios?: true };
 
-/** Adds a mapping, a file of `what`, and which device reads them. */
 export function addDeviceOptions(command: Command, what: string): Command {
   return command
     .argument('<mapping>', 'the mapping file, pushnotification.json')

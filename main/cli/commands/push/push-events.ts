@@ -1,4 +1,3 @@
-/** What a device does in a series of events: registration, local notifications, messages, taps. */
 import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { textOf } from '../../../messages/text.ts';
@@ -14,7 +13,7 @@ import { addDeviceOptions, type DeviceOptions, deviceOf } from './device-options
 
 const permission = z.enum(['granted', 'denied', 'not-asked']);
 
-/** The object of the reference; fields that are left out are empty. */
+/** Notification of the reference; omitted fields are empty. */
 const notification = z.strictObject({
   alertAction: z.string().default(''),
   alertBody: z.string().default(''),

@@ -1,5 +1,3 @@
-/** Sending pushes from the command line, and what was sent. */
-
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withoutTrailingSlash } from '../../../base/trim-end.ts';
 import { openHosts } from '../../../core/accounts/unencrypted.ts';
@@ -134,7 +132,6 @@ function listSenders(
   return exitCodes.done;
 }
 
-/** The secret of an option or the environment. Throws `cli/badOption`. */
 async function secretOf(
   { environment }: Context,
   { serviceAccount }: WithOptions,
@@ -183,7 +180,7 @@ async function sendAgain(context: Context, number: string, options: WithOptions)
   });
 }
 
-/** Null: the usual one. */
+/** Returns null for the provider's default address. */
 function addressOf(given: SendWith, { senders }: Core['push']): string | null {
   if ('credentials' in given) return given.credentials.address;
   return senders.list().find(({ name }) => name === given.sender)?.address ?? null;

@@ -1,4 +1,3 @@
-/** What the commands about pushes print for people. Pure. */
 import { textOf } from '../../../messages/text.ts';
 import type { DoctorReport } from '../../../push/checks/doctor.ts';
 import type { RuleReport } from '../../../push/checks/findings.ts';
@@ -26,7 +25,6 @@ export function fixLines(rule: RuleReport): readonly string[] {
   return rule.fix ? [`done        ${textOf(rule.fix.title)}`, ...changeLines(rule)] : [];
 }
 
-/** The lines a change takes out and puts in. */
 function changeLines({ fix }: RuleReport): readonly string[] {
   if (!fix) return [];
   const { change } = fix;

@@ -1,4 +1,3 @@
-/** Pushes: the check of a project, what a device makes of a message, and sending one. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { checkProject } from '../../../core/push/push.ts';
 import { applyFix, type DoctorReport } from '../../../push/checks/doctor.ts';

@@ -1,4 +1,3 @@
-/** A backup of the built-in service, and back. */
 import type { Command } from 'commander';
 import { byteSizeText } from '../../../messages/byte-size.ts';
 import { resolvePath } from '../../given-paths.ts';

@@ -1,6 +1,6 @@
 import type { FirstUser } from '../../../service/service-view.ts';
 
-/** The one time its password can be known; clients of the service need it. */
+/** Formats credentials that cannot be read again later. */
 export function firstUserLines({ userName, password, clientId, clientSecret }: FirstUser): readonly string[] {
   return [
     'Its first user, shown this once:',

@@ -1,4 +1,3 @@
-/** How the built-in service sends its mail. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { cliErrors } from '../../errors.ts';
@@ -18,7 +17,6 @@ type MailOptions = {
   readonly language?: 'app' | 'en' | 'de' | 'fr' | 'tr';
 };
 
-/** Said wherever messages were only written. */
 export const howToMail =
   'Messages are only written to the outbox folder. “slipway service mail --smtp-host HOST --from ADDRESS” has them mailed.';
 

@@ -6,7 +6,6 @@ import { findVersion, parseVersionName, versionArgument } from '../../options/ve
 import { namedApps } from '../../run/chosen-application.ts';
 import type { RunOnDirectory } from '../../run/with-service.ts';
 
-/** What testers read about a version, changed after its upload. */
 export function addNoteCommand(service: Command, withClient: RunOnDirectory): void {
   addNotesOptions(
     service

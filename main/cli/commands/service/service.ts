@@ -1,4 +1,3 @@
-/** The built-in service from the terminal: whether it runs, its outbox, its people, who may sign in. */
 import type { Command } from 'commander';
 import { connectToOwner, type LocalClient } from '../../../bridge/local/local-client.ts';
 import { textOf } from '../../../messages/text.ts';
@@ -45,7 +44,6 @@ export function addServiceCommands(program: Command, run: Run): void {
   );
 }
 
-/** The commands about people, users, clients and access tokens of a service. */
 export function addDirectoryCommands(service: Command, withClient: RunOnDirectory): void {
   addPeopleCommands(service.command('people').description('Teams and members of the service.'), withClient);
   addUserCommands(service.command('user').description('Who may sign in to the service.'), withClient);
@@ -74,7 +72,7 @@ async function status(context: Context): Promise<ExitCode> {
   return terminal.done({ running: true, url, publicUrl });
 }
 
-/** As the Slipway that runs the service says, which may have been started with another address than is saved. */
+/** Reads the address from the running service, since it may differ from the saved one. */
 async function addressOfLinks({ dataDir }: Context): Promise<string | null> {
   const client = await connectToOwner(dataDir, version());
   if (!client) return null;
@@ -85,7 +83,7 @@ async function addressOfLinks({ dataDir }: Context): Promise<string | null> {
   }
 }
 
-/** The distribution API answers an anonymous request with 401; anything else on that port is something else. */
+/** The distribution API responds to an anonymous request with 401. Another status means another server. */
 async function answers(context: Context, url: string): Promise<boolean> {
   const { status: found } = await withSettingsCore(context, ({ network }) =>
     network.check({ address: `${url}/api/v3/root` }),
@@ -98,7 +96,6 @@ async function showOutbox({ terminal }: Context, client: LocalClient): Promise<E
   return exitCodes.done;
 }
 
-/** Messages of a service, newest first. */
 export function sayMessages(terminal: Terminal, messages: readonly OutboxMessage[]): void {
   terminal.result(messages);
   if (messages.length === 0) terminal.note('Nothing has been sent yet.');

@@ -4,7 +4,7 @@ import type { Context } from '../../run/context.ts';
 import { buildTitle, mayBeThere } from '../../run/follow.ts';
 import { ask } from '../../terminal/ask.ts';
 
-/** Asks on a terminal which builds are uploaded although the service may have them. True if any was agreed to. */
+/** Prompts for each build that the service may already have. Returns true if any is to be uploaded. */
 export async function askAgain(
   { terminal, interrupt }: Context,
   client: LocalClient,

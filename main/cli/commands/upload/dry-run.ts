@@ -1,4 +1,4 @@
-/** `upload --dry-run`: everything that can be wrong is looked at, and nothing is uploaded. */
+/** `upload --dry-run`: runs all checks of an upload and uploads nothing. */
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import { textOf } from '../../../messages/text.ts';
 import { displayTitle, hardwareOf, type PackageInfo, platformText } from '../../../packages/package-info.ts';
@@ -13,7 +13,7 @@ import { eachFile, type GivenFile } from './queue-builds.ts';
 import { uploadInput } from './upload-input.ts';
 import type { UploadOptions } from './upload-options.ts';
 
-/** 0 if the upload itself would end with 0. */
+/** Returns 0 if the upload itself would return 0. */
 export async function dryRun(
   context: Context,
   at: { readonly client: LocalClient; readonly account: Account },

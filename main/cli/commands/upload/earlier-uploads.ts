@@ -8,8 +8,8 @@ import { plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /**
- * Returns the uploads that would continue by themselves, besides `own`. Those of another account of the environment
- * cannot: its secrets are not stored.
+ * Returns the other uploads that continue automatically. Omits other accounts of the environment, because
+ * their secrets are not stored.
  */
 export async function earlierUploads(
   client: LocalClient,
@@ -47,12 +47,12 @@ function thenText({ area, activate, recipients: { teamIds, memberIds, emails } }
   return isSent ? ', to be activated and sent' : ', to be activated';
 }
 
-/** Pauses what a terminated call leaves unfinished, so that no later call continues it unasked. */
+/** Pauses the unfinished uploads of a terminated call, so that no later call continues them unasked. */
 export async function holdUploads(client: LocalClient, uploads: readonly UploadView[]): Promise<void> {
   for (const { id, folderId } of uploads) {
     if (folderId !== null) continue;
     await client.call('uploads.pauseOne', { id, terminated: true }).catch((error: unknown) => {
-      // Finished, or sending at this moment.
+      // The upload has finished, or is sending right now.
       if (!(error instanceof CodedError && error.code === 'uploads/notPausable')) throw error;
     });
   }

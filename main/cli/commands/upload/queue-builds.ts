@@ -1,4 +1,3 @@
-/** The builds of one call: which there are, which are refused, and the others in the queue. */
 import { stat } from 'node:fs/promises';
 import { CodedError, toFailure } from '../../../base/errors.ts';
 import type { Failure } from '../../../base/failure.ts';
@@ -10,14 +9,14 @@ import type { Context } from '../../run/context.ts';
 import { plainText } from '../../terminal/format.ts';
 import { type FailureObject, failureObject } from '../../terminal/terminal.ts';
 
-/** `path` is absolute, `file` as it was given. */
+/** `path` is absolute; `file` is the user's spelling. */
 export type GivenFile = { readonly path: string; readonly file: string };
 
 export type Refused = { readonly file: string; readonly error: FailureObject };
 
 /**
- * Each file once; of a folder the newest build of the project in it, and of this folder when none is named. Throws
- * `cli/noBuild`.
+ * Returns each file once. For a folder, returns the newest build of its project; defaults to the current
+ * folder. Throws `cli/noBuild`.
  */
 export async function givenFiles(context: Context, names: readonly string[]): Promise<readonly GivenFile[]> {
   const files = new Map<string, string>();
@@ -37,14 +36,14 @@ async function newestIn(folder: string, { terminal, interrupt }: Context): Promi
   return newest;
 }
 
-/** False for what cannot be read, which is refused with its reason when it is queued. */
+/** Returns false for an unreadable path; queuing it reports the error. */
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
 
-/** Does something with each file on its own. Throws what is no fault of a file. */
+/** Runs `work` for each file and collects errors that concern one file. Throws all other errors. */
 export async function eachFile<Result>(
   files: readonly GivenFile[],
   work: (path: string) => Promise<Result>,
@@ -65,7 +64,6 @@ export async function eachFile<Result>(
   return { taken, refused };
 }
 
-/** Whether an error is that of one build, and says nothing of the others. */
 function isOfFile(error: unknown): boolean {
   return (
     error instanceof CodedError &&
@@ -73,10 +71,7 @@ function isOfFile(error: unknown): boolean {
   );
 }
 
-/**
- * What `--json` gives of each file: always with `file`, and with `error`, which is null where nothing failed.
- * `unfinished`: why an upload that has not come to its end is not waited for.
- */
+/** Returns the JSON of an upload. `unfinished`: why the command stopped waiting for it. */
 export function uploadObject(upload: UploadView, file: string, unfinished: Failure | null) {
   const waits = restingStates.includes(upload.state) ? null : unfinished;
   const failure = upload.failure ?? upload.block ?? waits;

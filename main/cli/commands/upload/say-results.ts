@@ -1,4 +1,3 @@
-/** What is said once builds have come to their end: what a person should know of each, and last what people need. */
 import { isAbort, toFailure } from '../../../base/errors.ts';
 import type { LocalClient } from '../../../bridge/local/local-client.ts';
 import type { Message } from '../../../messages/message.ts';
@@ -16,7 +15,7 @@ import { howToMail } from '../service/mail.ts';
 import { summaryOf } from './summary.ts';
 import type { UploadOptions } from './upload-options.ts';
 
-/** Besides what the line about its end said. */
+/** Shows warnings and notes that the state line does not contain. */
 export function sayNotes({ terminal }: Context, upload: UploadView, isAlone: boolean): void {
   const about = isAlone ? '  ' : `${buildTitle(upload)}: `;
   for (const warning of warningsOf(upload))
@@ -24,7 +23,7 @@ export function sayNotes({ terminal }: Context, upload: UploadView, isAlone: boo
   for (const note of upload.notes) terminal.say(`${about}note: ${plainText(textOf(note))}`);
 }
 
-/** Those that the question before the send has not said yet. */
+/** Omits warnings that the send confirmation already showed. */
 function warningsOf({ sendWarnings, package: info }: UploadView): readonly Message[] {
   const said = sendWarnings.map((warning) => textOf(warning));
   return (info?.warnings ?? []).filter((warning) => !said.includes(textOf(warning)));
@@ -32,11 +31,11 @@ function warningsOf({ sendWarnings, package: info }: UploadView): readonly Messa
 
 export type Mails = {
   readonly code: ExitCode;
-  /** By the id of the upload; without those whose service reports nothing about its mail. */
+  /** By upload id. Omits uploads whose service reports no mail state. */
   readonly sent: ReadonlyMap<string, SentMail>;
 };
 
-/** The mail of each build that was sent just now, as far as the service reports it. */
+/** Waits for the mail of each build that was just sent, as far as the service reports it. */
 export async function waitForMails(
   context: Context,
   client: LocalClient,
@@ -63,7 +62,7 @@ export async function waitForMails(
   return { code, sent };
 }
 
-/** `isAlone`: nobody asks which build a line is about. */
+/** `isAlone`: the line needs no build title. */
 export async function saySummaries(
   { terminal }: Context,
   uploads: readonly UploadView[],

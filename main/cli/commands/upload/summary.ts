@@ -1,10 +1,9 @@
-/** The last line about a build: whether it can be installed, who was told, and from where. Pure. */
 import type { UploadView } from '../../../uploads/upload-view.ts';
 import type { RecipientOptions } from '../../options/options.ts';
 import type { SentMail } from '../../run/wait-for-mail.ts';
 import { plainText } from '../../terminal/format.ts';
 
-/** `active · sent to QA (3) · LINK`; null for a build that is not on the service. `mail`: null if the service reports none. */
+/** Returns `active · sent to QA (3) · LINK`; null if the build is not on the service. */
 export function summaryOf(
   upload: UploadView,
   recipients: RecipientOptions,

@@ -6,7 +6,7 @@ import { chosenApplication } from '../../run/chosen-application.ts';
 import type { Context } from '../../run/context.ts';
 import type { UploadOptions } from './upload-options.ts';
 
-/** Returns what each build is uploaded with. Throws what the release notes throw. */
+/** Returns the fields shared by all builds. Throws as `chosenApplication` and `givenNotes` do. */
 export async function uploadInput(
   context: Context,
   client: LocalClient,

@@ -63,7 +63,7 @@ export function addUploadCommand(program: Command, run: Run): void {
   );
 }
 
-/** While another Slipway owns the data folder, that one does the work. */
+/** Delegates to the owner of the data folder if that is another Slipway. */
 async function upload(context: Context, names: readonly string[], options: UploadOptions): Promise<ExitCode> {
   checkTarget(options);
   const isPublished = options.activate || options.area === 'appstore';
@@ -83,7 +83,7 @@ function required(account: Account | null): Account {
   return account;
 }
 
-/** Queues the builds and waits for them. 0 when each is on the service and all that was asked is done. */
+/** Queues builds and waits for them. Returns 0 if each is on the service and all requested steps are done. */
 async function uploadAt(
   { client, account: named, own }: ConnectedTo,
   context: Context,
@@ -156,7 +156,7 @@ async function uploadAt(
   }
 }
 
-/** Each on its own, or with `allOrNothing` all or none. */
+/** Queues each file on its own; with `allOrNothing`, queues none if any is refused. */
 async function queueFiles(
   client: LocalClient,
   files: readonly GivenFile[],
@@ -171,7 +171,7 @@ async function queueFiles(
     if (refused.length > 0) return { queued: [], refused };
   }
   const { taken, refused } = await eachFile(files, add);
-  // One that an earlier call left on its way is taken up by the queue, not queued twice.
+  // `add` returns the unfinished upload of an earlier call instead of a duplicate.
   const queued = new Map(
     taken.flatMap(({ file, result }) => result.map((one) => [one.id, { file, upload: one }])),
   );
@@ -183,7 +183,7 @@ function waitingNote(count: number, isOwn: boolean): string {
   return `${what} in the queue and ${count === 1 ? 'goes' : 'go'} on ${isOwn ? 'with the next upload' : 'in the other Slipway'}.`;
 }
 
-/** The worst of all: a failure counts more than what went well. */
+/** Returns the worst result: a failed upload outranks a waiting or incomplete one. */
 export function exitCodeFor(uploads: readonly UploadView[]): ExitCode {
   const failed = uploads.find((one) => one.state === 'failed');
   if (failed) return failed.failure ? exitCodeOf(failed.failure) : exitCodes.failed;

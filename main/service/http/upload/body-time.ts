@@ -4,7 +4,7 @@ import { messageOf } from '../../../messages/message.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { ServiceLimits } from '../limits.ts';
 
-/** Gives bodies that fastify reads (JSON and small forms) `bodyMs` to arrive in. Later: `service/tooSlow`. */
+/** Limits bodies that fastify reads (JSON and small forms) to `bodyMs`; then fails with `service/tooSlow`. */
 export function limitBodyTime(server: FastifyInstance, limits: ServiceLimits): void {
   server.addHook('preParsing', async (request, _reply, payload) => {
     return isReadWhole(request, limits) ? arrivingWithin(limits.bodyMs, payload) : payload;
@@ -22,7 +22,7 @@ export function isMultipart(contentType: string | undefined): boolean {
   return /^multipart\/form-data/i.test(contentType ?? '');
 }
 
-/** The same bytes. Fails on its own, so that the connection stays for the answer. */
+/** Only the copy fails on a timeout, so that the connection can still carry the response. */
 function arrivingWithin(limitMs: number, source: Readable): Readable {
   const body = new PassThrough();
   const late = (): void => {
@@ -30,7 +30,7 @@ function arrivingWithin(limitMs: number, source: Readable): Readable {
     body.destroy(serviceErrors.tooSlow({ what: 'The body of the request', seconds }));
   };
   const timer = setTimeout(late, limitMs);
-  // Once refused, as too large for instance, nobody listens to the body any more.
+  // Fastify removes its listeners after rejecting a body, for example as too large.
   body.on('error', () => null);
   source.once('end', () => clearTimeout(timer));
   source.once('close', () => {

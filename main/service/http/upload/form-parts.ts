@@ -4,27 +4,25 @@ import { serviceErrors } from '../../errors.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { decodeText, type PartHead, type PartHeaders, readPartHead } from './part-head.ts';
 
-/** What to do with the parts of a form as they arrive. */
 export type FormReader = {
-  /** Takes the content of a file in, to its end; null for a file nobody asked for. */
+  /** Consumes a file to its end, or returns null to skip it. */
   onFile(field: string, content: AsyncIterable<Uint8Array>, name: string): Promise<void> | null;
   onField(field: string, value: string): void;
-  /** Fields that must be files. */
   readonly fileOnly?: (field: string) => boolean;
 };
 
 export type FormParts = {
-  /** Bytes that went to files somebody asked for. */
+  /** Bytes read through `onFile` or still buffered in parts. */
   taken(): number;
-  /** Once the form has ended: until every part is read. Rejects as the reader did, or with `service/badBody`. */
+  /** Waits for all parts after the form has ended. Throws `service/badBody` and errors of the reader. */
   done(): Promise<void>;
-  /** Until the reader has let go of every part. */
+  /** Destroys all parts and waits until the reader has finished with them. */
   stop(error: unknown): Promise<void>;
 };
 
 const mostFiles = 4;
 
-/** Gives each part of a form to its reader; `fail` hears the first part that cannot be read, at once. */
+/** Passes each part of a form to `reader`. Calls `fail` as soon as a part cannot be read. */
 export function readParts(
   form: Dicer,
   limits: ServiceLimits,
@@ -52,7 +50,7 @@ export function readParts(
   };
   form.on('part', (content) => {
     counted.parts += 1;
-    // Whoever reads the content meets its failure; content nobody reads must not bring the process down.
+    // Readers handle the errors of their parts. An error of a skipped part must not crash the process.
     content.on('error', () => null);
     content.once('header', (given) => {
       counted.heads += 1;

@@ -1,26 +1,24 @@
-/** What the headers of a part of a form say (RFC 7578 section 4). Pure. */
+/** Parser for the headers of a form part (RFC 7578 section 4). */
 
 export type PartHead = {
   readonly field: string;
-  /** Null for text. */
+  /** Null for a text field. */
   readonly file: { readonly name: string } | null;
-  /** Of text. */
   readonly charset: string;
 };
 
-/** Bytes of the headers of one part. */
 export const largestPartHead = 16 * 1024;
 
 type HeaderValue = { readonly value: string; readonly parameters: ReadonlyMap<string, string> };
 
-/** Names in lower case, values as latin1 text of the bytes that came. */
+/** Names in lower case; values as latin1 text of the raw bytes. */
 export type PartHeaders = ReadonlyMap<string, readonly string[]>;
 
 type ReadHead =
   | { readonly ok: true; readonly head: PartHead }
   | { readonly ok: false; readonly reason: string };
 
-/** The value of a header and its parameters (RFC 9110 section 5.6.6); null when it is not written like that. */
+/** Parses a header value and its parameters (RFC 9110 section 5.6.6); null if malformed. */
 export function readHeaderValue(text: string): HeaderValue | null {
   const parameter = /[ \t]*;[ \t]*(?:([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+)))?/sy;
   const value = text.split(';', 1)[0] ?? '';
@@ -34,13 +32,12 @@ export function readHeaderValue(text: string): HeaderValue | null {
     if (name === undefined) continue;
     const key = name.toLowerCase();
     if (parameters.has(key)) return null;
-    // Only these two need a backslash; others write it for itself, in the names of Windows.
+    // Only quotes and backslashes are unescaped: some clients send Windows paths with plain backslashes.
     parameters.set(key, quoted?.replaceAll(/\\(["\\])/g, '$1') ?? token ?? '');
   }
   return { value: value.trim().toLowerCase(), parameters };
 }
 
-/** Refuses what would otherwise be read as something that was not meant. */
 export function readPartHead(headers: PartHeaders): ReadHead {
   const size = [...headers.values()].flat().reduce((sum, value) => sum + value.length, 0);
   if (size > largestPartHead) return refused('the headers of a part are too long');
@@ -50,7 +47,7 @@ export function readPartHead(headers: PartHeaders): ReadHead {
   if (!read) return refused('the Content-Disposition of a part cannot be read');
   if (read.value !== 'form-data') return refused('a part is not form-data');
   const encoding = headers.get('content-transfer-encoding')?.[0]?.trim().toLowerCase() ?? 'binary';
-  // RFC 7578 section 4.7 has parts sent as they are.
+  // RFC 7578 section 4.7 deprecates this header.
   if (!/^(7bit|8bit|binary)$/.test(encoding))
     return refused(`the transfer encoding ${encoding} is not read here`);
   const field = decoded(read.parameters.get('name') ?? '');
@@ -59,7 +56,7 @@ export function readPartHead(headers: PartHeaders): ReadHead {
   if (!name.ok) return name;
   const type = readHeaderValue(headers.get('content-type')?.[0] ?? 'text/plain');
   if (!type) return refused('the Content-Type of a part cannot be read');
-  // A part of this type is a file also where its sender has no name for it.
+  // Some clients send files of this type without a name.
   const isFile = name.value !== null || type.value === 'application/octet-stream';
   const charset = type.parameters.get('charset') ?? 'utf-8';
   return { ok: true, head: { field, file: isFile ? { name: name.value ?? '' } : null, charset } };
@@ -69,7 +66,7 @@ type FileName =
   | { readonly ok: true; readonly value: string | null }
   | { readonly ok: false; readonly reason: string };
 
-/** The extended form goes before the plain one, which then only stands in for it (RFC 6266 section 4.3). */
+/** `filename*` takes precedence over `filename` (RFC 6266 section 4.3). */
 function fileNameOf(parameters: ReadonlyMap<string, string>): FileName {
   if ([...parameters.keys()].some((key) => /^filename\*\d/.test(key))) {
     return refused('a file name in several pieces is not read here');
@@ -83,7 +80,7 @@ function fileNameOf(parameters: ReadonlyMap<string, string>): FileName {
   return value === null ? refused('a file name is not written as RFC 8187 has it') : { ok: true, value };
 }
 
-/** `UTF-8''na%C3%AFve.apk` (RFC 8187 section 3.2). */
+/** Decodes an extended value such as `UTF-8''na%C3%AFve.apk` (RFC 8187 section 3.2). */
 function readExtended(text: string): string | null {
   const [, charset, encoded] = /^(utf-8|iso-8859-1)'[^']*'((?:%[0-9a-f]{2}|[^%'\s])*)$/i.exec(text) ?? [];
   if (charset === undefined || encoded === undefined) return null;
@@ -92,12 +89,12 @@ function readExtended(text: string): string | null {
   return decodeText(bytes, charset);
 }
 
-/** UTF-8 as forms have it today; what is not is taken for latin1, which old clients send. */
+/** Decodes UTF-8; falls back to latin1, which old clients send. */
 function decoded(latin1: string): string {
   return decodeText(Buffer.from(latin1, 'latin1'), 'utf-8') ?? latin1;
 }
 
-/** Null when the bytes are not of this charset, or nobody knows it. */
+/** Decodes strictly; null if the bytes are invalid or the charset is unsupported. */
 export function decodeText(bytes: Uint8Array, charset: string): string | null {
   try {
     return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);

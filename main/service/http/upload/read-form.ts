@@ -8,14 +8,14 @@ import type { ServiceLimits } from '../limits.ts';
 import { type FormReader, readParts } from './form-parts.ts';
 import { largestPartHead, readHeaderValue } from './part-head.ts';
 
-/** More than `largestPartHead`, so that what is cut off here is refused there. */
+/** Larger than `largestPartHead`, so that `readPartHead` rejects headers truncated here. */
 const partHeaders = { maxHeaderPairs: 50, maxHeaderSize: 2 * largestPartHead };
 
 /**
- * Reads a `multipart/form-data` body as it arrives. Rejects with the first failure of the body, of the connection or of
- * the reader, after the reader has let go of the file; what is left of the body is then still to be read. `withinMs`
- * limits the whole time; without it the body has only to keep moving. Rejects with the reason of `signal` when that aborts. A part that cannot be read for certain is
- * refused, never left out. Throws `service/mediaType`, `badUpload`, `badBody`, `bodyTooLarge`, `tooSlow`, `silent`.
+ * Streams a `multipart/form-data` body into `reader`. Rejects with the first error, after the reader has
+ * released its file; the rest of the body is then unread. `withinMs` limits the total time; without it only
+ * the idle timeout applies. Throws `service/mediaType`, `badUpload`, `badBody`, `bodyTooLarge`, `tooSlow`,
+ * `silent`, or the reason of `signal`.
  */
 export async function readForm(
   request: IncomingMessage,
@@ -47,7 +47,7 @@ function openForm(contentType: string): Dicer {
     throw serviceErrors.mediaType({ given: contentType || '(none)', wanted: 'multipart/form-data' });
   }
   const boundary = type.parameters.get('boundary') ?? '';
-  // RFC 2046 allows 70 characters; some clients take more.
+  // RFC 2046 allows 70 characters; some clients use more.
   if (!/^[\x20-\x7e]{0,199}[\x21-\x7e]$/.test(boundary)) {
     throw serviceErrors.badUpload({ reason: 'its Content-Type names no boundary that can be used' });
   }
@@ -64,17 +64,15 @@ type Arrival = {
   readonly request: IncomingMessage;
   readonly form: Writable;
   readonly limits: ServiceLimits;
-  /** For the whole body; null for as long as it takes. */
   readonly withinMs: number | null;
-  /** Bytes that went to files somebody asked for. */
   readonly taken: () => number;
   readonly done: () => void;
   readonly fail: (error: unknown) => void;
 };
 
 /**
- * Leads the body of a request into a form: `done` once both have ended, `fail` when the connection is lost, the body
- * stands still or takes too long, or too much is sent around the files. The answer stops that and leaves the rest of the body unread.
+ * Calls `done` once request and form have ended. Calls `fail` if the connection is lost or a limit is
+ * exceeded. Returns a function that detaches both and leaves the rest of the body unread.
  */
 function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Arrival): () => void {
   let open = 2;
@@ -93,13 +91,13 @@ function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Ar
     holdToLimit();
   };
   const onFinish = (): void => {
-    // The form takes no more, but does not say so where it was waiting for a part to be read. What follows is dropped.
+    // A form that finishes while a part is unread emits no 'drain', which would stall the pipe.
     request.unpipe(form);
     request.resume();
     oneEnded();
   };
   const onTimeout = (): void => {
-    // Not the client stands still but the disk: it was asked to wait.
+    // The disk is slow, not the client: back-pressure has paused the request.
     if (request.isPaused()) request.socket.setTimeout(limits.idleMs);
     else fail(serviceErrors.silent({ seconds: seconds(limits.idleMs) }));
   };
@@ -110,7 +108,7 @@ function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Ar
     fail(serviceErrors.tooSlow({ what: 'The form', seconds: seconds(withinMs ?? 0) }));
   };
   const timer = withinMs === null ? null : setTimeout(late, withinMs);
-  // Stays on: a form that failed may say so more than once.
+  // Never removed: a failed form can emit several errors.
   form.on('error', fail);
   form.once('finish', onFinish);
   form.on('drain', holdToLimit);
@@ -120,7 +118,7 @@ function watchArrival({ request, form, limits, withinMs, taken, done, fail }: Ar
   request.on('timeout', onTimeout);
   if (request.destroyed) onClose();
   request.pipe(form);
-  // After the pipe, so that what is counted was given to the form.
+  // Added after the pipe, so that the form has already received every counted byte.
   request.on('data', onData);
   return () => {
     if (timer) clearTimeout(timer);

@@ -16,9 +16,7 @@ import type { UploadGate } from './upload-gate.ts';
 
 export type UploadedBuild = {
   readonly build: NewBuild;
-  /** The name the build gives itself, else its id. */
   readonly name: string;
-  /** From the optional text field `releaseNote`. */
   readonly releaseNote: ReleaseNote | null;
 };
 
@@ -26,8 +24,9 @@ type Parts = Pick<ServiceParts, 'storage' | 'limits' | 'inspect' | 'clock'> & { 
 type File = WrittenUpload & { readonly name: string };
 
 /**
- * Takes the build of a multipart request in, reads what it is and gives it to `work`, which records it. Whatever goes
- * wrong, nothing stays: `service/tokenScope`, `busy`, `dailyUploads`, `dailyBytes`, `noFile`, `twoFiles`, `emptyFile`, `badUpload`, `tooLarge`, `unreadable`, `full`.
+ * Passes the received build to `work`, which records it; discards the build on any failure. Throws
+ * `service/tokenScope`, `busy`, `dailyUploads`, `dailyBytes`, `noFile`, `twoFiles`, `emptyFile`, `badUpload`,
+ * `tooLarge`, `unreadable`, `full`.
  */
 export function withUploadedBuild<Result>(
   request: FastifyRequest,
@@ -37,7 +36,6 @@ export function withUploadedBuild<Result>(
   return parts.gate(request, (signal) => receiveBuild(request, parts, signal, work));
 }
 
-/** Returns what recording the upload uses of the daily quota. */
 export function uploadUse(
   request: FastifyRequest,
   parts: Pick<ServiceParts, 'clock' | 'limits'>,
@@ -81,7 +79,7 @@ async function checkSize(request: FastifyRequest, parts: Parts): Promise<void> {
   await checkSpace(parts, announced);
 }
 
-/** Throws `service/full` when the disk cannot take `wanted` bytes more. */
+/** Throws `service/full` if the disk has no room for `wanted` more bytes. */
 async function checkSpace({ limits, storage }: Parts, wanted: number): Promise<void> {
   const free = await storage.blobs.freeBytes();
   if (free !== null && wanted + limits.reservedSpace > free) throw serviceErrors.full({});
@@ -97,7 +95,7 @@ async function readUpload(
   let file: File | null = null;
   let noted = false;
   let releaseNote: ReleaseNote | null = null;
-  // Others may be filling the disk at the same time, and not every client says how much it will send.
+  // Other uploads fill the same disk, and not every client announces its size.
   const stillFits = (): Promise<void> => checkSpace(parts, 0);
   const take = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
     if (started) throw serviceErrors.twoFiles({});
@@ -130,7 +128,7 @@ const isFile = (field: string): boolean => /^file(name)?$/i.test(field);
 
 const isNote = (field: string): boolean => /^releasenote$/i.test(field);
 
-/** Any Unicode stays; folders, control characters and excess length go. It is only ever shown, never opened. */
+/** Removes folders, control characters and excess length. The name is only displayed, never opened. */
 function fileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   // Browsers write a quote inside a file name as %22.
@@ -147,7 +145,7 @@ async function inspectUpload(parts: Parts, received: ReceivedBlob, file: File): 
   }
 }
 
-/** An icon that cannot be read makes no build unreadable. */
+/** An unreadable icon does not reject the build. */
 async function readUploadIcon(received: ReceivedBlob, file: File): Promise<StoredIcon | null> {
   try {
     return await readBuildIcon({ file: file.name, size: file.size, read: received.read });
@@ -157,7 +155,7 @@ async function readUploadIcon(received: ReceivedBlob, file: File): Promise<Store
   }
 }
 
-/** Not of the storage the build is read from. */
+/** True for errors in the build, as opposed to errors of the storage it is read from. */
 const isOfPackage = (error: unknown): error is CodedError =>
   error instanceof CodedError && error.code.startsWith('package/');
 
@@ -189,7 +187,7 @@ function nameOf(info: PackageInfo): string {
 }
 
 const batchBytes = 256 * 1024;
-/** However small they are, so that many small chunks hold no more memory than a few large ones. */
+/** Limits the memory used by many small chunks. */
 const batchChunks = 64;
 const batchesPerCheck = 64;
 
@@ -198,10 +196,9 @@ type WrittenUpload = { readonly size: number; readonly sha256: string };
 export type UploadLimits = { readonly largest: number; readonly stillFits: () => Promise<void> };
 
 /**
- * Writes a stream into `received` and hashes it in the same pass: batches of at least 256 KiB, one on its way to the disk
- * while the next is collected. Durable when resolved. Takes the chunks over: what they hold is gone once it is written.
- * `stillFits` is asked before the first batch and every 64; it throws when the disk takes no more. Throws
- * `service/tooLarge` for more than `largest` bytes.
+ * Writes and hashes a stream in one pass, one batch while collecting the next. The data is durable when the
+ * promise resolves. Frees the memory of the chunks once written. Calls `stillFits` before the first batch and
+ * every 64; it throws if the disk is full. Throws `service/tooLarge`.
  */
 export async function writeUpload(
   chunks: AsyncIterable<Uint8Array>,
@@ -218,7 +215,7 @@ export async function writeUpload(
     await writing;
     if (count % batchesPerCheck === 0) await stillFits();
     writing = writeBatch(batch, received);
-    // The failure is met by the next await; without this it would count as unhandled until then.
+    // The next await reports the error; this avoids an unhandled rejection until then.
     writing.catch(() => null);
     count += 1;
     batch = [];
@@ -248,8 +245,8 @@ async function writeBatch(batch: readonly Uint8Array[], received: ReceivedBlob):
 }
 
 /**
- * Frees the memory of a chunk at once. Left to the garbage collector, which looks again only after 64 MiB outside its
- * heap, an upload would hold that much. Only memory that nothing but this chunk covers: small ones share theirs.
+ * Frees the chunk at once: the garbage collector would wait for 64 MiB of external memory. Skips small
+ * chunks, which share a buffer with others.
  */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

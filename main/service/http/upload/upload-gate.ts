@@ -5,8 +5,7 @@ import type { ServiceParts } from '../../parts.ts';
 import { requesterKey } from '../requester.ts';
 
 /**
- * Runs an upload when there is room for one more of its user or access token, and in total. `signal` aborts when it has
- * to make room for another one. Throws `service/busy`.
+ * Runs `work` if a slot is free. `signal` aborts to free the slot for a new upload. Throws `service/busy`.
  */
 export type UploadGate = <Result>(
   request: FastifyRequest,
@@ -17,12 +16,11 @@ type Upload = {
   readonly request: FastifyRequest;
   readonly requester: string;
   readonly ending: AbortController;
-  /** When `bytes` had been read from its connection; milliseconds. */
+  /** Time at which `bytes` was read from the socket; monotonic milliseconds. */
   measuredAt: number;
   bytes: number;
 };
 
-/** The shortest time over which a speed is measured. */
 const measuredMs = 10_000;
 
 export function createUploadGate({ limits, clock }: Pick<ServiceParts, 'limits' | 'clock'>): UploadGate {
@@ -56,7 +54,7 @@ export function createUploadGate({ limits, clock }: Pick<ServiceParts, 'limits' 
   };
 }
 
-/** Bytes per second since the last measurement; infinite if that was just now, or while the client is not to blame. */
+/** Returns bytes per second; infinite if measured too recently, complete, or paused by the service. */
 function speedOf(upload: Upload, now: number): number {
   const { raw } = upload.request;
   const elapsed = now - upload.measuredAt;

@@ -1,10 +1,9 @@
-/** Which build fits which device. Pure. */
 import type { Translator } from '../../../messages/translator.ts';
 import { firstFew, platformName } from '../../../packages/package-info.ts';
 import type { BuildRecord } from '../../storage/records.ts';
 import type { Device } from './visitor.ts';
 
-/** Android versions by API level, from the first one that builds of today still name. */
+/** Android versions by API level, from the lowest that current builds require. */
 const androidVersions: Readonly<Record<string, string>> = {
   '21': '5.0',
   '22': '5.1',
@@ -26,7 +25,7 @@ const androidVersions: Readonly<Record<string, string>> = {
 
 type Needs = Pick<BuildRecord, 'platform' | 'kind' | 'minOs' | 'installFacts'>;
 
-/** `iOS 16.0 or later`, `Android 8.0 or later (arm64-v8a)`. */
+/** Returns `iOS 16.0 or later` or `Android 8.0 or later (arm64-v8a)`, for example. */
 export function systemNeeded(build: Needs, translator: Translator): string {
   const hardware = firstFew(build.installFacts?.hardware ?? []).join(', ');
   const system = systemText(build, translator);
@@ -43,7 +42,7 @@ function systemText({ platform, kind, minOs }: Needs, { say }: Translator): stri
     : say('install/orLater', { system: `${name} ${version}` });
 }
 
-/** Where the page has to be opened instead; null when this device may install the build. */
+/** Returns where to open the page instead; null if this device may install the build. */
 export function otherDevice(
   build: Pick<BuildRecord, 'platform' | 'kind'>,
   device: Device,

@@ -1,26 +1,26 @@
-/** Whether a person asked for a page, or a program that looks at links before any person. Pure. */
+/** Distinguishes testers from programs that fetch links, such as previews and scanners. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Link previews, scanners of mail and search engines, by what they write in `User-Agent`. Those that call themselves
- * compatible with a browser are none, except old Internet Explorers. Phones of Cubot name themselves.
+ * Link previews, mail scanners and search engines, by `User-Agent`. Robots contain `compatible;`, as do old
+ * versions of Internet Explorer. Cubot is a phone brand.
  */
 const robots =
   /(?<!\bcu)bot(\b|_)|crawl|spider|slurp|preview|scan|unfurl|facebookexternal|facebookcatalog|meta-external|whatsapp\/|skypeuri|slack-img|embedly|proofpoint|mimecast|barracuda|symantec|trendmicro|virustotal|safelinks|googleimageproxy|microsoft office|headlesschrome|phantomjs|lighthouse|\bcompatible; (?!MSIE)/i;
 
-/** How every browser begins; programs that fetch for a person, such as curl, do not. */
+/** Start of every browser's `User-Agent`; tools such as curl lack it. */
 const browser = /^Mozilla\/5\.0 \(/;
 
 /**
- * False for what a browser fetches ahead of time, for robots and for programs. Scanners that call themselves a browser
- * mostly leave out the languages, which every browser sends.
+ * False for prefetches, robots and programs. Most scanners that imitate a browser omit `Accept-Language`,
+ * which every browser sends.
  */
 export function isPerson(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': agent = '', 'accept-language': languages = '*' } = headers;
   return browser.test(agent) && languages !== '*' && !isRobot(headers);
 }
 
-/** Whether nobody asked: a preview, a scan, or a browser ahead of time (`Sec-Purpose`, and what was used before it). */
+/** True for previews, scans and prefetches (`Sec-Purpose` and its predecessors). */
 export function isRobot(headers: IncomingHttpHeaders): boolean {
   const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) =>
     String(headers[name] ?? ''),

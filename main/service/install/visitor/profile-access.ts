@@ -8,18 +8,17 @@ import type { ServiceParts } from '../../parts.ts';
 import type { StaticUser, StoreProfileRecord } from '../../storage/records.ts';
 import { installPath, passParameter } from '../addresses.ts';
 
-/** Of a pass and of the cookie. */
+/** Lifetime of a pass and of the cookie. */
 const lifeMs = 24 * 60 * 60_000;
 
-/** What the cookie of a profile is signed for in place of the token of a link. */
+/** Subject that the cookie is signed for, in place of the token of a link. */
 const wholeProfile = 'profile';
 
-/** Who may see what a store profile offers, when it asks for a user name and a password. */
 export type ProfileAccess = {
   /**
-   * Admits requests with the name and password, with the cookie that the right password sets, and, where passes are
-   * `accepted`, with a pass of this link. Throws `service/credentials` with a challenge for the browser, and
-   * `service/slowDown` after a few wrong guesses, also for the right password.
+   * Accepts the name and password, or the cookie set after a correct password. If passes are `accepted`, also
+   * accepts a pass for this link. Throws `service/credentials` with a challenge for the browser. Throws
+   * `service/slowDown` after several wrong guesses, even for the correct password.
    */
   check(
     profile: StoreProfileRecord,
@@ -28,8 +27,8 @@ export type ProfileAccess = {
     reply: FastifyReply,
   ): Promise<void>;
   /**
-   * Stands in for name and password for a day, at one link: the installer of iOS and the download manager of Android
-   * fetch by themselves and cannot ask, and a download that was interrupted goes on with the same address. Null when the profile asks for none.
+   * Returns a pass for one link, valid for a day; null if the profile has no password. The installer of iOS
+   * and the download manager of Android cannot prompt, and downloads resume with the same address.
    */
   pass(profile: StoreProfileRecord, token: string): string | null;
 };
@@ -42,7 +41,7 @@ export function createProfileAccess({
 }: Pick<ServiceParts, 'storage' | 'clock' | 'proxyHops' | 'address'>): ProfileAccess {
   const guard = createSignInGuard(storage.identity, clock, 'page');
   const sign = (profile: StoreProfileRecord, user: StaticUser, subject: string, until: number): string => {
-    // A new name or password ends every pass and cookie.
+    // A new name or password invalidates every pass and cookie.
     const key = `${profile.linkToken} ${user.userName} ${user.passwordHash}`;
     return `${until}-${createHmac('sha256', key).update(`${until} ${subject}`).digest('base64url')}`;
   };
@@ -69,7 +68,7 @@ export function createProfileAccess({
       if (!staticUser) return;
       const query = request.query as Readonly<Record<string, unknown>>;
       if (passes === 'accepted' && isSigned(profile, staticUser, token, query[passParameter])) return;
-      // Many visitors may have one address: those with the cookie do not wait for those who guess.
+      // Checked before the rate limiter, so that guesses do not delay visitors with a cookie.
       if (isSigned(profile, staticUser, wholeProfile, cookieOf(request, profile))) return;
       const given = basicCredentials(request.headers.authorization);
       if (given !== null) {
@@ -101,14 +100,14 @@ function cookieOf({ headers }: FastifyRequest, profile: StoreProfileRecord): str
   return pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
 }
 
-/** Takes equally long for every guess. */
+/** Runs in constant time. */
 async function fits(given: string, { userName, passwordHash }: StaticUser): Promise<boolean> {
   const colon = given.indexOf(':');
   const nameFits = sameHash(given.slice(0, Math.max(0, colon)), userName.normalize('NFC'));
   return (await checkPassword(given.slice(colon + 1), passwordHash)) && nameFits;
 }
 
-/** `name:password` of an `Authorization` header (RFC 7617); null when it has none. */
+/** Returns `name:password` of an `Authorization` header (RFC 7617); null if there is none. */
 function basicCredentials(header: string | undefined): string | null {
   const encoded = /^Basic +(\S+) *$/i.exec(header ?? '')?.[1];
   return encoded === undefined ? null : Buffer.from(encoded, 'base64').toString('utf8').normalize('NFC');

@@ -1,18 +1,17 @@
 import type { Translator } from '../../../messages/translator.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Who looks at a page, and from where. */
 export type Visit = {
-  /** Where the outside reaches the service. */
+  /** Base address of the service in links. */
   readonly address: string;
-  /** Of the page itself, to be opened in another browser. */
+  /** Address of the page, for opening it in another browser. */
   readonly pageAddress: string;
   readonly visitor: Visitor;
-  /** Whether names may stand in the title, which robots show to people the link is not meant for. */
+  /** True if the title may contain names. Robots show titles to users whom the link is not meant for. */
   readonly byPerson: boolean;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
   readonly translator: Translator;
-  /** What stands in for a password at the link of `token`; null where none is asked for. */
+  /** Returns the pass for the link of `token`; null if no password is required. */
   readonly pass: (token: string) => string | null;
 };

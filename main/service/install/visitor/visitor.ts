@@ -1,19 +1,14 @@
-/** What a browser says of itself, as far as installing depends on it. Pure. */
-
-/**
- * What opens the page. iPads call themselves Macs, so a Mac may be one; whatever does not say what it is may be
- * anything.
- */
+/** Device that opens the page. iPads report a Mac, so `mac` includes them. */
 export type Device = 'apple' | 'mac' | 'android' | 'computer' | 'unknown';
 
 export type Visitor = {
   readonly device: Device;
-  /** A browser inside another app, which installs nothing. */
+  /** True for a browser inside another app, which cannot install. */
   readonly inApp: boolean;
-  /** Of an iPhone or iPad: `[16, 4]`; null where it does not say. */
+  /** System of an iPhone or iPad, for example `[16, 4]`; null if unknown. */
   readonly iosVersion: readonly [major: number, minor: number] | null;
   readonly androidVersion: number | null;
-  /** As Android names it; null when it is none of the usual ones. */
+  /** Name as shown by Android; null if it is not a common browser. */
   readonly browser: string | null;
 };
 
@@ -26,7 +21,7 @@ const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bOPR\//, 'Opera'],
   [/\bFirefox\//, 'Firefox'],
   [/\bSilk\//, 'Silk'],
-  // Others add their own names after these.
+  // Other browsers append their own name after these tokens.
   [/\bChrome\/[\d.]+( Mobile)? Safari\/[\d.]+$/, 'Chrome'],
 ];
 
@@ -50,14 +45,14 @@ function deviceOf(text: string): Device {
   return /Windows NT|X11|CrOS/.test(text) ? 'computer' : 'unknown';
 }
 
-/** Apps that do not name themselves leave out `Safari` on Apple's devices, and write `wv` on Android. */
+/** Apps without a name of their own omit `Safari` on Apple devices and include `wv` on Android. */
 function isInApp(text: string, device: Device): boolean {
   if (device === 'android') return apps.test(text) || /;\s*wv\)/.test(text);
   const isApple = device === 'apple' || device === 'mac';
   return isApple && (apps.test(text) || (/AppleWebKit/.test(text) && !/\bSafari\//.test(text)));
 }
 
-/** Since iOS 26 every browser names iOS 18.6 or 18.7 as its system; Safari's own version then tells more. */
+/** Since iOS 26 every browser reports iOS 18.6 or 18.7. Safari's own version then shows the real one. */
 function iosVersionOf(text: string): Visitor['iosVersion'] {
   const system = versionIn(/\bOS (\d+)_(\d+)/.exec(text));
   const safari = versionIn(/\bVersion\/(\d+)\.(\d+)/.exec(text));
@@ -69,7 +64,6 @@ function versionIn(found: RegExpExecArray | null): readonly [number, number] | n
   return found ? [Number(found[1]), Number(found[2])] : null;
 }
 
-/** Whether a version comes before another. */
 export function isBelow(
   [major, minor]: readonly [number, number],
   [otherMajor, otherMinor]: readonly [number, number],

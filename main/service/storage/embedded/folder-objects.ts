@@ -8,7 +8,7 @@ import { asDiskError } from '../../errors.ts';
 import { objectName, ownerInMark, ownerMarkPrefix } from '../object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 
-/** Files under `folder`: `incoming/` for what is arriving, `blobs/ab/abcdef…` for what is whole, on one disk. */
+/** Stores objects in `folder/blobs/ab/abcdef…`, and objects being written in `folder/incoming`, on the same disk. */
 export async function openFolderObjects(folder: string): Promise<ObjectStore> {
   const incoming = join(folder, 'incoming');
   const whole = join(folder, 'blobs');
@@ -34,7 +34,7 @@ export async function openFolderObjects(folder: string): Promise<ObjectStore> {
     remove: (name) => rm(pathOf(name), { force: true }),
     list: async function* () {
       for (const entry of await readdir(whole, { withFileTypes: true })) {
-        // A file browser may have left one of its own here.
+        // Skips files of file managers, such as `.DS_Store`.
         if (!entry.isDirectory()) continue;
         for (const name of await readdir(join(whole, entry.name))) {
           const found = objectName.test(name) ? await statOrNull(pathOf(name)) : null;
@@ -104,7 +104,7 @@ class IncomingFile {
 
   async #finish(): Promise<void> {
     await this.#opened('arriving').sync().catch(rethrowDiskError);
-    // Windows moves no file that is open.
+    // Windows cannot rename an open file.
     await this.#close();
     await this.#moveInPlace().catch(rethrowDiskError);
     this.#handle = await open(this.#finalPath, 'r');
@@ -128,7 +128,6 @@ function rethrowDiskError(error: unknown): never {
   throw asDiskError(error);
 }
 
-/** What is left after the first `written` bytes. */
 function skip(chunks: readonly Uint8Array[], written: number): readonly Uint8Array[] {
   let left = written;
   for (const [index, chunk] of chunks.entries()) {

@@ -15,21 +15,21 @@ export const serviceMigrations: readonly string[] = [
   }),
 ];
 
-/** How often a database is checked for changes by other processes. */
+/** Interval of the check for changes by other processes. */
 const changeCheckMs = 1_000;
 
 const list = '(SELECT value FROM json_each(?))';
 
-/** The database of one instance. Throws `database/unreadable`, `database/unusable`, `database/newer`. */
+/** Opens the database of a single instance. Throws `database/unreadable`, `database/unusable`, `database/newer`. */
 export function openSqlite(path: string): SqlDatabase {
   const database = openDatabase(path, serviceMigrations);
-  // One connection: while a transaction awaits, nothing else may be done on it.
+  // Serialises all statements: the connection is shared, so other calls must not run inside a transaction.
   const limit = pLimit(1);
   const sql = statementsOf(database);
   const listeners: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let seen: number | null = null;
-  // A command in another process leaves no other sign of what it changed.
+  // Commands in other processes cannot notify this one, but `data_version` changes with their commits.
   const notify = (): void => {
     const now = database.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
     if (seen !== null && seen !== now) for (const listener of listeners) listener();

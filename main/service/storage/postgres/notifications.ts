@@ -7,7 +7,10 @@ import type { SqlDatabase } from '../sql/sql.ts';
 const channel = 'slipway';
 const listenAgainMs = 1_000;
 
-/** A connection of its own that is made anew when it ends; what may have been missed meanwhile counts as told. */
+/**
+ * Listens on a dedicated connection, which reconnects. Calls all listeners after each connect, because
+ * notifications may have been lost.
+ */
 export function listenTo(
   config: pg.ClientConfig,
   log: Log,
@@ -47,5 +50,5 @@ export function listenTo(
   };
 }
 
-/** Calls back the listeners of that name in every instance; from a transaction, once that is there. */
+/** Notifies the listeners with this name in all instances; inside a transaction, on commit. */
 export const tellStatement = `SELECT pg_notify('${channel}', current_schema() || ' ' || ?)`;

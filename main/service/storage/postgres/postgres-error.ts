@@ -2,18 +2,18 @@ import { DatabaseError } from 'pg';
 import { CodedError, systemCode } from '../../../base/errors.ts';
 import { serviceErrors } from '../../errors.ts';
 
-/** Classes and codes of PostgreSQL's appendix A: the connection, too many of them, and a server that starts or stops. */
+/** SQLSTATE codes (PostgreSQL, appendix A) for connection errors, too many connections, and server start or stop. */
 const away = /^(08...|53300|57P0[123])$/;
 const full = /^53100$/;
-/** A transaction that gave way to another. */
+/** Serialisation failure or deadlock. */
 const again = /^(40001|40P01)$/;
 
-/** True when the same transaction may succeed if it is run once more. */
+/** True if a retry of the transaction may succeed. */
 export function isPassing(error: unknown): boolean {
   return error instanceof DatabaseError && again.test(error.code ?? '');
 }
 
-/** `service/storageAway` where the database cannot be asked now, `service/full` where its disk is; else unchanged. */
+/** Returns `service/storageAway` or `service/full` if the database is unavailable or its disk full, else `cause`. */
 export function asStorageError(cause: unknown): unknown {
   if (cause instanceof CodedError) return cause;
   if (cause instanceof DatabaseError) {

@@ -10,9 +10,9 @@ import { listenTo, tellStatement } from './notifications.ts';
 import { asStorageError, isPassing } from './postgres-error.ts';
 
 export type PostgresSettings = {
-  /** `postgres://user:password@host/database`, with any parameter of libpq that `pg` knows; `options` sets a schema. */
+  /** `postgres://user:password@host/database`, with any libpq parameter of `pg`; `options` can set a schema. */
   readonly url: string;
-  /** How many connections this instance uses at a time, one more for notifications not counted. */
+  /** Pool size of this instance; one more connection is used for notifications. */
   readonly connections: number;
 };
 
@@ -30,13 +30,13 @@ const postgresMigrations: readonly string[] = [
 
 const connectMs = 5_000;
 const answerMs = 60_000;
-/** An instance that stands still in a transaction holds up the others no longer than this. */
+/** Limits how long a stalled instance can hold the transaction lock. */
 const idleMs = 30_000;
 const triesOfTransaction = 5;
 
 /**
- * A database that several instances share, brought to the newest schema. Throws `service/databaseRefused` and
- * `database/newer`; what is called later throws `service/storageAway` while it cannot be reached.
+ * Opens a database that several instances share and migrates its schema. Throws `service/databaseRefused` and
+ * `database/newer`. Later calls throw `service/storageAway` while the database is unavailable.
  */
 export async function openPostgres({ url, connections }: PostgresSettings, log: Log): Promise<SqlDatabase> {
   const config: pg.PoolConfig = {
@@ -102,7 +102,6 @@ export async function openPostgres({ url, connections }: PostgresSettings, log: 
   };
 }
 
-/** Warns of connections that are not encrypted, and brings the database to the newest schema. */
 async function openPool(config: pg.PoolConfig, log: Log): Promise<pg.Pool> {
   const { host, ssl } = new pg.Client(config);
   if (!ssl && !host.startsWith('/') && !isLoopback(host)) {
@@ -112,7 +111,7 @@ async function openPool(config: pg.PoolConfig, log: Log): Promise<pg.Pool> {
     );
   }
   const pool = new pg.Pool(config);
-  // Without listeners, a server that restarts would end this process: of a connection in use, and of one that waits.
+  // Without listeners, a lost connection would crash the process. The pool emits errors of idle clients only.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn('A connection to the database ended', { error }));
   });
@@ -128,7 +127,7 @@ async function openPool(config: pg.PoolConfig, log: Log): Promise<pg.Pool> {
 
 const sequence = "pg_get_serial_sequence(?, 'id')";
 
-/** Null before the first. */
+/** Null if the sequence has not been used. */
 const lastId = `SELECT last_value FROM pg_sequences WHERE format('%I.%I', schemaname, sequencename) = ${sequence}`;
 
 function statementsOn(queryable: pg.Pool | pg.PoolClient): Sql {
@@ -177,7 +176,7 @@ function statementsOn(queryable: pg.Pool | pg.PoolClient): Sql {
 
 const known = new Map<string, string>();
 
-/** PostgreSQL numbers its values. None of our statements has a question mark for anything else. */
+/** Replaces `?` by `$1`, `$2` …. No statement contains a question mark in another role. */
 function numbered(statement: string): string {
   const text = known.get(statement);
   if (text !== undefined) return text;
@@ -190,12 +189,12 @@ function numbered(statement: string): string {
   return made;
 }
 
-/** A text of PostgreSQL holds no NUL. */
+/** PostgreSQL text cannot contain NUL. */
 function asValue(value: SqlValue): SqlValue {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 }
 
-/** Times and counts are whole numbers far below 2 ** 53; pg would give them as texts. */
+/** Parses BIGINT as a number: times and counts are far below 2 ** 53, and pg returns strings by default. */
 function parserOf(type: number, format?: 'text' | 'binary'): (value: string) => unknown {
   return type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format);
 }
@@ -205,7 +204,7 @@ function openingError(cause: unknown): unknown {
   return serviceErrors.databaseRefused({ reason: cause.message }, { cause });
 }
 
-/** Brings the schema to the newest version, one instance at a time. Throws `database/newer`. */
+/** Migrates the schema, in one instance at a time. Throws `database/newer`. */
 function migratePostgres(pool: pg.Pool): Promise<void> {
   return onClient(pool, async (client) => {
     await client.query('BEGIN');
@@ -233,7 +232,7 @@ async function onClient<Result>(
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // A connection on which something failed may be half-way in a transaction or an answer.
+    // Closes the connection after an error, because it may be inside a transaction or a response.
     client.release(failure);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Buffers of parts, used again by all uploads of a store: with a new one for each part, garbage would take as much memory
- * as the parts do. No more of them wait for their next use than uploads are open.
+ * Pool of part buffers, shared by all uploads of a store. A new buffer for each part would double memory use
+ * through garbage. The pool keeps at most one free buffer for each open upload.
  */
 export class PartBuffers {
   readonly #free: Buffer[] = [];
@@ -10,7 +10,7 @@ export class PartBuffers {
     this.#uploads.add(upload);
   }
 
-  /** It takes no more buffers. */
+  /** The upload must not take more buffers. */
   closeUpload(upload: object): void {
     this.#uploads.delete(upload);
     this.#free.splice(this.#uploads.size).forEach(free);
@@ -20,28 +20,28 @@ export class PartBuffers {
     return (size === firstPartSize ? this.#free.pop() : null) ?? Buffer.allocUnsafeSlow(size);
   }
 
-  /** Nothing may use the buffer any more. */
+  /** The caller must no longer use the buffer. */
   giveBack(buffer: Buffer): void {
     if (buffer.length === firstPartSize && this.#free.length < this.#uploads.size) this.#free.push(buffer);
     else free(buffer);
   }
 }
 
-/** At once: the garbage collector looks again only after 64 MiB outside its heap. */
+/** Frees the memory at once; the garbage collector only runs after 64 MiB of external memory. */
 function free({ buffer }: Buffer): void {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 const mebibyte = 1024 * 1024;
 
-/** The least that S3 takes, for the first 950 parts, 5 GB of a build: what an upload needs of memory. */
+/** Minimum part size of S3, which also determines the memory of an upload. Used for the first 950 parts (5 GB). */
 const firstPartSize = 5 * mebibyte;
 
 const partsOfOneSize = 950;
 
 /**
- * The size in bytes of the part with this number, from 1. An object has 10,000 parts at most, each up to 5 GiB but none
- * except the last under 5 MiB: doubled every 950 parts, they are enough for 5 TiB, the most an object can have.
+ * Returns the size in bytes of the part with this number, from 1. S3 allows 10,000 parts of 5 MiB to 5 GiB;
+ * the last may be smaller. Doubling every 950 parts covers 5 TiB, the maximum object size.
  */
 export function partSize(number: number): number {
   return firstPartSize * 2 ** Math.floor((number - 1) / partsOfOneSize);

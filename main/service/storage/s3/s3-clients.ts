@@ -3,17 +3,16 @@ import type { S3Settings } from './settings.ts';
 
 const connectMs = 5_000;
 
-/** After which a server that says nothing counts as away. */
+/** Time without data after which the server is considered unavailable. */
 export const silenceMs = 30_000;
 
-/** The SDK's clients and where each object is. */
+/** SDK clients, and the location of each object. */
 export type S3Clients = {
   readonly settings: S3Settings;
-  /** For everything but downloads. */
+  /** For all requests except downloads. */
   readonly calls: S3Client;
-  /** For downloads: nothing limits the time a reader takes, only that until the answer begins. */
+  /** For downloads: limits the time until the response begins, not the time a slow reader takes. */
   readonly downloads: S3Client;
-  /** The bucket and the key of an object, as commands take them. */
   at(name: string): { readonly Bucket: string; readonly Key: string };
   destroy(): void;
 };
@@ -28,15 +27,15 @@ export function connectS3(settings: S3Settings): S3Clients {
       region,
       credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: pathStyle,
-      // Else files and variables of the computer's user would be asked.
+      // Set explicitly, so that the SDK does not read the user's configuration files and environment variables.
       maxAttempts: 3,
       retryMode: 'standard',
       useDualstackEndpoint: false,
       useFipsEndpoint: false,
-      // The SDK's own checksums come in a trailer that Ceph and Swift refuse. The signature has a sha-256 of each part.
+      // The SDK sends checksums in a trailer, which Ceph and Swift reject; the signature covers each part anyway.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // With it, each part would open a connection.
+      // `Expect: 100-continue` would open a connection for each part.
       expectContinueHeader: false,
       requestHandler: { ...connection, ...timeouts },
     });

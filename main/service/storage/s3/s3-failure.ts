@@ -1,33 +1,31 @@
-/** What an answer of an S3 server, or none, means. Pure. */
+/** Maps errors of S3 requests to coded errors. Pure. */
 import { openingReasons } from '../../../base/connection-reasons.ts';
 import { CodedError, systemCode } from '../../../base/errors.ts';
 import type { MessageValue } from '../../../messages/message.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { S3Settings } from './settings.ts';
 
-/** What the SDK throws; `name` is the code of the server's answer. */
 type S3Exception = Error & {
   readonly $metadata?: { readonly httpStatusCode?: number };
   readonly $response?: { readonly headers?: Readonly<Record<string, string>> };
   readonly Region?: unknown;
 };
 
-/** True when there is no such object; a missing bucket is something else. */
+/** True if the object does not exist. False for a missing bucket. */
 export function isMissingObject(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 }
 
-/** True when the upload in parts was completed or aborted before, for which OpenStack Swift says that there is no object. */
+/** True if the multipart upload is already completed or aborted; OpenStack Swift reports a missing object then. */
 export function isMissingUpload(error: unknown): boolean {
   return isMissingObject(error) || (error instanceof Error && error.name === 'NoSuchUpload');
 }
 
-/** True when the range begins beyond the end of the object. */
 export function isBeyondEnd(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidRange';
 }
 
-/** `service/storageAway` for the client, with the reason for the operator's log as its cause. */
+/** Returns `service/storageAway` for the client, with the detailed error for the operator's log as its cause. */
 export function asStorageAway(error: unknown, settings: S3Settings): CodedError {
   if (error instanceof CodedError && error.code === 'service/storageAway') return error;
   return serviceErrors.storageAway({}, { cause: s3Failure(error, settings) });
@@ -40,7 +38,7 @@ const byCode = {
   RequestTimeTooSkewed: 's3Clock',
 } as const;
 
-/** What the operator has to do about it, in one sentence; the keys are in none. */
+/** Returns an error that contains the remedy for the operator, and no credentials. */
 export function s3Failure(cause: unknown, { endpoint, bucket }: S3Settings): CodedError {
   if (cause instanceof CodedError) return cause;
   const error = cause as S3Exception;
@@ -64,7 +62,7 @@ function lineReason(error: unknown): MessageValue {
   return (code && openingReasons[code]) || (code ?? (error instanceof Error ? error.message : String(error)));
 }
 
-/** The region a server directs to; null when it does not. */
+/** Returns the region that the server names in a redirect or error, or null. */
 function regionOf({ name, $metadata, $response, Region }: S3Exception): string | null {
   const isRedirect = $metadata?.httpStatusCode === 301 || $metadata?.httpStatusCode === 307;
   if (!isRedirect && name !== 'AuthorizationHeaderMalformed') return null;

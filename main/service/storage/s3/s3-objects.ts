@@ -17,12 +17,12 @@ import { createRequests } from './s3-requests.ts';
 import { S3Upload } from './s3-upload.ts';
 import type { S3Settings } from './settings.ts';
 
-/** Parts on their way in all uploads together: with 16 uploads at once, 16 + 4 parts of 5 MiB are in memory. */
+/** Maximum number of parts in flight across all uploads: 16 uploads then buffer 16 + 4 parts of 5 MiB. */
 const partsAtATime = 4;
 
 /**
- * Builds in a bucket. This file brings the SDK along, so import it only when S3 is configured. Throws `service/s3…`, whose
- * sentence says what to correct, when the bucket cannot be used; what is called later throws `service/storageAway`.
+ * Stores objects in an S3 bucket. Imports the SDK, so load this module only if S3 is configured. Throws
+ * `service/s3…` if the bucket cannot be used; later calls throw `service/storageAway`.
  */
 export async function openS3Objects(settings: S3Settings, log: Log): Promise<ObjectStore> {
   const clients = connectS3(settings);
@@ -64,7 +64,7 @@ export async function openS3Objects(settings: S3Settings, log: Log): Promise<Obj
   };
 }
 
-/** By a listing: the answer to a HEAD would not say why it was refused. */
+/** Uses a listing, because HEAD responses have no body that explains an error. */
 async function checkBucket({ settings, calls }: S3Clients): Promise<void> {
   const { bucket: Bucket, prefix: Prefix } = settings;
   try {
@@ -80,7 +80,7 @@ const encode = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** A presigned address of the object, which needs no connection to the server. */
+/** Signs a URL locally, without a request to the server. */
 async function presignedLink(
   { settings, calls, at }: S3Clients,
   name: string,
@@ -122,12 +122,11 @@ async function presignedLink(
 type ListedObject = { readonly name: string; readonly size: number; readonly changedAt: number };
 type OpenUpload = { readonly name: string; readonly uploadId: string; readonly begunAt: number };
 
-/** The builds under the prefix. Throws `service/storageAway`. */
 async function* listObjects(clients: S3Clients): AsyncGenerator<ListedObject> {
   for await (const found of listNames(clients, '')) if (objectName.test(found.name)) yield found;
 }
 
-/** The objects whose names without the prefix begin with `start`, page by page. Throws `service/storageAway`. */
+/** Lists all objects whose names start with `start`, across pages. Throws `service/storageAway`. */
 async function* listNames({ settings, calls }: S3Clients, start: string): AsyncGenerator<ListedObject> {
   const { bucket: Bucket, prefix } = settings;
   const Prefix = `${prefix}${start}`;
@@ -146,7 +145,7 @@ async function* listNames({ settings, calls }: S3Clients, start: string): AsyncG
   } while (ContinuationToken !== undefined);
 }
 
-/** The uploads in parts that are open for objects of this program, page by page. Throws `service/storageAway`. */
+/** Lists open multipart uploads of builds, across pages. Throws `service/storageAway`. */
 async function* listUploads({ settings, calls }: S3Clients): AsyncGenerator<OpenUpload> {
   const { bucket: Bucket, prefix: Prefix } = settings;
   let markers: { readonly KeyMarker?: string; readonly UploadIdMarker?: string } | null = {};

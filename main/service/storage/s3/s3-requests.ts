@@ -14,7 +14,7 @@ import { asStorageAway, isBeyondEnd, isMissingObject, isMissingUpload } from './
 
 const contentType = 'application/octet-stream';
 
-/** The requests about one object. All throw `service/storageAway`, with the reason as its cause. */
+/** Requests about single objects. All throw `service/storageAway`, with the detailed error as its cause. */
 export type S3Requests = ReturnType<typeof createRequests>;
 
 export function createRequests(clients: S3Clients) {
@@ -40,14 +40,13 @@ function multipartRequests(clients: S3Clients) {
   const { calls, at } = clients;
   const away = awayOf(clients);
   return {
-    /** Begins an upload in parts; gives its id. */
     begin: async (name: string): Promise<string> => {
       const command = new CreateMultipartUploadCommand({ ...at(name), ContentType: contentType });
       const { UploadId } = await calls.send(command).catch(away);
       return UploadId ?? away(new Error('The answer has no id of an upload.'));
     },
 
-    /** Sends the part with this number, from 1; gives its entity tag. */
+    /** Uploads the part with this number, from 1, and returns its entity tag. */
     sendPart: async (part: {
       readonly name: string;
       readonly uploadId: string;
@@ -61,7 +60,7 @@ function multipartRequests(clients: S3Clients) {
       return ETag ?? away(new Error('The answer has no entity tag.'));
     },
 
-    /** Joins the parts, by their entity tags in order, into an object of `size` bytes. */
+    /** Completes the multipart upload to an object of `size` bytes; `tags` are in part order. */
     complete: async (
       name: string,
       UploadId: string,
@@ -77,12 +76,12 @@ function multipartRequests(clients: S3Clients) {
       try {
         await calls.send(command);
       } catch (error) {
-        // An answer may have been lost after the parts were joined, and servers differ in what they say to the next try.
+        // A retry fails if the response to an earlier attempt was lost, with an error that differs by server.
         if ((await sizeOf(name, clients)) !== size) away(error);
       }
     },
 
-    /** True when the upload was open. */
+    /** Returns false if the upload was not open. */
     abort: async (name: string, UploadId: string): Promise<boolean> => {
       try {
         await calls.send(new AbortMultipartUploadCommand({ ...at(name), UploadId }));
@@ -106,7 +105,7 @@ function objectRequests(clients: S3Clients) {
       await calls.send(new DeleteObjectCommand(at(name))).catch(away);
     },
 
-    /** The bytes `start` to `end`, both included, as far as the object goes; null when there is no such object. */
+    /** `range` is inclusive and clamped to the object. Returns null if there is no such object. */
     get: async (
       name: string,
       range?: { readonly start: number; readonly end: number },
@@ -126,8 +125,8 @@ function objectRequests(clients: S3Clients) {
 const bufferedBytes = 256 * 1024;
 
 /**
- * The bytes of an answer as they are asked for. It breaks off when none arrive for `silenceMs` although the reader waits;
- * a reader that is slow itself may take as long as it likes.
+ * Streams a response with backpressure. Fails if the server sends no data for `silenceMs` while the reader
+ * waits; a slow reader does not time out.
  */
 export function downloadOf(answer: Readable, silenceMs: number): Readable {
   let timer: NodeJS.Timeout | undefined;

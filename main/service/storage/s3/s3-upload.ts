@@ -6,23 +6,23 @@ import { type PartBuffers, partSize } from './part-buffers.ts';
 import type { S3Requests } from './s3-requests.ts';
 import { UploadedBytes } from './uploaded-bytes.ts';
 
-/** What all uploads of a store share. */
+/** Shared by all uploads of a store. */
 export type UploadParts = {
   readonly requests: S3Requests;
   readonly buffers: PartBuffers;
-  /** How many parts may be on their way in all uploads together. */
+  /** Limits the parts in flight across all uploads. */
   readonly sending: LimitFunction;
   readonly log: Log;
 };
 
 const partsAtATime = 2;
-/** Of the end, where zip directories are. */
+/** Bytes kept from the end, where zip directories are. */
 const keptBytes = 256 * 1024;
 
 /**
- * An object that is being uploaded: parts are sent as they fill, a small object in one request at its end. Only the part
- * that fills and those being sent are in memory. 16 uploads with `@aws-sdk/lib-storage`, one part each at a time, used
- * 365 MiB; the limit of an instance is 300 MiB.
+ * Uploads one object: sends parts as they fill, and a small object in a single request on `finish`. Only the
+ * part being filled and those in flight are in memory. With `@aws-sdk/lib-storage`, 16 uploads of one part at
+ * a time used 365 MiB; an instance is limited to 300 MiB.
  */
 export class S3Upload {
   readonly #name: string;
@@ -34,13 +34,13 @@ export class S3Upload {
   #state: 'arriving' | 'finished' | 'over' = 'arriving';
   #failure: unknown = null;
   #uploadId: string | null = null;
-  /** The object may be there: its last request was sent. */
+  /** True once the request that creates the object was sent, even if its response is unknown. */
   #mayExist = false;
   #part: Buffer | null = null;
   #filled = 0;
   #parts = 0;
   #size = 0;
-  /** The end of the part before the one that fills. */
+  /** End of the last full part. */
   #before: Buffer | null = null;
   #uploaded: UploadedBytes | null = null;
 
@@ -68,7 +68,7 @@ export class S3Upload {
     };
   }
 
-  /** What failed once fails again. */
+  /** Rethrows the first error on every later call. */
   async #orFail(work: () => Promise<void>): Promise<void> {
     this.#expect('arriving');
     this.#throwFailure();
@@ -97,7 +97,7 @@ export class S3Upload {
 
   async #sendFullPart(part: Buffer): Promise<void> {
     const giveBack = (): void => this.#shared.buffers.giveBack(part);
-    // Before the buffer can be another part's.
+    // Copied before the buffer is reused for another part.
     const end = this.#before ?? Buffer.allocUnsafeSlow(keptBytes);
     part.copy(end, 0, part.length - keptBytes);
     await this.#send(part, giveBack);
@@ -106,7 +106,7 @@ export class S3Upload {
     this.#filled = 0;
   }
 
-  /** Resolves when the part is on its way, so that no other is collected while it waits. */
+  /** Resolves when the part is in flight, so that at most one part is buffered while waiting. */
   async #send(body: Buffer, onSent: () => void): Promise<void> {
     const { requests, sending } = this.#shared;
     this.#uploadId ??= await requests.begin(this.#name);
@@ -158,7 +158,7 @@ export class S3Upload {
     this.#uploaded = new UploadedBytes(this.#size, this.#keepEnd(last), (from, to) => this.#fetch(from, to));
   }
 
-  /** A small upload stays in memory as it is; of one in parts, only the end. */
+  /** Returns all bytes of a small upload, and only the end of a multipart upload. */
   #keepEnd(last: Buffer): Buffer {
     if (this.#parts === 0) return last;
     const end = Buffer.concat(
@@ -199,7 +199,7 @@ export class S3Upload {
     }
   }
 
-  /** What a request that failed may still hold is left to the garbage collector. */
+  /** Leaves the current buffer to the garbage collector, because a failed request may still refer to it. */
   #end(): void {
     this.#state = 'over';
     this.#uploaded = null;

@@ -1,21 +1,19 @@
-/** What it was (`PutObjectCommand`), how long until the answer began, and whether it was what was hoped for. */
+/** Command name (such as `PutObjectCommand`), time until the response, and success. */
 type S3Request = { readonly command: string; readonly seconds: number; readonly isDone: boolean };
 
-/** How builds are kept in S3-compatible storage. */
 export type S3Settings = {
-  /** Address of the server, `https://s3.example.org` or with a port; no bucket in it. */
+  /** Base address of the server without the bucket, such as `https://s3.example.org`. */
   readonly endpoint: string;
-  /** As the server calls it; many that are not Amazon's take `us-east-1`. */
+  /** Region name; many servers other than Amazon's accept `us-east-1`. */
   readonly region: string;
-  /** It has to exist. */
+  /** Must exist. */
   readonly bucket: string;
   readonly accessKeyId: string;
-  /** Never logged and in no error. */
+  /** Never logged or included in errors. */
   readonly secretAccessKey: string;
-  /** True for `endpoint/bucket/key`, as most servers that are not Amazon's want it; false for `bucket.endpoint/key`. */
+  /** True for `endpoint/bucket/key`, as most servers other than Amazon's require; false for `bucket.endpoint/key`. */
   readonly pathStyle: boolean;
-  /** Stands before the name of each object as it is, `builds/` for instance; may be empty. */
+  /** Prepended to each object name as it is, such as `builds/`; may be empty. */
   readonly prefix: string;
-  /** Called after each request to the server. */
   readonly onRequest?: (request: S3Request) => void;
 };

@@ -1,12 +1,12 @@
 const blockSize = 256 * 1024;
 const keptBlocks = 4;
 
-/** Gives the bytes `start` to `end`, both included. */
+/** Returns the bytes from `start` to `end`, both inclusive. */
 type Fetch = (start: number, end: number) => Promise<Buffer>;
 
 /**
- * Reads a finished upload here and there, as zip directories are: the end from memory, the rest in aligned blocks of 256 KiB,
- * of which the last few are kept.
+ * Random access to a finished upload, for reading zip directories. Serves the end from memory and the rest in
+ * aligned blocks of 256 KiB, of which the last few are cached.
  */
 export class UploadedBytes {
   readonly #size: number;
@@ -15,7 +15,6 @@ export class UploadedBytes {
   readonly #fetch: Fetch;
   readonly #blocks = new Map<number, Promise<Buffer>>();
 
-  /** `end` are the last bytes of the upload. */
   constructor(size: number, end: Buffer, fetch: Fetch) {
     this.#size = size;
     this.#end = end;
@@ -23,7 +22,6 @@ export class UploadedBytes {
     this.#fetch = fetch;
   }
 
-  /** Up to `length` bytes at `position`, fewer only at the end. */
   async read(position: number, length: number): Promise<Buffer> {
     const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, this.#size - position)));
     let done = 0;

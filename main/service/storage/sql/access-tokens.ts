@@ -5,7 +5,7 @@ import { insert, type Sql, type SqlDatabase } from './sql.ts';
 const columns = `id, name, apps, acts, quota, created_at AS "createdAt", expires_at AS "expiresAt",
   last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"`;
 
-/** `apps`, `acts` and `quota` are JSON; an empty list, which could be taken for no limit, is refused by the table. */
+/** `apps`, `acts` and `quota` are JSON. The table rejects empty lists, which could be read as no limit. */
 type Row = Omit<AccessToken, 'apps' | 'acts' | 'quota'> & {
   readonly apps: string;
   readonly acts: string;

@@ -5,20 +5,18 @@ import type { BuildRecord, InstallFacts } from '../records.ts';
 import type { BlobStorage, NewBuild, ReceivedBlob, StoredIcon } from '../storage.ts';
 import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
-/** The columns every table of builds has. */
 export const buildColumns =
   'kind, platform, package_id, version_name, build, min_os, file_name, file_size, sha256, install_facts';
 
-/** The same columns under the names of `BuildRow`. */
 export const buildFields = `kind, platform, package_id AS "packageId", version_name AS "versionName", build,
   min_os AS "minOs", file_name AS "fileName", file_size AS "fileSize", sha256, install_facts AS facts`;
 
 export type BuildRow = Omit<BuildRecord, 'installFacts'> & {
-  /** JSON; null for builds from before this was kept. */
+  /** JSON; null for builds uploaded by earlier versions. */
   readonly facts: string | null;
 };
 
-/** The values of `buildColumns`, in that order. */
+/** Values in the order of `buildColumns`. */
 export function buildCells(build: BuildRecord): readonly SqlValue[] {
   return [
     build.kind,
@@ -34,23 +32,22 @@ export function buildCells(build: BuildRecord): readonly SqlValue[] {
   ];
 }
 
-/** A row of `buildFields`, and of others, as the record. */
 export function withInstallFacts<Row extends BuildRow>({ facts, ...row }: Row) {
   return facts === null ? row : { ...row, installFacts: JSON.parse(facts) as InstallFacts };
 }
 
-/** Records of builds and the objects that hold their bytes, in step: one object for each hash that a record names. */
+/** Records of builds and their objects, changed together: one object for each hash that a record refers to. */
 export type Builds = {
   readonly blobs: BlobStorage;
-  /** Records a build in one transaction. When `record` gives null or throws, nothing is kept of it. */
+  /** Records a build in one transaction. Discards its upload if `record` returns null or throws. */
   record<Result>(build: NewBuild, record: (sql: Sql) => Promise<Result | null>): Promise<Result | null>;
-  /** Runs a removal that gives the hashes it freed; icons and objects nobody names any more go along. */
+  /** Runs a removal that returns the hashes of removed builds; also removes their unused icons and objects. */
   remove(
     removal: (sql: Sql) => Promise<{ readonly removed: boolean; readonly hashes: readonly string[] }>,
   ): Promise<boolean>;
-  /** Removes the objects of removed builds that nobody is given any more. */
+  /** Removes the objects of removed builds whose grace period is over. */
   removeLeftovers(): Promise<void>;
-  /** Returns the same builds, recorded and removed in the transactions of `database`. */
+  /** Returns the same builds, whose changes run in transactions of `database`. */
   recordedIn(database: SqlDatabase): Builds;
 };
 
@@ -60,9 +57,9 @@ const hash = /^[0-9a-f]{64}$/;
 
 export type BuildOptions = {
   readonly serviceId: string;
-  /** How long the object of a removed build stays, for whoever is reading it. */
+  /** How long the object of a removed build is kept for running downloads. */
   readonly graceMs: number;
-  /** Whether devices may be sent to the object itself. */
+  /** True if devices may be redirected to the object. */
   readonly redirects: boolean;
 };
 
@@ -99,7 +96,7 @@ export function createBuilds(
         isNamed = made?.isNamed ?? false;
         return made?.result ?? null;
       } catch (error) {
-        // The database may have taken it, and the answer was lost.
+        // The transaction may have been committed although its response was lost.
         const named = database.get('SELECT 1 FROM blobs WHERE object = ?', name);
         isNamed = await named.then(Boolean, () => true);
         throw error;
@@ -163,7 +160,7 @@ function receivedBlobs(
   return { blobs, incoming };
 }
 
-/** True when the build is in the object of that name from now on, false when its bytes are in another already. */
+/** Returns true if the blob now refers to `object`, false if a blob with this hash already exists. */
 async function putBuild(sql: Sql, { sha256, icon }: NewBuild, object: string): Promise<boolean> {
   if (icon) await putIcon(sql, sha256, icon);
   const statement = 'INSERT INTO blobs (sha256, object) VALUES (?, ?) ON CONFLICT DO NOTHING';
@@ -180,12 +177,12 @@ async function putIcon(sql: Sql, sha256: string, { type, bytes }: StoredIcon): P
   );
 }
 
-/** Blobs no record names; only a copy of a service that is not complete has some. */
+/** Blobs without a record, which exist only in an incomplete copy of a service. */
 export const unrecordedBlobs = `SELECT object, sha256 FROM blobs
   WHERE NOT EXISTS (SELECT 1 FROM versions WHERE versions.sha256 = blobs.sha256)
   AND NOT EXISTS (SELECT 1 FROM store_items WHERE store_items.sha256 = blobs.sha256)`;
 
-/** Gives up the blob and the icon of a build unless a record names it. */
+/** Removes the blob and icon of a build unless a record refers to it. Its object becomes a leftover. */
 export async function freeBlob(sql: Sql, sha256: string): Promise<void> {
   const used = await sql.get(
     'SELECT 1 FROM versions WHERE sha256 = ? UNION ALL SELECT 1 FROM store_items WHERE sha256 = ? LIMIT 1',

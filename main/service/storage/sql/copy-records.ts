@@ -5,17 +5,17 @@ import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
 type Table = {
   readonly name: string;
-  /** Columns that tell rows apart and give their order; `id` alone where the table gives ids. */
+  /** Columns of a unique key, which determine the order; only `id` if the table generates ids. */
   readonly key: readonly string[];
-  /** Columns that begin anew in a copy. */
+  /** Columns that are not copied. */
   readonly without?: readonly string[];
 };
 
-/** Tables that are copied row by row, each after those it refers to. Together they say whether there is a service. */
+/** Copied tables, each after the tables it references. Any row in them means that a service exists. */
 export const copiedTables: readonly Table[] = [
   { name: 'users', key: ['id'] },
   { name: 'clients', key: ['client_id'] },
-  // Unlike those of a sign-in, which end after a day: build machines go on with theirs.
+  // Access tokens are copied, so that build machines keep working; sign-in tokens end within a day anyway.
   { name: 'access_tokens', key: ['id'] },
   { name: 'teams', key: ['id'] },
   { name: 'members', key: ['id'] },
@@ -30,13 +30,13 @@ export const copiedTables: readonly Table[] = [
   { name: 'icons', key: ['sha256'] },
   { name: 'requesters', key: ['requester'] },
   { name: 'planned_sends', key: ['id'] },
-  // The row id is the order of messages queued at the same time. No delivery that had begun goes on.
+  // `rowid` orders messages queued at the same time, so the copy numbers them again. Leases are not copied.
   { name: 'mails', key: ['rowid'], without: ['rowid', 'taken_until', 'lease'] },
 ];
 
 /**
- * What stays behind: people sign in again, requests are of the past, and leftovers are objects of the source. Of `blobs`
- * each storage has its own, which change with the objects; so has it of the service id.
+ * Tables that are not copied: sign-ins and requests are short-lived, and leftovers are objects of the source.
+ * Blobs and the service id belong to each storage.
  */
 export const leftOutTables: readonly string[] = [
   'tokens',
@@ -47,23 +47,22 @@ export const leftOutTables: readonly string[] = [
   'service',
 ];
 
-/** A build that records name. */
+/** A build that records refer to. */
 export type RecordedBuild = {
   readonly sha256: string;
-  /** The object with its bytes; null when there is none. */
+  /** Name of its object, or null if missing. */
   readonly object: string | null;
-  /** As one of the uploaders named it. */
+  /** The file name in one of the records. */
   readonly fileName: string;
-  /** Bytes. */
   readonly fileSize: number;
 };
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-/** Small enough for rows with whole messages. */
+/** Limits memory use, as rows may contain whole messages. */
 const rowsTogether = 100;
 
-/** True when there is a record of a service, which an empty schema has not. */
+/** True if any copied table has rows, apart from the ungrouped team of an empty schema. */
 export async function holdsService(sql: Sql): Promise<boolean> {
   for (const { name } of copiedTables) {
     const condition = name === 'teams' ? 'WHERE ungrouped = 0' : '';
@@ -72,7 +71,6 @@ export async function holdsService(sql: Sql): Promise<boolean> {
   return false;
 }
 
-/** Every build that records name, once. */
 export function recordedBuilds(sql: Sql): Promise<RecordedBuild[]> {
   return sql.all(
     `SELECT named.sha256, object, file_name AS "fileName", file_size AS "fileSize"
@@ -84,7 +82,6 @@ export function recordedBuilds(sql: Sql): Promise<RecordedBuild[]> {
   );
 }
 
-/** True when all that is copied is the same in both. */
 export async function haveSameRecords(one: Sql, other: Sql, signal: AbortSignal): Promise<boolean> {
   for (const table of copiedTables) {
     if ((await digestOf(one, table, signal)) !== (await digestOf(other, table, signal))) return false;
@@ -93,9 +90,9 @@ export async function haveSameRecords(one: Sql, other: Sql, signal: AbortSignal)
 }
 
 /**
- * Copies all records as they are at one moment into a database without any, in one transaction; blobs no record names are
- * given up. Gives the number of rows by table; 'builds' when the blob of a record is not there, and 'taken' when there are
- * records already: then nothing was changed.
+ * Copies a snapshot of all records into an empty database, in one transaction, and removes blobs without a
+ * record. Returns the number of rows by table. Without any change returns 'builds' if the blob of a record is
+ * missing, and 'taken' if there are records.
  */
 export function copyRecords(
   from: SqlDatabase,
@@ -110,7 +107,7 @@ export function copyRecords(
       }
       const blobs = new Set((await target.lists<readonly [string]>('SELECT sha256 FROM blobs')).flat());
       if ((await recordedBuilds(source)).some(({ sha256 }) => !blobs.has(sha256))) return 'builds';
-      // That of an empty schema; the source has its own.
+      // Removes the ungrouped team of the empty schema, because the source has its own.
       await target.run('DELETE FROM teams');
       const rows: Record<string, number> = {};
       for (const table of copiedTables) {
@@ -132,7 +129,7 @@ export function copyRecords(
 
 async function* pagesOf(sql: Sql, { name, key, without = [] }: Table, signal: AbortSignal) {
   const keys = key.join(', ');
-  // No `*` has the row id.
+  // `*` does not include `rowid`.
   const select = (where: string) =>
     `SELECT *, ${keys} FROM ${name} ${where} ORDER BY ${keys} LIMIT ${rowsTogether}`;
   const next = `WHERE (${keys}) > (${key.map(() => '?').join(', ')})`;
@@ -155,14 +152,14 @@ async function insertAll(sql: Sql, { name }: Table, page: readonly Row[]): Promi
   );
 }
 
-/** An id the source has given is given to nothing else, also when its record is gone. */
+/** Prevents reuse of ids from the source, including those of removed records. */
 async function continueIds(source: Sql, target: Sql, { name }: Table): Promise<void> {
   const greatest = await target.get<{ id: number | null }>(`SELECT max(id) AS id FROM ${name}`);
   const last = Math.max(greatest?.id ?? 0, await source.lastId(name));
   if (last > 0) await target.raiseIds(name, last);
 }
 
-/** The same for the same rows, in whatever order; databases order texts differently. */
+/** The digest is independent of row order, because databases sort text differently. */
 async function digestOf(sql: Sql, table: Table, signal: AbortSignal): Promise<bigint> {
   let sum = 0n;
   for await (const page of pagesOf(sql, table, signal)) {

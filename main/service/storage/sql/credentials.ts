@@ -3,7 +3,7 @@ import type { Credential, QuotaUse } from '../identity-storage.ts';
 import { countUse } from './quotas.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 
-/** Returns the same database, whose changes all count `use` and throw `service/token` once the credential has ended. */
+/** Returns the same database, whose changes charge `use` and throw `service/token` once the credential is revoked. */
 export function changedBy(database: SqlDatabase, by: Credential, use?: QuotaUse): SqlDatabase {
   const transaction: SqlDatabase['transaction'] = (work) =>
     database.transaction(async (sql) => {
@@ -18,7 +18,7 @@ export function changedBy(database: SqlDatabase, by: Credential, use?: QuotaUse)
   };
 }
 
-/** Expiry counts only when a request begins, so that no upload is lost to it. Throws `service/token`. */
+/** Throws `service/token` if the credential is revoked. Does not check expiry, so that running uploads can finish. */
 async function refuseEnded(sql: Sql, by: Credential): Promise<void> {
   const found =
     by.kind === 'sign-in'

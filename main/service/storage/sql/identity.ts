@@ -5,7 +5,7 @@ import type { Sql, SqlDatabase } from './sql.ts';
 const userColumns = 'id, user_name AS "userName", password_hash AS "passwordHash"';
 const clientColumns = 'client_id AS "clientId", secret_hash AS "secretHash"';
 
-/** Names that differ in letter case only are one user. */
+/** User names are case-insensitive. */
 function nameKey(userName: string): string {
   return userName.normalize('NFC').toLowerCase();
 }

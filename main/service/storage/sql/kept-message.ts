@@ -1,6 +1,5 @@
 import type { Message } from '../../../messages/message.ts';
 
-/** A message as a column keeps it. */
 export const kept = ({ code, values }: Message): string => JSON.stringify({ code, values });
 
 export const readFailure = (text: string | null): Message | null =>

@@ -24,7 +24,7 @@ export function linksIn(database: SqlDatabase): LinkStorage {
   };
 }
 
-/** Has the oldest entry that is kept stand for those before it. */
+/** Merges the entries beyond `keptDownloads` into the oldest remaining one. */
 async function foldDownloads(sql: Sql, shareId: number): Promise<void> {
   const entries = await sql.all<{ id: number; count: number }>(
     'SELECT id, count FROM downloads WHERE share_id = ? ORDER BY id DESC',

@@ -12,7 +12,7 @@ type Kept<Record extends MailRecord> = Omit<Record, 'failure'> & { readonly fail
 const readKept = <Of extends MailRecord>(row: Kept<Of>): Of =>
   ({ ...row, failure: readFailure(row.failure) }) as Of;
 
-/** Messages that are listed at once; between two pieces other requests have their turn. */
+/** Page size; other requests are served between pages. */
 const listedTogether = 500;
 
 export function mailIn(database: SqlDatabase): MailStorage {
@@ -116,14 +116,14 @@ async function listMail(sql: Sql): Promise<readonly MailRecord[]> {
   return listed;
 }
 
-/** Whoever had taken messages is gone. */
+/** Ends all leases. Only safe while no other instance delivers mail. */
 export async function freeTakenMail(sql: Sql): Promise<void> {
   await sql.run('UPDATE mails SET taken_until = 0 WHERE taken_until > 0');
 }
 
 const queued = 'mail';
 
-/** Queues a message; for use in the transaction of the send it belongs to. */
+/** Queues a message. Must run in the transaction of its send. */
 export async function queueMail(
   sql: Sql,
   mail: NewMail,

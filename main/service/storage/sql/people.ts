@@ -89,7 +89,6 @@ async function named(
   };
 }
 
-/** Null when the name is taken. */
 async function addTeam(sql: Sql, name: string, at: number): Promise<number | null> {
   const added = await sql.get<{ id: number }>(
     'INSERT INTO teams (name, name_key, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING id',
@@ -161,7 +160,7 @@ async function move(
   return 'done';
 }
 
-/** The member with this address, made if there is none and brought back if it was removed. For use in a transaction. */
+/** Adds or restores the member with this address if necessary. Returns its id. Must run in a transaction. */
 export async function findOrAddMember(sql: Sql, email: string, at: number): Promise<number> {
   const known = await sql.get<{ id: number; is_deleted: number }>(
     'SELECT id, is_deleted FROM members WHERE email_key = ?',
@@ -171,7 +170,7 @@ export async function findOrAddMember(sql: Sql, email: string, at: number): Prom
   return (await insertMember(sql, email, null, at)) ?? 0;
 }
 
-/** Every member asked for, or all of them, removed ones included. */
+/** Returns these members, or all if `ids` is null, including removed ones. */
 export async function membersById(
   sql: Sql,
   ids: readonly number[] | null,
@@ -201,7 +200,7 @@ export async function membersById(
   );
 }
 
-/** Letter case is kept but does not tell two names or addresses apart. */
+/** Names and addresses are case-insensitive. */
 function keyOf(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
@@ -224,7 +223,7 @@ async function addMember(
   return id === null ? null : ((await membersById(sql, [id])).get(id) ?? null);
 }
 
-/** Null when the address is taken. */
+/** Also restores a removed member. Returns null if the address is taken. */
 async function insertMember(
   sql: Sql,
   email: string,
@@ -253,7 +252,6 @@ async function idOfKey(
   return row?.id ?? null;
 }
 
-/** Their links and waiting mails end; what was shared with them stays in the history of the versions. */
 async function removeMember(sql: Sql, id: number): Promise<boolean> {
   const removed = await sql.run('UPDATE members SET is_deleted = 1 WHERE id = ? AND is_deleted = 0', id);
   if (removed === 0) return false;

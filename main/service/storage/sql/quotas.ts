@@ -12,7 +12,7 @@ const errors = {
 
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 
-/** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if the use exceeds what is left of the day (UTC). */
+/** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if the use exceeds the daily quota (UTC). */
 export async function checkQuota(sql: Sql, { requester, at, amounts, quota }: QuotaUse): Promise<void> {
   const used = await sql.get<QuotaUse['quota']>(
     'SELECT uploads, bytes, messages FROM requesters WHERE requester = ? AND day = ?',
@@ -26,7 +26,7 @@ export async function checkQuota(sql: Sql, { requester, at, amounts, quota }: Qu
   }
 }
 
-/** Counts the use, for use in the transaction it belongs to. Throws as `checkQuota` does. */
+/** Charges the use. Must run in the transaction it belongs to. Throws as `checkQuota` does. */
 export async function countUse(sql: Sql, use: QuotaUse): Promise<void> {
   await checkQuota(sql, use);
   const { uploads = 0, bytes = 0, messages = 0 } = use.amounts;

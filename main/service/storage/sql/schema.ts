@@ -1,20 +1,20 @@
-/** The tables of the service. SQLite and PostgreSQL share their text, apart from the types and forms of a dialect. */
+/** Parts of the schema in which SQLite and PostgreSQL differ. */
 export type SchemaDialect = {
-  /** Type and constraint of a column with a generated id. */
+  /** Type and constraint of a generated id column. */
   readonly id: string;
-  /** Type of times, sizes and other integers over 32 bits. */
+  /** Type for times, sizes and other integers over 32 bits. */
   readonly big: string;
   readonly bytes: string;
-  /** Options behind the columns of a table, and of one that is read by its primary key. */
+  /** Table options in general, and for tables read by primary key. */
   readonly rows: string;
   readonly keyed: string;
-  /** Additional column that numbers mails in order, if the database has no row ids. */
+  /** Extra column that numbers mails in order, for databases without row ids. */
   readonly row: string;
   /** Expression for 16 random hexadecimal digits. */
   readonly randomId: string;
 };
 
-/** Contains `@name` for each text of the dialect. From the first release on, migrations are only added. */
+/** Schema with `@name` for each dialect part. After the first release, only add migrations. */
 const tables = `
   CREATE TABLE users (
     id @id,

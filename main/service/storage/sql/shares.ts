@@ -22,19 +22,17 @@ type DownloadRow = readonly [
   count: number,
 ];
 
-/** Some of the versions, as a condition on the table `versions`. */
+/** Condition that selects versions. */
 export type Choice = { readonly where: string; readonly values: readonly number[] };
 
-/** By version. */
 export type Shares = ReadonlyMap<number, readonly VersionMemberRecord[]>;
 
 export const nobody: readonly VersionMemberRecord[] = [];
 const never: readonly DownloadRecord[] = [];
 
-/** Shares that are loaded at once; between two pieces other requests have their turn. */
+/** Page size; other requests are served between pages. */
 const loadedTogether = 500;
 
-/** The people the chosen versions were shared with, by version; they may be many, and are read in pieces. */
 export async function loadAllShares(sql: Sql, { where, values }: Choice): Promise<Shares> {
   const ids = await sql.lists<readonly [id: number]>(
     `SELECT shares.id FROM shares JOIN versions ON versions.id = version_id ${where} ORDER BY shares.id`,
@@ -49,7 +47,7 @@ export async function loadAllShares(sql: Sql, { where, values }: Choice): Promis
   return all;
 }
 
-/** Those of these ids, in a fixed number of queries. */
+/** Loads shares by id, in a fixed number of queries. */
 export async function loadShares(sql: Sql, ids: readonly number[]): Promise<readonly VersionMemberRecord[]> {
   const chosen = JSON.stringify(ids);
   const rows = await sql.lists<ShareRow>(
@@ -68,7 +66,7 @@ export async function loadShares(sql: Sql, ids: readonly number[]): Promise<read
   });
 }
 
-/** By share: the last message about it, unless a mail server accepted it. */
+/** Returns the last message of each share unless a mail server accepted it, by share id. */
 async function loadUndelivered(sql: Sql, shareIds: string): Promise<ReadonlyMap<number, UndeliveredMail>> {
   const rows = await sql.lists<MailRow>(
     `SELECT shares.id, mails.state, mails.failure FROM shares
@@ -83,7 +81,7 @@ async function loadUndelivered(sql: Sql, shareIds: string): Promise<ReadonlyMap<
   );
 }
 
-/** `shareIds` as a JSON array. */
+/** `shareIds` is a JSON array. */
 async function loadDownloads(
   sql: Sql,
   shareIds: string,

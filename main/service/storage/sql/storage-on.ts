@@ -13,7 +13,6 @@ import { storeIn } from './store.ts';
 import { testingIn } from './testing.ts';
 import { usageIn } from './usage.ts';
 
-/** The storage whose records are in a database and whose builds are kept with them. */
 export function storageOn(database: SqlDatabase, builds: Builds): Omit<Storage, 'sweep' | 'check' | 'close'> {
   return {
     identity: identityIn(database),

@@ -85,7 +85,7 @@ function insertVersion(sql: Sql, applicationId: number, given: NewVersion): Prom
   );
 }
 
-/** Does `send` in one transaction and says so of the version, if it can be sent. */
+/** Runs `send` and updates `last_send_at` in one transaction, if the version exists and is active. */
 function whenActive(
   database: SqlDatabase,
   { versionId, at }: { readonly versionId: number; readonly at: number },
@@ -147,7 +147,7 @@ async function recordLetters(sql: Sql, send: NewSend): Promise<void> {
   }
 }
 
-/** Hashes of the versions about to go; mails that still wait would carry dead links, so they go too. */
+/** Returns the hashes of versions about to be removed, and removes queued mail, whose links would be dead. */
 async function removedHashes(
   sql: Sql,
   column: 'id' | 'application_id',

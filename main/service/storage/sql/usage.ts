@@ -1,7 +1,7 @@
 import type { BuildsUse } from '../../service-view.ts';
 import type { Sql } from './sql.ts';
 
-/** Each build with whose it is; of those with the same bytes the oldest comes first. */
+/** Builds with their owners; `place` is 1 for the oldest record of each hash, which is charged for its bytes. */
 const owned = `
   SELECT area, id, name, size, row_number() OVER (PARTITION BY sha256 ORDER BY at, area, record) AS place FROM (
     SELECT 'testingdist' AS area, applications.id AS id, name, file_size AS size, sha256, uploaded_at AS at,

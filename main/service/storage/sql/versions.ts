@@ -30,7 +30,6 @@ type ListedRow = readonly [
 
 type ApplicationRow = readonly [id: number, name: string, createdAt: number];
 
-/** A version with all people it was shared with. */
 export async function loadVersion(sql: Sql, id: number): Promise<VersionRecord | null> {
   const facts = await loadVersionFacts(sql, id);
   if (!facts) return null;
@@ -50,7 +49,7 @@ export async function loadVersionFacts(sql: Sql, id: number): Promise<VersionFac
   return row && { ...withInstallFacts(row), isActive: row.isActive === 1 };
 }
 
-/** One application, or all of them, with their versions and the people these were shared with. */
+/** Loads one application, or all if `id` is null, with versions and members. */
 export async function loadApplications(
   sql: Sql,
   id: number | null,
@@ -58,7 +57,7 @@ export async function loadApplications(
   return readApplications(sql, id, await loadAllShares(sql, chosen(id)));
 }
 
-/** As `loadApplications`, without people, in a fixed number of queries. */
+/** As `loadApplications`, without members, in a fixed number of queries. */
 export function loadUnshared(sql: Sql, id: number | null): Promise<readonly ApplicationWithVersions[]> {
   return readApplications(sql, id, new Map());
 }
@@ -90,7 +89,7 @@ function chosen(applicationId: number | null): Choice {
 }
 
 function listedRows(sql: Sql, { where, values }: Choice): Promise<readonly ListedRow[]> {
-  // Only what lists show, in the order of ListedRow: of ten thousand versions each column is felt.
+  // Selects only the columns of `ListedRow`, in its order: each column is noticeable with 10,000 versions.
   return sql.lists<ListedRow>(
     `SELECT id, application_id, link_token, is_active, release_note, last_send_at, uploaded_at, updated_at,
      platform, package_id, version_name, build, file_size, sha256 FROM versions ${where} ORDER BY id DESC`,

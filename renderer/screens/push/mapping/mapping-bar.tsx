@@ -106,7 +106,7 @@ function OnDisk({ path, draft, saveError }: DiskProps) {
 }
 
 type Disk = {
-  /** What the file holds, where that is not what the draft was opened or saved with; else null. */
+  /** Content of the file if it differs from the saved draft, else null. */
   readonly disk: string | null;
   readonly error: Error | null;
 };
@@ -116,14 +116,14 @@ type Look = Disk & {
 };
 
 /**
- * What the file of the draft holds now, read when it is shown, when the window comes back, and after a save was refused.
- * A draft without changes of its own follows the file.
+ * Compares the draft with its file when it opens, when the window is focused, and after a rejected save. A
+ * draft without changes follows the file.
  */
 function useDisk(path: string, saveError: Error | null): Disk {
   const { mapping, connection } = useApp();
   const saved = useStore(mapping)?.saved ?? null;
   const [found, setFound] = useState<Look>({ disk: null, against: null, error: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refused save is a reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a rejected save reads the file again
   useEffect(() => {
     let over = false;
     const look = async (): Promise<void> => {
@@ -131,7 +131,7 @@ function useDisk(path: string, saveError: Error | null): Disk {
       try {
         const { text } = await ask(connection.bridge, 'push.mapping.open', { path });
         const now = mapping.get();
-        // Saved meanwhile: what was read is older than that.
+        // Saved in the meantime, so the content read is outdated.
         if (over || now?.path !== path || now.saved !== before?.saved) return;
         if (text !== now.saved && now.text === now.saved) mapping.set({ path, saved: text, text });
         setFound({ disk: text, against: now.saved, error: null });

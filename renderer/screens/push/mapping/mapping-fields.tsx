@@ -16,7 +16,6 @@ type Props = {
   readonly onGoTo: (place: TextPlace) => void;
 };
 
-/** The nine properties with their keys; what is changed here is changed in the text. */
 export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
   const [failure, setFailure] = useState<unknown>(null);
   const edit = async (change: MappingEdit): Promise<void> => {
@@ -24,7 +23,7 @@ export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
     await onEdit(change).catch(setFailure);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section className="mapping-form" tabIndex={0} aria-label={t('push-mapping.form')}>
       {error && <InlineFailure error={error} />}
       {failure !== null && <InlineFailure error={failure} />}
@@ -93,7 +92,7 @@ type FieldProps = {
   readonly onGoTo: (place: TextPlace) => void;
 };
 
-/** While it is typed in, what is typed; an empty field takes its property out once it is left. */
+/** Edits a key. Leaving the field empty removes the property. */
 function KeyField({ field: { property, key, at }, onEdit, onGoTo }: FieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const type = (next: string): void => {
@@ -176,7 +175,7 @@ function OtherLine({ entry: { property, key, at }, free, onEdit, onGoTo }: Other
         </span>
       )}
       {free.length > 0 && (
-        // Not a list of choices, in which the first arrow key would rename it.
+        // Not a select, where the first arrow key would already rename the property.
         <Menu
           trigger={
             <Button aria-label={t('push-mapping.rename', { property })}>

@@ -19,7 +19,6 @@ import { MappingBar } from './mapping-bar.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { useOpenMapping, useReplaceDraft, useSaveMapping } from './open-mapping.ts';
 
-/** The mapping file as a form and as text; each follows the other. */
 export function MappingTab() {
   const draft = useStore(useApp().mapping);
   return (
@@ -163,7 +162,7 @@ function Problems({ problems, onGoTo }: ProblemsProps) {
       </p>
       <ul>
         {problems.map(({ severity, message, line, column }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be said twice of one place
+          // biome-ignore lint/suspicious/noArrayIndexKey: problems may be duplicates
           <li key={index} className={`mapping-problem mapping-problem-${severity}`}>
             <Icon name={severity === 'error' ? 'failed' : 'warning'} />
             <div>

@@ -5,7 +5,7 @@ import { useApp } from '../../../state/app-state.ts';
 import { ask, failureOf, useAsk, useLateFailure } from '../../../state/data/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 
-/** Puts a draft in the place of another; where that was not saved, it can be taken back. */
+/** Replaces the draft; an unsaved one can be restored with Undo. */
 export function useReplaceDraft(): (next: MappingDraft | null) => void {
   const { mapping, undo } = useApp();
   return (next) => {
@@ -19,7 +19,7 @@ export function useReplaceDraft(): (next: MappingDraft | null) => void {
   };
 }
 
-/** Opens a file, unless it is the one that is open, and goes to the editor. */
+/** Opens a file, unless it is open already, and navigates to the editor. */
 export function useOpenMapping(): {
   readonly open: (path: string, place?: TextPlace) => void;
   readonly busy: boolean;
@@ -56,7 +56,7 @@ export type SaveMapping = {
   readonly error: Error | null;
 };
 
-/** Saves the draft; what is typed while it is being saved stays unsaved. */
+/** Saves the draft; text typed during the save stays unsaved. */
 export function useSaveMapping(): SaveMapping {
   const { mapping, dialog } = useApp();
   const asking = useAsk('push.mapping.save', ({ path, text }) => {

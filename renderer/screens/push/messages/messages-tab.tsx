@@ -25,7 +25,7 @@ export function MessagesTab() {
   const app = useApp();
   const [openKey, setOpenKey] = useState<string | null>(null);
   const search = useStore(app.search);
-  // Other programs send, too.
+  // Other programs send messages too, so the history is never fresh.
   const history = useAnswer('push.messages.history', {}, { staleTime: 0 });
   const sent = history.data ?? none;
   const found = useMemo(

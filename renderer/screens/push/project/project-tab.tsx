@@ -51,7 +51,7 @@ function CheckedProject({ folder }: { readonly folder: string }) {
   useActions([{ id: 'push.project.check', label: t('push.checkAgain'), run: again }]);
   return (
     <PushFrame tab="project" totals={report.data && <ProjectTotals report={report.data} />}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="page push-page" tabIndex={0} aria-label={t('push.rulesOf', { folder })}>
         <CompareWith />
         <ReadFailure answer={report}>

@@ -62,7 +62,7 @@ export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings,
       <p className="field-hint">{t(`push.rules.${rule}.why`)}</p>
       <ul className="push-findings">
         {findings.map((finding, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two findings may say the same, and they come anew as a whole
+          // biome-ignore lint/suspicious/noArrayIndexKey: findings may be duplicates and are always replaced together
           <FindingLine key={index} finding={finding} mappingPath={mappingPath} />
         ))}
       </ul>
@@ -136,7 +136,7 @@ type FixProps = {
 
 function FixPreview({ fix: { message, change }, busy, onApply, onClose }: FixProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // The button that led here is gone.
+  // The button that opened the preview is gone.
   useEffect(() => button.current?.focus(), []);
   return (
     <div className="push-fix">
@@ -168,7 +168,7 @@ function ChangeView({ change }: { readonly change: FileChange }) {
       <figcaption className="wrap-anywhere">
         {t(`push.changes.${change.before === null ? 'make' : 'change'}`, { file: change.file })}
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="push-lines" tabIndex={0} aria-label={t('push.changedLines')}>
         {changedLines(change).map(({ kind, number, text }) => (
           <div key={`${kind} ${number}`} className={`push-line push-line-${kind}`}>

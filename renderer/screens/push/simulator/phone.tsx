@@ -67,7 +67,7 @@ type PhoneCardProps = {
   readonly presentation: Pick<Shown, 'title' | 'body' | 'icon'>;
 };
 
-/** A notification as the system draws it: Android names the app, iOS only where there is no title. */
+/** A notification in the system's style: Android shows the app name, iOS only without a title. */
 export function PhoneCard({ look, presentation: { title, body, icon } }: PhoneCardProps) {
   const name = t('push-simulator.appName');
   const isIos = look === 'ios';
@@ -209,6 +209,6 @@ function QuickSettings() {
 }
 
 function Blanks({ name, count }: { readonly name: string; readonly count: number }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: all are the same
+  // biome-ignore lint/suspicious/noArrayIndexKey: all elements are identical
   return Array.from({ length: count }, (_, index) => <span key={index} className={name} />);
 }

@@ -71,7 +71,7 @@ type ReturnsProps = Pick<SimulatorDraft, 'options'> & {
 function Returns({ options, onChange }: ReturnsProps) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line
+    // biome-ignore lint/a11y/useSemanticElements: browsers do not lay out a fieldset in a line
     <div className="simulator-returns" role="group" aria-labelledby={id}>
       <p id={id} className="field-label">
         {t('push-simulator.returns')}
@@ -106,7 +106,7 @@ function Channels({ draft: { channels }, onChange }: ChannelsProps) {
       </p>
       {existing.map((channel, index) => (
         <ChannelRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is typed here may be anything, the same twice too
+          // biome-ignore lint/suspicious/noArrayIndexKey: editable ids may be duplicates
           key={index}
           number={index + 1}
           channel={channel}

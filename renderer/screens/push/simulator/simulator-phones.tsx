@@ -5,7 +5,10 @@ import { InUse, Locked, Phone, PhoneCard, Pulled } from './phone.tsx';
 
 type Props = { readonly draft: SimulatorDraft; readonly presentation: Shown };
 
-/** A phone in use, locked, and with what was received pulled down. Drawn for the eye; the words stand below each. */
+/**
+ * A phone in use, locked, and with the notification shade open. The drawings are decorative; the text below
+ * states the same.
+ */
 export function SimulatorPhones({ draft: { device, app }, presentation }: Props) {
   const { headsUp, lockScreen, shade, badge } = presentation;
   const look = phoneLook(device);

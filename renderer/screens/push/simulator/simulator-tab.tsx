@@ -12,7 +12,6 @@ import { SimulatorDevice } from './simulator-device.tsx';
 import { SimulatorResult } from './simulator-result.tsx';
 import { SimulatorTexts } from './simulator-texts.tsx';
 
-/** A message at a device: what is seen, heard and called. Main says all of it; the page draws it. */
 export function SimulatorTab() {
   const app = useApp();
   const draft = useStore(app.simulator);
@@ -28,7 +27,7 @@ export function SimulatorTab() {
   const view = isWritten ? answer.data : undefined;
   return (
     <PushFrame tab="simulator">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="simulator" tabIndex={0} aria-label={t('push.tabs.simulator')}>
         <div className="simulator-given">
           <SimulatorTexts draft={draft} mapping={current.mapping} view={view ?? null} />

@@ -149,7 +149,7 @@ function TestFields({ form }: Pick<Props, 'form'>) {
           {...address.text('to')}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter here sends the test, not the form.
+            // Sends the test instead of submitting the form.
             event.preventDefault();
             send();
           }}

@@ -48,7 +48,7 @@ export function MessageDrawer({ message }: { readonly message: OutboxMessage }) 
   );
 }
 
-/** Only text and the picture the message brings: no markup of it is ever shown, and nothing is fetched. */
+/** Shows only the message's text and embedded image: never its markup, and nothing is fetched. */
 function Content({ message: { content, path } }: { readonly message: MessageView }) {
   if (!content)
     return <p className="quiet">{path === null ? t('service.messageGone') : t('service.fileGone')}</p>;

@@ -15,7 +15,7 @@ const largestFile = 16 * 1024 * 1024;
 
 type Chosen = { readonly name: string; readonly csv: string };
 
-/** First says what would become of each line; only then anything is changed. */
+/** Shows the result for each line before anything is changed. */
 export function ImportDialog() {
   const close = useCloseDialog();
   const [chosen, setChosen] = useState<Chosen | null>(null);

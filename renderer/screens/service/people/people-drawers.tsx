@@ -5,7 +5,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { useApp } from '../../../state/app-state.ts';
 
-/** A drawer is for looking; who looks for one of thousands searches the list. */
+/** Longer lists are searched in the list, not in the drawer. */
 const namesShown = 200;
 
 type MemberProps = { readonly member: MemberView; readonly people: PeopleView };

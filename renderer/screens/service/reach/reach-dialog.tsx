@@ -41,7 +41,7 @@ function Steps({ first, reach, mailServer }: StepsProps) {
   const [step, setStep] = useState(first);
   const form = useReachForm(reach, mailServer, (left) => {
     const next = reachSteps[reachSteps.indexOf(left) + 1];
-    // Whoever chose another step meanwhile stays there.
+    // Stays if the user selected another step in the meantime.
     if (next) setStep((now) => (now === left ? next : now));
   });
   const isLast = step === 'try';

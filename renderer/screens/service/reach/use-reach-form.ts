@@ -91,8 +91,8 @@ export function useReachForm(
 }
 
 /**
- * A draft as `useState` gives it that is there again when its dialog is opened anew within some minutes, unless what it was
- * made from changed meanwhile. `kept` leaves out what must not outlive the dialog.
+ * Like `useState`, but restores the draft if the dialog opens again within a few minutes and its source is
+ * unchanged. `kept` removes what must not be stored.
  */
 function useKeptDraft<Draft>(
   name: string,

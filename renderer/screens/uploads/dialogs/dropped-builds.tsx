@@ -69,7 +69,7 @@ export function BuildList({ dropped, leftOut, onLeaveOut }: ListProps) {
       )}
       <ul
         aria-label={t('uploads.builds')}
-        // What scrolls must be reachable by keyboard, also where nothing in it can be chosen.
+        // Scrollable content must be reachable by keyboard, even without focusable items.
         {...(files.length === 0 ? { tabIndex: 0 } : {})}
       >
         {dropped.map((each) => (

@@ -9,7 +9,7 @@ export type DroppedFile = { readonly file: File } & (
   | { readonly kind: 'failed'; readonly failure: Failure }
 );
 
-/** The state of each file, in the order given. Each file is read once, also when others are added later. */
+/** Returns the state of each file in the given order. Reads each file once, even if more are added. */
 export function useDroppedFiles(files: readonly File[]): readonly DroppedFile[] {
   const { bridge } = useApp().connection;
   const [known, setKnown] = useState<ReadonlyMap<File, DroppedFile>>(new Map());
