@@ -1,6 +1,6 @@
 /** Starts the command line for a command or without Electron; otherwise the window. */
 import './node-check.js';
-import { limitYoungGeneration } from './base/young-generation.ts';
+import { limitHeapGrowth } from './base/heap-growth.ts';
 import { keepCompiled } from './cli/compiled.ts';
 import { asksForCommand, givenArguments, isCommandLine } from './shell/start/start-arguments.ts';
 import { debuggingSwitch } from './shell/system/debugging-switches.ts';
@@ -13,7 +13,7 @@ const debugging = packaged ? debuggingSwitch(given, process.platform) : null;
 // Prevents Windows from starting a git.exe in the working directory.
 if (process.platform === 'win32') process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
 
-limitYoungGeneration();
+limitHeapGrowth();
 if (debugging !== null) {
   const { refuseDebugging } = await import('./shell/system/refuse-debugging.ts');
   refuseDebugging(debugging);

@@ -90,7 +90,7 @@ test('the sentence names what the package asks for, and is said by everything th
   // A builtin that an old Node lacks would end it before the check is reached.
   const files = [
     'main/index.ts',
-    'main/base/young-generation.ts',
+    'main/base/heap-growth.ts',
     'main/cli/compiled.ts',
     'main/cli/paths.ts',
     'main/shell/start/start-arguments.ts',
@@ -99,7 +99,7 @@ test('the sentence names what the package asks for, and is said by everything th
   const loaded = files.flatMap((file) => importsOf(file, sourceOf(file)).map(({ to }) => to));
   expect(loaded).toEqual([
     'main/node-check.js',
-    'main/base/young-generation.ts',
+    'main/base/heap-growth.ts',
     'main/cli/compiled.ts',
     'main/shell/start/start-arguments.ts',
     'main/shell/system/debugging-switches.ts',
