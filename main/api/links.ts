@@ -38,10 +38,7 @@ export type Links = {
   target(operation: Operation): Target;
 };
 
-/**
- * Methods that a link may have; any other is treated as a mistake of the service. The reference itself lists
- * activate as GET.
- */
+/** Methods that a link may have; others count as mistakes. The reference itself lists activate as GET. */
 const sensible: Readonly<Record<Relation, readonly Method[]>> = {
   get_profiles: ['GET'],
   create_profile: ['POST', 'PUT'],
@@ -65,8 +62,7 @@ const held: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
 type Known = { readonly href: string; readonly method: Method; readonly at: URL };
 
 /**
- * Creates an empty store. Links to another origin than `baseUrl` are never used, so the token is not sent
- * there.
+ * Creates an empty store. Links to another origin than `baseUrl` are never used: they would leak the token.
  */
 export function createLinks(baseUrl: string, log: Log): Links {
   const known = new Map<string, { readonly owner: Owner; readonly links: Map<Relation, Known> }>();

@@ -70,8 +70,8 @@ export function createSessions(deps: {
     return session;
   };
   /**
-   * Returns the session for the account's current settings; null if there is none. Requests of an outdated
-   * session can finish.
+   * Returns the session for the account's settings; null if none. Retires an outdated one without aborting
+   * it.
    */
   const live = (account: Account): Session | null => {
     const session = current.get(account.id);

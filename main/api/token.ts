@@ -127,10 +127,7 @@ export function createTokenProvider(deps: {
   };
 }
 
-/**
- * Returns false from a minute before expiry, or from 90 % of a short lifetime. The clock that advanced
- * further counts.
- */
+/** Expires a minute early, or at 90 % of a short lifetime. The clock that advanced further counts. */
 function isFresh(token: Token, clock: Clock): boolean {
   const age = Math.max(clock.monotonic() - token.monotonic, clock.now() - token.now);
   return age < Math.max(token.lifeMs - 60_000, token.lifeMs * 0.9);
@@ -201,7 +198,7 @@ async function signedIn(
 }
 
 /**
- * Checks an access token against the API root, before anything is sent with it and after a 401. Throws
+ * Checks an access token against the API root, before its first use and after a 401. Throws
  * `api/tokenRefused`.
  */
 async function checkedToken({ account, clock, http, redactor }: Request, value: string): Promise<Token> {

@@ -9,10 +9,7 @@ import type { Area } from '../wire.ts';
 /** Both calls throw the errors of the requests they send. */
 export type FindTarget = {
   find(operation: Operation, signal?: AbortSignal): Promise<Target>;
-  /**
-   * Returns another target after `tried` failed, from freshly read links: services can move. Null if there is
-   * no other.
-   */
+  /** Returns another target after `tried` failed, from freshly read links; null if there is none. */
   findAnew(operation: Operation, tried: Target, signal?: AbortSignal): Promise<Target | null>;
 };
 
@@ -81,10 +78,7 @@ export function createFindTarget(deps: {
   };
 }
 
-/**
- * Ignores errors for resources that the service lacks or refuses: the addresses of the reference remain
- * usable.
- */
+/** Ignores a resource that the service lacks or refuses: the addresses of the reference remain. */
 function unlessRefused(error: unknown): void {
   const passing = ['api/wrongAddress', 'api/missing', 'api/forbidden', 'api/refused', 'api/notPromised'];
   if (!(error instanceof CodedError) || !passing.includes(error.code)) throw error;

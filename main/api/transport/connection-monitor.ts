@@ -29,10 +29,7 @@ const portion = 128 * 1024;
 
 const probeMs = 15_000;
 
-/**
- * Fewer acknowledged bytes count as nothing: the request head fits into one packet, which may be smaller than
- * others.
- */
+/** Fewer acknowledged bytes count as none: the request head may fit into one small packet. */
 const leastThrough = 16 * 1024;
 
 /** A service that answers other requests, but not this one for so long, has lost it. */
@@ -40,16 +37,10 @@ const longestSilenceMs = 5 * 60_000;
 
 /** Lowest assumed speed at which buffers drain invisibly. */
 const slowestBytesPerSecond = 1024;
-/**
- * Maximum bytes that a system buffers, at either end. `largestStep` is the most that the visible queue
- * shrinks at once.
- */
+/** Maximum bytes in a system's buffer; `largestStep` is the most that leaves the visible queue at once. */
 const mostKept = 4 * 1024 * 1024;
 const largestStep = 512 * 1024;
-/**
- * Send queue for high latency: the size that systems use for programs with small writes. Only faster
- * connections need more.
- */
+/** Send queue for high latency, as systems size it for small writes. Only faster connections need more. */
 const usualWaiting = 2304 * 1024;
 
 export function monitorConnection(options: {

@@ -8,7 +8,7 @@ import { environmentProxy, type ProxyFor } from './proxy/environment-proxy.ts';
 import { type SendQueues, systemSendQueues } from './send-queue.ts';
 
 /**
- * Network settings of this computer, shared by all accounts. Read for every request, so a change applies at
+ * Network settings of this computer, shared by all accounts. Read for every request, so changes apply at
  * once.
  */
 export type Network = {

@@ -17,10 +17,7 @@ export type Routes = {
   route(url: URL, proxy: ReadProxy | null): Promise<Route>;
   /** Returns the latest TCP connection that is still open; null if there is none. */
   socket(): Socket | null;
-  /**
-   * Resets every connection (TCP RST), which discards unsent data. After a graceful close the system would
-   * still deliver it.
-   */
+  /** Resets every connection (TCP RST), which discards unsent data; a graceful close would deliver it. */
   reset(): void;
   destroy(): Promise<void>;
 };

@@ -24,8 +24,8 @@ export async function* fileChunks(
   const handle = await openFile(file);
   let closed: Promise<void> | null = null;
   /**
-   * Closes the file while the last chunk is sent: a connection is not reused if its request is open when the
-   * response arrives.
+   * Called while the last chunk is sent: if the request is open at the response, the connection is not
+   * reused.
    */
   const close = (): Promise<void> => {
     closed ??= handle.close();

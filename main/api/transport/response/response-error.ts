@@ -10,10 +10,7 @@ import { proxyAnswer } from './proxy-error.ts';
 
 /** Context of a failed request. */
 export type Asked = {
-  /**
-   * `endpoint`: an address that exists on every distribution service. `item`: an address that may no longer
-   * exist.
-   */
+  /** `endpoint`: exists on every distribution service. `item`: may no longer exist. */
   readonly about: 'endpoint' | 'item';
   /** Bytes of the uploaded file; null if none was sent. */
   readonly fileSize: number | null;
