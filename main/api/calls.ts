@@ -37,7 +37,6 @@ export type Promised<Schema extends z.ZodType> = {
   readonly list?: string;
 };
 
-/** `what` is a key of the message group `answer`. */
 export function promised<Schema extends z.ZodType>(
   schema: Schema,
   kind: Kind,

@@ -30,7 +30,6 @@ export type Links = {
   leadTo(operation: Operation): boolean;
   /** Returns true if links of the area have other paths than the reference. */
   stray(area: Area): boolean;
-  /** Returns the ids of the applications with stored links. */
   applications(): readonly number[];
   forget(owner: Owner): void;
   clear(): void;
@@ -61,9 +60,7 @@ const held: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
 /** A link as received; it is resolved when it is used. */
 type Known = { readonly href: string; readonly method: Method; readonly at: URL };
 
-/**
- * Creates an empty store. Links to another origin than `baseUrl` are never used: they would leak the token.
- */
+/** Creates an empty store. Ignores links to another origin than `baseUrl`, which would leak the token. */
 export function createLinks(baseUrl: string, log: Log): Links {
   const known = new Map<string, { readonly owner: Owner; readonly links: Map<Relation, Known> }>();
   const base = new URL(baseUrl);

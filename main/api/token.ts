@@ -39,9 +39,7 @@ export type TokenProvider = {
   renew(rejected: string, signal?: AbortSignal): Promise<string>;
   /** Requests a token in any session state. */
   signIn(signal?: AbortSignal): Promise<void>;
-  /**
-   * Reports that the service also rejected the renewed token. Ignored if `rejected` is not the current token.
-   */
+  /** Reports that the service also rejected a renewed token. Ignored for a token that is not current. */
   reject(rejected: string, error: CodedError): void;
   state(): AccountSessionState;
 };
@@ -197,10 +195,7 @@ async function signedIn(
   return { value, lifeMs: seconds * 1000, ...asked };
 }
 
-/**
- * Checks an access token against the API root, before its first use and after a 401. Throws
- * `api/tokenRefused`.
- */
+/** Requests the API root to check an access token before use and after a 401. Throws `api/tokenRefused`. */
 async function checkedToken({ account, clock, http, redactor }: Request, value: string): Promise<Token> {
   redactor.add(value);
   const asked = { now: clock.now(), monotonic: clock.monotonic() };

@@ -28,9 +28,7 @@ export const packageErrors = errorTable('package', {
   macApp: 'choose-file',
 });
 
-/**
- * Returns the result of `work`, or `otherwise` if it throws an error of this table. Rethrows any other error.
- */
+/** Returns the result of `work`; `otherwise` if it throws an error of this table. Rethrows other errors. */
 export async function unlessRefused<Result, Other>(
   work: () => Promise<Result>,
   otherwise: Other,

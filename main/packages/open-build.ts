@@ -14,7 +14,6 @@ export type Build = { readonly source: ByteSource; readonly directory: ZipDirect
   | { readonly kind: 'ipa'; readonly places: AppPlaces }
 );
 
-/** Enough to detect a file format. */
 const headBytes = 512;
 
 /** Opens a build. Throws `package/…` for any other file, and the signal's reason when aborted. */
@@ -31,10 +30,7 @@ export async function openBuild(reader: BuildReader, signal: AbortSignal | undef
   throw refusalOfZip(file, directory.names);
 }
 
-/**
- * Opens a file for `work` and closes it. Throws `package/folder`, `/notAFile`, and `file/…` for file system
- * errors.
- */
+/** Opens a file while `work` runs. Throws `package/folder`, `/notAFile`, `file/…` for system errors. */
 export async function withBuildFile<Result>(
   path: string,
   work: (reader: BuildReader) => Promise<Result>,

@@ -73,11 +73,8 @@ export type AndroidDetails = {
   readonly longVersionCode: string | null;
   /** Requested permissions, without duplicates: `android.permission.INTERNET`. */
   readonly permissions: readonly string[];
-  /** True for an apk with tests. */
   readonly instrumentation: boolean;
-  /**
-   * ABIs of the native code, sorted: `arm64-v8a`. Empty without native code, so every device runs the apk.
-   */
+  /** ABIs of the native code, sorted: `arm64-v8a`. Empty for an apk without any, which every device runs. */
   readonly abis: readonly string[];
   readonly formFactor: 'phone' | 'tv' | 'wear' | 'automotive';
   /** 2 for an instant app; null if absent. */
@@ -128,7 +125,6 @@ export type Provisioning = {
   /** `none`: no profile; `unknown`: unreadable. */
   readonly provisioning: 'none' | 'development' | 'adhoc' | 'appstore' | 'enterprise' | 'unknown';
   readonly profileName: string | null;
-  /** Team identifier. */
   readonly profileTeam: string | null;
   /** ISO 8601 UTC, whole seconds. */
   readonly profileExpires: string | null;
@@ -178,7 +174,6 @@ export function hardwareOf({ abis = [], supportedDevices = [] }: Partial<Package
 
 const maxNamed = 6;
 
-/** Returns the first six names, and `…` for more. */
 export function firstFew(names: readonly string[]): readonly string[] {
   return names.length > maxNamed ? [...names.slice(0, maxNamed), '…'] : names;
 }

@@ -36,7 +36,6 @@ type Cuttable = {
   readonly build: string | null;
 };
 
-/** Warns of each text that is cut for display. */
 export function cutWarnings({ name, versionName, build }: Cuttable): Message[] {
   const values = { most: longestText, shown: longestText - 1 };
   return [

@@ -6,7 +6,6 @@ import type { HttpResponse } from '../transport/http-types.ts';
 import { parseJson } from '../transport/response/error-message.ts';
 import type { Area } from '../wire.ts';
 
-/** Both calls throw the errors of the requests they send. */
 export type FindTarget = {
   find(operation: Operation, signal?: AbortSignal): Promise<Target>;
   /** Returns another target after `tried` failed, from freshly read links; null if there is none. */
@@ -15,7 +14,6 @@ export type FindTarget = {
 
 export function createFindTarget(deps: {
   readonly links: Links;
-  /** Reads the root and learns its links. */
   readonly readRoot: (signal?: AbortSignal) => Promise<unknown>;
   readonly send: (target: Target, about: 'endpoint' | 'item', signal?: AbortSignal) => Promise<HttpResponse>;
 }): FindTarget {

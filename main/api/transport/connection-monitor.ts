@@ -6,10 +6,7 @@ import type { SendQueue, SendQueues } from './send-queue.ts';
 
 /** Monitors the TCP connection of an upload below the send buffer, which hides progress from the writer. */
 export type ConnectionMonitor = {
-  /**
-   * Returns true if an upload without visible progress for `silentMs` may continue, because the connection or
-   * the service is only slow.
-   */
+  /** Returns true if an upload without progress for `silentMs` may continue: slow, not dead. */
   readonly mayGoOn: (silentMs: number) => Promise<boolean>;
   /**
    * Waits until the send queue has room, or with `isCareful` until everything is acknowledged. Returns how
@@ -19,9 +16,7 @@ export type ConnectionMonitor = {
   readonly stop: () => void;
 };
 
-/**
- * Unanswered retransmissions in a row that show a dead connection; the pause between them doubles each time.
- */
+/** Unanswered retransmissions in a row that show a dead connection; their intervals double. */
 const deadAfterUnanswered = 3;
 
 /** Bytes handed over at once on a connection with high latency. */
@@ -149,7 +144,6 @@ function maxSilenceMs(written: number, queue: SendQueue | null, speed: number): 
   return longestSilenceMs + (buffered + step) * 1000;
 }
 
-/** Returns true if the probe is answered in time. */
 async function isAnswered(probe: (signal: AbortSignal) => Promise<void>, clock: Clock): Promise<boolean> {
   const late = new AbortController();
   const cancelLate = clock.after(probeMs, () => late.abort());

@@ -9,7 +9,6 @@ export type ConnectionPool = {
    * change something.
    */
   take(origin: string, isCareful: boolean): Routes;
-  /** Returns the connections to the pool after an answered request. */
   release(origin: string, routes: Routes, isPromised: boolean): void;
   /** Closes idle connections. */
   destroy(): Promise<void>;

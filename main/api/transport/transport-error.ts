@@ -6,7 +6,6 @@ import { apiErrors, withDetails } from '../errors.ts';
 import { type ShownProxy, shownHost } from './proxy/proxy.ts';
 import { proxyWantsSignIn } from './response/proxy-error.ts';
 
-/** `proxy` is null for a direct connection. */
 export type Way = { readonly url: URL; readonly proxy: ShownProxy | null };
 
 /** Returns the coded error for a request without a complete response. Adds `details` to a coded error. */

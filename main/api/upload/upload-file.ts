@@ -17,9 +17,7 @@ export type UploadOptions = {
   readonly releaseNote?: string | undefined;
   /** Receives the bytes offered to the connection, before it accepts them. Restarts like `onProgress`. */
   readonly onOffered?: (bytes: number) => void;
-  /**
-   * Receives the bytes of the file that the connection accepted so far. Restarts when the token is renewed.
-   */
+  /** Receives the bytes of the file that the connection accepted. Restarts when the token is renewed. */
   readonly onProgress?: (sentBytes: number) => void;
   /** Receives the acknowledged bytes of the file; the accepted bytes if the system does not report these. */
   readonly onAcknowledged?: (bytes: number) => void;
@@ -40,7 +38,6 @@ const defaultIdleTimeoutMs = 45_000;
 
 type Upload<Schema extends z.ZodType> = Creation<Schema> & {
   readonly file: FileToUpload;
-  /** Form field of the file. */
   readonly field: string;
 };
 
@@ -60,7 +57,6 @@ export function createUploadFile(deps: {
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly throttle: Throttle | null;
-  /** Base address of the account. */
   readonly base: URL;
 }): UploadFile {
   const { calls, clock, hashing, throttle } = deps;
@@ -85,7 +81,7 @@ export function createUploadFile(deps: {
     };
     const isCareful = (): boolean => isNear(earlier, taken);
     /**
-     * Returns `api/cutShort` if the connection broke at the same byte as before; any other error unchanged.
+     * Returns `api/cutShort` if the connection broke at the same byte as before, otherwise the error itself.
      */
     const judged = (error: unknown): unknown => {
       if (!(error instanceof CodedError) || error.code !== 'api/connectionLost') return error;

@@ -15,13 +15,11 @@ export function abisOf(names: readonly string[]): readonly string[] {
   return [...found].toSorted().slice(0, maxAbis);
 }
 
-/** Warns if no phone runs the native code. */
 export function foreignAbiWarnings(abis: readonly string[]): Message[] {
   const isForPhones = abis.length === 0 || abis.some((abi) => abi.startsWith('arm'));
   return isForPhones ? [] : [messageOf('warning/noPhoneAbi', { abis })];
 }
 
-/** Warns if phones without 32-bit support do not run the native code. */
 export function oldAbiWarnings(abis: readonly string[]): Message[] {
   const isOld = abis.some((abi) => abi.startsWith('armeabi')) && !abis.includes('arm64-v8a');
   return isOld ? [messageOf('warning/only32Bit')] : [];

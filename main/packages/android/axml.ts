@@ -20,7 +20,6 @@ export type XmlAttribute = {
 
 export type XmlElement = {
   readonly name: string;
-  /** Nesting depth; 1 for the root element. */
   readonly depth: number;
   readonly attributes: Iterable<XmlAttribute>;
 };
@@ -39,9 +38,7 @@ type Document = {
   readonly resourceIds: Chunk | null;
 };
 
-/**
- * Visits the elements in order; null if read to the end. May throw Node's error for reads outside a buffer.
- */
+/** Visits the elements in order; null if read to the end. May throw a `RangeError` for damaged bytes. */
 export function walkBinaryXml(bytes: Buffer, handler: XmlHandler): XmlDamage | null {
   const root = chunkAt(bytes, 0, bytes.length);
   if (!root) return 'sizes';

@@ -1,5 +1,3 @@
-/** Reads the icon of an apk. */
-
 import { unlessRefused } from '../errors.ts';
 import { isReference, type RawValue } from '../images/chunks.ts';
 import { createImageReader, type ImageReader, iconFacts, isRaster } from '../images/icon-images.ts';
@@ -105,10 +103,7 @@ function filesOf(
     .toSorted((a, b) => Number(isUsual(b)) - Number(isUsual(a)) || b.config.sdkVersion - a.config.sdkVersion);
 }
 
-/**
- * Matches the path of an image or drawable. A resource text without a zip entry is otherwise not a missing
- * file, but a label, a colour or an address.
- */
+/** A resource text without a zip entry counts as a missing file only if it is an image or drawable path. */
 const missingFile =
   /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\s\p{C}\\:]+\.(?:png|webp|jpe?g|gif|bmp|heic|heif|avif|xml)$/iu;
 
@@ -132,8 +127,7 @@ const deepestElement = 16;
 
 /**
  * Returns the references of a compiled drawable, topmost first. Omits monochrome variants, and layers below
- * another one: alone, they are a bare background. Empty if damaged. May throw Node's error for reads outside
- * a buffer.
+ * another one: alone, they are a bare background. Empty if damaged. May throw a `RangeError`.
  */
 function readLayers(bytes: Buffer): readonly RawValue[] {
   let layers: RawValue[] = [];
@@ -155,7 +149,6 @@ function readLayers(bytes: Buffer): readonly RawValue[] {
   return damage ? [] : layers.toReversed();
 }
 
-/** Returns true if the last element of the path is drawn over all earlier ones. */
 function coversEarlier(path: readonly string[]): boolean {
   return path.at(-1) === 'foreground' || (path.at(-1) === 'item' && path.at(-2) === 'layer-list');
 }

@@ -49,7 +49,6 @@ export type Manifest = {
   readonly launchers: readonly Launcher[];
   readonly features: readonly Attributes[];
   readonly permissions: readonly Attributes[];
-  /** `meta-data` of the application. */
   readonly metaData: readonly Attributes[];
   readonly instrumentation: boolean;
 };
@@ -67,7 +66,7 @@ const androidNamespace = 'http://schemas.android.com/apk/res/android';
 type Activity = { readonly element: XmlElement; home: boolean; leanback: boolean };
 type Filter = { main: boolean; home: boolean; leanback: boolean };
 
-/** Reads a manifest; returns its damage if invalid. May throw Node's error for reads outside a buffer. */
+/** Reads a manifest; returns its damage if invalid. May throw a `RangeError` for damaged bytes. */
 export function readManifest(bytes: Buffer): Manifest | XmlDamage {
   const collector = new ManifestCollector();
   const damage = walkBinaryXml(bytes, collector);

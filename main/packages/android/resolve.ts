@@ -9,9 +9,7 @@ import type { ResourceTable, ResourceValue } from './resources.ts';
 const mostSteps = 20;
 /** Maximum files of one reference; an icon in every density and language has a few hundred. */
 const mostFiles = 500;
-/**
- * Limits the work for a hostile table: Android has about 300 locales, and translations are rarely references.
- */
+/** Limits for hostile tables: Android has about 300 locales, and translations are rarely references. */
 const mostLocales = 500;
 const mostStepsInLocale = 4;
 
@@ -46,7 +44,6 @@ export function resolveLocalized(
   return Object.fromEntries(texts);
 }
 
-/** File of a resource, with its configuration. */
 export type ResourceFile = { readonly path: string; readonly config: ResourceConfig };
 
 /** Returns the files of a resource in all configurations, without duplicates; empty if there are none. */
@@ -110,10 +107,7 @@ function textIn(locale: string, reference: RawValue, table: ResourceTable): stri
   return null;
 }
 
-/**
- * Returns the value for a phone with default settings and the newest SDK version. With translations only,
- * returns English or the first.
- */
+/** Returns the default value with the newest SDK version; with translations only, English or the first. */
 export function defaultValue(values: readonly ResourceValue[]): ResourceValue | null {
   const plain = values.filter(({ config }) => config.locale === '' && !config.special);
   const newest = plain.reduce<ResourceValue | null>(

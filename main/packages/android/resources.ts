@@ -30,7 +30,7 @@ export type ResourceTable = {
   values(id: number): readonly ResourceValue[];
 };
 
-/** Returns null if the bytes are not a table. May throw Node's error for reads outside a buffer. */
+/** Returns null if the bytes are not a table. May throw a `RangeError` for damaged bytes. */
 export function readResourceTable(bytes: Buffer): ResourceTable | null {
   const root = chunkAt(bytes, 0, bytes.length);
   if (!root || root.type !== chunkTypes.table || root.headerSize < 12) return null;
@@ -81,7 +81,6 @@ class TypeChunks {
     return this.chunks.get(packageAndType) ?? [];
   }
 
-  /** Returns false above the limits. */
   add(packageAndType: number, chunk: Chunk): boolean {
     const known = this.chunks.get(packageAndType);
     const type = { chunk, config: null };
@@ -92,7 +91,6 @@ class TypeChunks {
   }
 }
 
-/** Adds the type chunks of a package; returns false above the limits. */
 function collectTypes(bytes: Buffer, found: Chunk, types: TypeChunks): boolean {
   const packageId = bytes.readUInt32LE(found.at + 8) & 0xff;
   // Since Android 5, a package may have an offset for its type ids.

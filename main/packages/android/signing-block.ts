@@ -60,7 +60,6 @@ export async function readSigningBlock(source: ByteSource, directory: ZipDirecto
   return { signatures: [], displaced: false };
 }
 
-/** Returns null if no block ends at `position`. */
 async function readBlockBefore(
   source: ByteSource,
   position: number,
@@ -125,7 +124,6 @@ function demandsThird(attributes: Buffer): boolean {
 
 const nothing = Buffer.alloc(0);
 
-/** Returns the length-prefixed slice at a position; empty if it does not fit. */
 function sliceAt(bytes: Buffer, at: number): Buffer {
   if (at + 4 > bytes.length) return nothing;
   const end = at + 4 + bytes.readUInt32LE(at);

@@ -23,14 +23,10 @@ const schemeNumbers: Readonly<Record<string, BlockSignature['scheme']>> = { 2: '
 
 export type Signing = {
   readonly info: SigningInfo;
-  /** The signatures that devices find. */
   readonly found: FoundSignatures;
 };
 
-/**
- * Reads the certificates of the newest scheme present. An unreadable signature counts, but without a
- * certificate.
- */
+/** Reads the certificates of the newest scheme. An unreadable signature counts, without a certificate. */
 export async function readSigning(source: ByteSource, directory: ZipDirectory): Promise<Signing> {
   const files = directory.names.filter((name) => /^META-INF\/[^/]+\.(RSA|DSA|EC)$/i.test(name));
   const { signatures, displaced } = await readSigningBlock(source, directory);
@@ -115,7 +111,6 @@ function certificateOf(der: Buffer): SigningCertificate | null {
   };
 }
 
-/** Returns null if OpenSSL cannot read the certificate. */
 function parse(der: Buffer): X509Certificate | null {
   try {
     return new X509Certificate(der);
@@ -130,7 +125,6 @@ function timeOf(text: string): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Warns of the Android debug key. */
 export function certificateWarnings({ certificates }: SigningInfo): Message[] {
   const isDebugKey = certificates.some(({ subject }) => /(^|, )CN=Android Debug(,|$)/.test(subject));
   return isDebugKey ? [messageOf('warning/debugKey')] : [];

@@ -32,7 +32,6 @@ const minimumTargets: readonly { readonly system: number; readonly minimum: numb
   { system: 15, minimum: 24 },
 ];
 
-/** Warns if current versions of Android do not install the build's target level. */
 export function targetWarnings(levels: SystemLevels): Message[] {
   const target = targetOf(levels);
   const refusing = minimumTargets.find(({ minimum }) => levelOf(target) < minimum);

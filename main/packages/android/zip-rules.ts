@@ -40,9 +40,7 @@ async function recordWarnings(source: ByteSource, { shift, trailing }: ZipDirect
   ];
 }
 
-/**
- * Returns false if the resource table cannot be mapped into memory: compressed, or not aligned to 4 bytes.
- */
+/** Returns false if the resource table cannot be memory-mapped: compressed, or not aligned to 4 bytes. */
 async function liesReady(source: ByteSource, directory: ZipDirectory): Promise<boolean> {
   const entry = await unlessRefused(async () => directory.find(tableName), null);
   if (!entry) return true;

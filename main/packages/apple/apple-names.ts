@@ -1,7 +1,4 @@
-/**
- * Localised names of an Apple app, from `de.lproj/InfoPlist.strings` and the `InfoPlist.loctable` of newer
- * builds.
- */
+/** Localised names of an Apple app, from `de.lproj/InfoPlist.strings` or the newer `InfoPlist.loctable`. */
 
 import { CodedError } from '../../base/errors.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';

@@ -7,10 +7,8 @@ export type BerNode = {
   readonly tag: number;
   /** Start of the element, including its header. */
   readonly position: number;
-  /** Start and end of the content. */
   readonly start: number;
   readonly end: number;
-  /** Start of the next element. */
   readonly next: number;
 };
 
@@ -24,7 +22,7 @@ export const berTags = {
   firstContext: 0xa0,
 } as const;
 
-/** Returns the first element; null if invalid. May throw Node's error for reads outside a buffer. */
+/** Returns the first element; null if invalid. May throw a `RangeError` for damaged bytes. */
 export function firstNode(bytes: Buffer): BerNode | null {
   return nodeAt(bytes, 0, bytes.length, 0);
 }

@@ -15,7 +15,7 @@ const rsaPss = '2a864886f70d01010a';
 
 /**
  * Returns true if the message has signers, and each signature matches the content and a certificate in the
- * message. Equals `openssl cms -verify -noverify`. May throw Node's error for reads outside a buffer.
+ * message. Equals `openssl cms -verify -noverify`. May throw a `RangeError` for damaged bytes.
  */
 export function signatureHolds(bytes: Buffer): boolean {
   const content = signedContent(bytes);

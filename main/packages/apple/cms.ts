@@ -2,8 +2,8 @@
 import { type BerNode, berTags, childrenOf, firstNode } from './ber.ts';
 
 /**
- * Returns the signed content, not verified (see `signatureHolds`); null if there is none. May throw Node's
- * error for reads outside a buffer.
+ * Returns the signed content, not verified (see `signatureHolds`); null if there is none. May throw a
+ * `RangeError` for damaged bytes.
  */
 export function signedContent(bytes: Buffer): Buffer | null {
   const signed = signedData(bytes);

@@ -1,5 +1,3 @@
-/** Reads the icon of an ipa. */
-
 import type { PlistDictionary, PlistValue } from '../../base/formats/plist-value.ts';
 import { isDictionary } from '../../base/formats/property-list.ts';
 import { createImageReader, iconFacts } from '../images/icon-images.ts';
@@ -12,7 +10,6 @@ import type { ZipDirectory } from '../zip/zip.ts';
 type App = {
   /** `Payload/My.app`. */
   readonly bundle: string;
-  /** Root of its Info.plist. */
   readonly root: PlistDictionary;
 };
 
@@ -94,7 +91,6 @@ function variantsOf(dictionary: PlistDictionary, key: string): readonly PlistVal
     .flatMap((name) => [dictionary[name] ?? null]);
 }
 
-/** Returns the app's files with these names, in every scale and for every device. */
 function looseFiles(names: readonly string[], bundle: string, declared: readonly string[]): string[] {
   if (declared.length === 0) return [];
   const wanted = new Set(declared.flatMap((name) => [name, name.replace(imageExtension, '')]));
@@ -107,10 +103,7 @@ function looseFiles(names: readonly string[], bundle: string, declared: readonly
 
 const imageExtension = /\.(png|jpe?g|icns)$/i;
 
-/**
- * Returns the names of a file in Info.plist: `AppIcon60x60@2x~ipad.png`, also without extension, device,
- * scale.
- */
+/** Returns the names of `AppIcon60x60@2x~ipad.png` in Info.plist: also without extension, device, scale. */
 function namesOf(file: string): readonly string[] {
   if (!imageExtension.test(file)) return [file];
   const plain = file.replace(imageExtension, '');

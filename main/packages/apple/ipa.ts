@@ -38,9 +38,7 @@ const maxDevices = 200;
 
 const mostNested = 200;
 
-/**
- * Reads an ipa: the only app in Payload, its icon files and its profile. Throws errors of `packageErrors`.
- */
+/** Reads an ipa: the only app in Payload, its icon files and profile. Throws errors of `packageErrors`. */
 export async function readIpa(
   source: ByteSource,
   directory: ZipDirectory,
@@ -86,7 +84,6 @@ function folderOf(entry: string): string {
 export type AppParts = PropertyList & {
   /** `Payload/My.app`. */
   readonly bundle: string;
-  /** Entry of its Info.plist. */
   readonly entry: string;
 };
 
@@ -208,7 +205,6 @@ function textOf(value: PlistValue | undefined): string | null {
   return typeof value === 'string' && value.trim() !== '' && !isUnresolved(value) ? value : null;
 }
 
-/** Returns a single value as an array of one. */
 function listOf(value: PlistValue | undefined): readonly PlistValue[] {
   if (Array.isArray(value)) return value;
   return value === undefined ? [] : [value];

@@ -24,7 +24,7 @@ export const unreadableProfile: Provisioning = { ...noProfile, provisioning: 'un
 
 /**
  * Reads a profile; `unknown` if unreadable. Without an intact signed message, reads the property list in the
- * bytes. May throw Node's error for reads outside a buffer.
+ * bytes. May throw a `RangeError` for damaged bytes.
  */
 export function readProfile(bytes: Buffer): Provisioning {
   const content = readOrElse(() => signedContent(bytes), null);

@@ -72,7 +72,6 @@ function passesOf({ width, height, interlaced }: PngHeader): readonly Pass[] {
 
 type Layout = { readonly channels: number; readonly isOpaque: boolean };
 
-/** Converts the rows in place; returns false for an unknown filter. */
 function convert(pixels: Buffer, passes: readonly Pass[], layout: Layout): boolean {
   let at = 0;
   for (const { width, height } of passes) {
@@ -100,7 +99,6 @@ function swapRedAndBlue(row: Uint8Array, channels: number): void {
   }
 }
 
-/** Divides the colours by alpha, the last sample of each pixel. */
 function restoreColours(row: Uint8Array, { channels, isOpaque }: Layout): void {
   for (let at = channels - 1; at < row.length; at += channels) {
     const alpha = row[at] as number;

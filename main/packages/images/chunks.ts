@@ -14,10 +14,8 @@ export const chunkTypes = {
 
 export type Chunk = {
   readonly type: number;
-  /** Position of the chunk in its buffer. */
   readonly at: number;
   readonly headerSize: number;
-  /** Position after the chunk. */
   readonly end: number;
 };
 

@@ -11,21 +11,16 @@ import { readImageHead } from './image-head.ts';
 import type { ImageSize } from './image-size.ts';
 
 export type IconImage = {
-  /** As in the zip directory. */
   readonly name: string;
   readonly kind: IconKind;
   /** Null if the first bytes do not contain it. */
   readonly size: ImageSize | null;
 };
 
-/** Reads images of one build, up to a total limit. */
 export type ImageReader = {
   /** Returns the kinds of these entries, `unreadable` for damaged ones; fewer entries at the limit. */
   look(names: readonly string[]): Promise<readonly IconImage[]>;
-  /**
-   * Calls `take` with the intact images, those for 128 to 192 pixels first. Returns its first result that is
-   * not null; null if there is none.
-   */
+  /** Returns the first result of `take` for the intact images, best first; null if there is none. */
   best<Result>(
     images: readonly IconImage[],
     take: (image: WholeImage) => Promise<Result | null>,
@@ -67,7 +62,6 @@ export function createImageReader(source: ByteSource, directory: ZipDirectory): 
   };
 }
 
-/** Returns the icon facts of any build. `images` are the detected files. */
 export async function iconFacts(
   reader: ImageReader,
   names: readonly string[],

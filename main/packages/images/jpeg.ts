@@ -30,7 +30,6 @@ export function readJpeg(bytes: Buffer): { readonly size: ImageSize | null; read
   return { size, isWhole: false };
 }
 
-/** Markers without a segment. */
 function isAlone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }

@@ -1,13 +1,9 @@
-/**
- * Reads PNG files, and Apple's variant, by their chunks (W3C PNG, 5 to 11). Does not decompress pixels. Pure
- * over bytes.
- */
+/** Reads PNG files and Apple's variant by their chunks (W3C PNG, 5 to 11), without decompressing pixels. */
 import { crc32 } from 'node:zlib';
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export type PngHeader = {
-  /** Pixels. */
   readonly width: number;
   readonly height: number;
   /** Bits per sample: 1, 2, 4, 8 or 16. */
@@ -24,7 +20,6 @@ export type Png = {
   readonly appleBits: number | null;
   /** Compressed pixels: contents of the IDAT chunks, in order. */
   readonly data: readonly Buffer[];
-  /** Position after the last chunk. */
   readonly end: number;
 };
 
@@ -50,7 +45,6 @@ export function pngChunkAt(bytes: Buffer, at: number): PngChunk | null {
   };
 }
 
-/** Encodes a chunk; `type` has four letters. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.alloc(data.length + 12);
   chunk.writeUInt32BE(data.length, 0);

@@ -1,4 +1,3 @@
-/** Returns true for Node's errors for reads outside a buffer. */
 function isOutOfBounds(error: unknown): boolean {
   const code = error instanceof RangeError ? (error as { code?: unknown }).code : null;
   return code === 'ERR_OUT_OF_RANGE' || code === 'ERR_BUFFER_OUT_OF_BOUNDS';

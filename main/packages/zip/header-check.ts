@@ -16,9 +16,7 @@ const inZip64Field = 0xffff_ffff;
 const essential =
   /^AndroidManifest\.xml$|^resources\.arsc$|^classes\d*\.dex$|^lib\/|^META-INF\/|^Payload\/[^/]+\/[^/]+$/;
 
-/**
- * Warns of the first entry with another name, size or checksum in its local header; essential entries first.
- */
+/** Warns of the first entry whose local header has another name, size or checksum; essential ones first. */
 export async function headerWarnings(source: ByteSource, directory: ZipDirectory): Promise<Message[]> {
   const entries = directory.entries();
   const checked = [...entries.filter(isEssential), ...entries.filter((entry) => !isEssential(entry))];

@@ -28,7 +28,7 @@ const aesMethod = 99;
 export type EntryContent = {
   readonly bytes: Buffer;
   /**
-   * False if the content does not match its checksum: accepted by Android, but also a sign of a damaged copy.
+   * False if the content does not match its checksum. Android accepts that; a damaged copy looks the same.
    */
   readonly checksumHolds: boolean;
 };
@@ -108,7 +108,6 @@ async function readPacked(
   return inOneRead.length === needed ? inOneRead : source.read(entry.position + start, needed);
 }
 
-/** Returns exactly `entry.size` bytes; null for other data. */
 async function unpack(packed: Buffer, entry: ZipEntry): Promise<Buffer | null> {
   if (entry.method === deflated) return inflateExactly(packed, entry.size);
   return packed.length === entry.size ? packed : null;

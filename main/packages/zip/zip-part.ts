@@ -16,15 +16,12 @@ import type { ByteSource } from './byte-source.ts';
 const mostDirectoryBytes = 32 * 1024 * 1024;
 
 export type DirectoryPart = {
-  /** Position of the directory. */
   readonly start: number;
   readonly bytes: Buffer;
   readonly end: ZipEnd;
 };
 
-/**
- * Returns null if there is no end record, so the zip is incomplete. Throws `package/damaged`, `/tooLarge`.
- */
+/** Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `/tooLarge`. */
 export async function readDirectoryPart(source: ByteSource): Promise<DirectoryPart | null> {
   const found = findZipEnd(source.tail, source.tailPosition);
   if (!found) return null;

@@ -45,9 +45,7 @@ export type ZipDirectory = {
 /** Large directories are read in batches, with other work of the process in between. */
 const entriesPerTurn = 10_000;
 
-/**
- * Returns null if there is no end record, so the zip is incomplete. Throws `package/damaged`, `/tooLarge`.
- */
+/** Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `/tooLarge`. */
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory | null> {
   const part = await readDirectoryPart(source);
   if (!part) return null;
