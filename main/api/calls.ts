@@ -37,7 +37,6 @@ export type Promised<Schema extends z.ZodType> = {
   readonly list?: string;
 };
 
-/** `what` is a key of the message group `answer`. */
 export function promised<Schema extends z.ZodType>(
   schema: Schema,
   kind: Kind,
@@ -191,10 +190,7 @@ function createSendTo({ account, http, token, known, redactor }: CallParts): Cal
   };
 }
 
-/**
- * Renews the token. An error has the outcome `refused`, as the service refused the request with the old
- * token.
- */
+/** Renews the token. Its failure counts as `refused`, as the service refused the request. */
 async function renewed(token: TokenProvider, rejected: string, signal?: AbortSignal): Promise<string> {
   try {
     return await token.renew(rejected, signal);

@@ -28,20 +28,17 @@ export type Api = {
   readonly appstore: AppstoreApi;
   readonly testingdist: TestingdistApi;
   readonly bytes: Calls['bytes'];
-  /** Aborts pending requests and closes all connections. */
   close(): Promise<void>;
 };
 
 export type ApiDependencies = {
   readonly account: Account;
-  /** Called for each token request. */
   readonly credentials: () => Promise<Credentials>;
   readonly clock: Clock;
   readonly log: Log;
   readonly redactor: Redactor;
-  /** Shared by all accounts. Defaults to a network with the proxy of the environment. */
+  /** Defaults to a network with the proxy of the environment. */
   readonly network?: Network;
-  /** Shared by all accounts. Defaults to an instance of this client. */
   readonly hashing?: Hashing;
   /** Defaults to none, as for a connection test. */
   readonly known?: KnownAddresses;

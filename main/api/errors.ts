@@ -1,7 +1,6 @@
 import { CodedError, errorTable, toFailure } from '../base/errors.ts';
 import type { ErrorDetails } from '../base/failure.ts';
 
-/** Errors of calls to a distribution service, with their remedies. */
 export const apiErrors = errorTable('api', {
   unknownHost: 'check-network',
   connectionRefused: 'check-network',
@@ -47,7 +46,6 @@ export const apiErrors = errorTable('api', {
   unknownAccount: 'sign-in',
 });
 
-/** Returns a copy of the error with additional details. */
 export function withDetails(error: CodedError, details: ErrorDetails): CodedError {
   const more = new CodedError(toFailure(error), {
     cause: error.cause,

@@ -30,7 +30,6 @@ export type Links = {
   leadTo(operation: Operation): boolean;
   /** Returns true if links of the area have other paths than the reference. */
   stray(area: Area): boolean;
-  /** Returns the ids of the applications with stored links. */
   applications(): readonly number[];
   forget(owner: Owner): void;
   clear(): void;
@@ -38,10 +37,7 @@ export type Links = {
   target(operation: Operation): Target;
 };
 
-/**
- * Methods that a link may have; any other is treated as a mistake of the service. The reference itself lists
- * activate as GET.
- */
+/** Methods that a link may have; others count as mistakes. The reference itself lists activate as GET. */
 const sensible: Readonly<Record<Relation, readonly Method[]>> = {
   get_profiles: ['GET'],
   create_profile: ['POST', 'PUT'],
@@ -64,10 +60,7 @@ const held: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
 /** A link as received; it is resolved when it is used. */
 type Known = { readonly href: string; readonly method: Method; readonly at: URL };
 
-/**
- * Creates an empty store. Links to another origin than `baseUrl` are never used, so the token is not sent
- * there.
- */
+/** Creates an empty store. Ignores links to another origin than `baseUrl`, which would leak the token. */
 export function createLinks(baseUrl: string, log: Log): Links {
   const known = new Map<string, { readonly owner: Owner; readonly links: Map<Relation, Known> }>();
   const base = new URL(baseUrl);

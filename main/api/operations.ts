@@ -4,10 +4,8 @@ import type { Area, linkRelations } from './wire.ts';
 
 export type Relation = (typeof linkRelations)[number];
 
-/** Kinds of resources that have links. */
 export type Kind = 'storeProfile' | 'storeItem' | 'testApplication' | 'testVersion';
 
-/** Owner of an operation: one resource, or an area. */
 export type Owner =
   | { readonly kind: Kind; readonly id: number }
   | { readonly kind: 'area'; readonly area: Area };
@@ -34,7 +32,6 @@ export function areaOfKind(kind: Kind): Area {
   return kind === 'storeProfile' || kind === 'storeItem' ? 'appstore' : 'testingdist';
 }
 
-/** Returns true if `url` is an address of the reference for the area. */
 export function isPathOfReference(area: Area, base: URL, url: URL): boolean {
   const start = base.pathname.replace(/\/$/, '') + paths[area];
   const rest = url.pathname.slice(start.length);

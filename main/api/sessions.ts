@@ -20,7 +20,6 @@ export type Sessions = {
   onChange(listener: (accountId: string) => void): () => void;
   /** Signs out; the next call signs in again. Pending requests finish, unless the account was removed. */
   forget(accountId: string): Promise<void>;
-  /** Aborts all pending requests. */
   close(): Promise<void>;
 };
 
@@ -36,7 +35,6 @@ export function createSessions(deps: {
   readonly network?: Network;
   /** Defaults to sets in memory. */
   readonly knownAddresses?: (accountId: string) => KnownAddresses;
-  /** Defaults to an instance of these sessions. */
   readonly hashing?: Hashing;
 }): Sessions {
   const network = deps.network ?? createNetwork();
@@ -70,8 +68,7 @@ export function createSessions(deps: {
     return session;
   };
   /**
-   * Returns the session for the account's current settings; null if there is none. Requests of an outdated
-   * session can finish.
+   * Returns the session for the account's settings; null if none. An outdated one can finish its requests.
    */
   const live = (account: Account): Session | null => {
     const session = current.get(account.id);

@@ -39,9 +39,7 @@ export type TokenProvider = {
   renew(rejected: string, signal?: AbortSignal): Promise<string>;
   /** Requests a token in any session state. */
   signIn(signal?: AbortSignal): Promise<void>;
-  /**
-   * Reports that the service also rejected the renewed token. Ignored if `rejected` is not the current token.
-   */
+  /** Reports that the service also rejected a renewed token. Ignored for a token that is not current. */
   reject(rejected: string, error: CodedError): void;
   state(): AccountSessionState;
 };
@@ -127,10 +125,7 @@ export function createTokenProvider(deps: {
   };
 }
 
-/**
- * Returns false from a minute before expiry, or from 90 % of a short lifetime. The clock that advanced
- * further counts.
- */
+/** Expires a minute early, or at 90 % of a short lifetime. The clock that advanced further counts. */
 function isFresh(token: Token, clock: Clock): boolean {
   const age = Math.max(clock.monotonic() - token.monotonic, clock.now() - token.now);
   return age < Math.max(token.lifeMs - 60_000, token.lifeMs * 0.9);
@@ -200,10 +195,7 @@ async function signedIn(
   return { value, lifeMs: seconds * 1000, ...asked };
 }
 
-/**
- * Checks an access token against the API root, before anything is sent with it and after a 401. Throws
- * `api/tokenRefused`.
- */
+/** Requests the API root to check an access token before use and after a 401. Throws `api/tokenRefused`. */
 async function checkedToken({ account, clock, http, redactor }: Request, value: string): Promise<Token> {
   redactor.add(value);
   const asked = { now: clock.now(), monotonic: clock.monotonic() };

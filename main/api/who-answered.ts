@@ -20,10 +20,9 @@ export function isForeign(error: unknown): error is CodedError {
   return status < 400 || (form === 'page' && status < 500);
 }
 
-/** Errors without an HTTP response. */
+/** Errors that occur without an HTTP response. */
 const notAnswered: ReadonlySet<string> = new Set(['api/certificate', 'api/notHttp']);
 
-/** Errors of the configured proxy. */
 const ofProxy: ReadonlySet<string> = new Set(['api/proxy', 'api/proxyPassword', 'api/proxyRefused']);
 
 const networkAuthenticationRequired = 511;

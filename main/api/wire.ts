@@ -14,7 +14,6 @@ export const timestamp = z.iso
   .datetime({ offset: false, local: false })
   .describe('ISO 8601, always UTC: 2026-11-21T08:30:00.123Z.');
 
-/** Areas of the API, as path segments. */
 export type Area = 'testingdist' | 'appstore';
 
 /** Form of the token endpoint; every field is required. */
@@ -102,7 +101,6 @@ const storeItemFields = z.object({
 /** Item inside its profile, where `profile` is null. */
 export const nestedStoreItem = storeItemFields.extend({ profile: z.null() });
 
-/** Appstore profile: an application entry with its items. */
 export const storeProfile = storeProfileFields.extend({ items: z.array(nestedStoreItem) });
 
 /** Appstore profile item: one uploaded build. `profile` is set in the response to an item upload. */
@@ -182,14 +180,12 @@ export const testVersion = z.object({
   uploadDateTimeUtc: timestamp,
 });
 
-/** Testingdist application with its versions. */
 export const testApplication = z.object({
   id,
   name: text,
   profiles: z.array(testVersion),
 });
 
-/** Listed application, with its newest version. */
 export const listedTestApplication = testApplication.extend({ lastProfile: testVersion.nullable() });
 
 export const sendBody = z.object({

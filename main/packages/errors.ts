@@ -1,6 +1,6 @@
 import { CodedError, errorTable } from '../base/errors.ts';
 
-/** Why a file is not taken as a build. `file` is its name without folders, `part` an entry inside it. */
+/** Reasons to refuse a file as a build. `file` is its name without folders, `part` an entry in it. */
 export const packageErrors = errorTable('package', {
   empty: 'choose-file',
   folder: 'choose-file',
@@ -28,7 +28,7 @@ export const packageErrors = errorTable('package', {
   macApp: 'choose-file',
 });
 
-/** What a piece of work gives; `otherwise` when it is refused with an error of this table. Everything else is thrown. */
+/** Returns the result of `work`; `otherwise` if it throws an error of this table. Rethrows other errors. */
 export async function unlessRefused<Result, Other>(
   work: () => Promise<Result>,
   otherwise: Other,

@@ -1,12 +1,12 @@
 /**
- * Which build a file holds, known in about a millisecond without reading its contents: a sha-256 over the size of the
- * file, its signing block, its directory, and its end records with whatever follows them.
+ * Identifies a build in about a millisecond, without reading its contents. The fingerprint is a sha-256 over
+ * the file size, the signing block, the zip directory, and the end records with everything after them.
  *
- * How sure that is. The directory names every entry with its size, its packed size, its place and its CRC-32, so two
- * files with one fingerprint can differ only where none of that tells: in an entry changed to another one of the same
- * packed size and CRC-32 (1 in 4,294,967,296 by chance, for each entry changed), in local headers, and in bytes that belong to
- * no entry. The signing block of an apk (scheme v2 and later) holds a digest of all contents besides. A file whose
- * contents do not fit its directory is a damaged copy of the build the directory speaks of, not another build.
+ * The directory lists each entry with its size, compressed size, position and CRC-32. So files with the same
+ * fingerprint can differ only in three ways: in an entry of the same compressed size and CRC-32 (1 in
+ * 4,294,967,296 by chance), in local headers, and in bytes outside all entries. The signing block of an apk
+ * (scheme v2 and later) also contains a digest of all contents. A file whose contents do not match its
+ * directory is a damaged copy of the build, not another build.
  */
 
 import { createHash, type Hash } from 'node:crypto';
@@ -20,20 +20,20 @@ import { damagedZip, readDirectoryPart } from './zip/zip-part.ts';
 type Options = { readonly signal?: AbortSignal };
 
 const chunkBytes = 1024 * 1024;
-/** Of the zip64 locator, right before the end record. */
+/** Size of the zip64 locator, which is right before the end record. */
 const locatorBytes = 20;
 
 /**
- * The fingerprint of a build file: 64 lower hex digits. Throws `package/damaged` for what is no whole zip,
- * `package/tooLarge`, `package/folder`, `package/notAFile`, `file/…` for what the file system says, and the signal's
- * reason when aborted.
+ * Returns the fingerprint of a build file: 64 lower-case hex digits. Throws `package/damaged` if it is not a
+ * complete zip, `package/tooLarge`, `package/folder`, `package/notAFile`, `file/…` for file system errors,
+ * and the signal's reason when aborted.
  */
 export async function fingerprintFile(path: string, options: Options = {}): Promise<string> {
   options.signal?.throwIfAborted();
   return withBuildFile(path, (reader) => fingerprintBuild(reader, options));
 }
 
-/** As `fingerprintFile`, for a build that may lie anywhere. What its `read` throws comes through unchanged. */
+/** Same as `fingerprintFile` for any reader; errors of its `read` pass unchanged. */
 export async function fingerprintBuild(reader: BuildReader, options: Options = {}): Promise<string> {
   const source = await openByteSource(reader, options.signal);
   const part = await readDirectoryPart(source);
@@ -41,7 +41,7 @@ export async function fingerprintBuild(reader: BuildReader, options: Options = {
   const { start, bytes, end } = part;
   const hash = createHash('sha256');
   const blockStart = (await signingBlockStart(source, start)) ?? start;
-  // The lengths keep what lies at the end of one part from passing for the beginning of the next.
+  // The lengths separate the parts: bytes that move from one to the next change the hash.
   hash.update(`slipway 1 ${source.size} ${start - blockStart} ${bytes.length}\n`);
   await hashRange(hash, source, blockStart, start);
   hash.update(bytes);

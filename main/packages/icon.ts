@@ -7,10 +7,10 @@ import { openBuild, withBuildFile } from './open-build.ts';
 import type { BuildReader } from './zip/byte-source.ts';
 
 /**
- * The picture of a build that shows best at 128 to 192 pixels: a PNG, WebP or JPEG with sides up to 2048 pixels, as it is
- * in the build, Apple's PNGs turned into standard ones. Null when the build has none that is whole. Reads the directory,
- * the manifest and the pictures it needs, and writes nothing. Throws what `inspectPackage` throws for a file that is no
- * build, never for an icon.
+ * Returns the icon that looks best at 128 to 192 pixels: a PNG, WebP or JPEG with sides up to 2048 pixels.
+ * Apple's PNGs are converted to standard ones. Null if the build has no intact icon. Reads only the
+ * directory, the manifest and the necessary images. Throws like `inspectPackage` for a file that is not a
+ * build, but never because of an icon.
  */
 export async function readIcon(
   path: string,
@@ -20,7 +20,7 @@ export async function readIcon(
   return withBuildFile(path, (reader) => readBuildIcon(reader, options));
 }
 
-/** As `readIcon`, for a build that may lie anywhere. What its `read` throws comes through unchanged. */
+/** Same as `readIcon` for any reader; errors of its `read` pass unchanged. */
 export async function readBuildIcon(
   reader: BuildReader,
   options: { readonly signal?: AbortSignal } = {},

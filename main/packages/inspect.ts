@@ -5,9 +5,9 @@ import type { PackageInfo } from './package-info.ts';
 import type { BuildReader } from './zip/byte-source.ts';
 
 /**
- * Says what a build file is, judged by its content and never by its name. Reads only the end of the file and the few
- * entries needed, each below a stated limit, and writes nothing. Throws `package/…` for what is no installable build,
- * `file/…` for what the file system says, and the signal's reason when aborted.
+ * Returns the facts about a build file, detected by its content and never by its name. Reads only the end of
+ * the file and a few entries, each up to a size limit. Throws `package/…` if it is not an installable build,
+ * `file/…` for file system errors, and the signal's reason when aborted.
  */
 export async function inspectPackage(
   path: string,
@@ -17,7 +17,7 @@ export async function inspectPackage(
   return withBuildFile(path, (reader) => inspectBuild(reader, options));
 }
 
-/** As `inspectPackage`, for a build that may lie anywhere. What its `read` throws comes through unchanged. */
+/** Same as `inspectPackage` for any reader; errors of its `read` pass unchanged. */
 export async function inspectBuild(
   reader: BuildReader,
   options: { readonly signal?: AbortSignal } = {},

@@ -8,16 +8,15 @@ import { refusalOfZip, refusalWithoutZip } from './what-it-is.ts';
 import { type BuildReader, type ByteSource, openByteSource } from './zip/byte-source.ts';
 import { readZipDirectory, type ZipDirectory } from './zip/zip.ts';
 
-/** What is a build by the names in it, judged by its content and never by its own name. */
+/** Build whose kind is detected by its entries, never by its file name. */
 export type Build = { readonly source: ByteSource; readonly directory: ZipDirectory } & (
   | { readonly kind: 'apk' }
   | { readonly kind: 'ipa'; readonly places: AppPlaces }
 );
 
-/** Enough to tell a file format by. */
 const headBytes = 512;
 
-/** Opens a build. Throws `package/…` for what is none, and the signal's reason when aborted. */
+/** Opens a build. Throws `package/…` for any other file, and the signal's reason when aborted. */
 export async function openBuild(reader: BuildReader, signal: AbortSignal | undefined): Promise<Build> {
   const source = await openByteSource(reader, signal);
   const { file } = source;
@@ -31,7 +30,7 @@ export async function openBuild(reader: BuildReader, signal: AbortSignal | undef
   throw refusalOfZip(file, directory.names);
 }
 
-/** Reads a file for as long as `work` takes. Throws `package/folder`, `/notAFile`, and `file/…` for what the file system says. */
+/** Opens a file while `work` runs. Throws `package/folder`, `/notAFile`, `file/…` for system errors. */
 export async function withBuildFile<Result>(
   path: string,
   work: (reader: BuildReader) => Promise<Result>,
@@ -52,7 +51,7 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** Opens regular files only: a pipe would wait for ever, a device never end. */
+/** Opens regular files only: a pipe could block forever, and a device may be endless. */
 async function openFile(path: string): Promise<FileHandle> {
   const file = basename(path);
   try {

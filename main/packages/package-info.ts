@@ -1,4 +1,4 @@
-/** What is inside a build file. Pure types: front ends use them too. */
+/** Facts about a build file. Pure types, also used by the front ends. */
 import type { Message } from '../messages/message.ts';
 
 export type PackageKind = 'apk' | 'ipa';
@@ -11,7 +11,7 @@ export type PackageInfo = {
   readonly platform: PackagePlatform;
   /** Android package name or Apple bundle identifier. */
   readonly id: string;
-  /** Label in the default locale; null when the build declares none that can be resolved. */
+  /** Label in the default locale; null if none is declared or it cannot be resolved. */
   readonly name: string | null;
   /** Android versionName, Apple CFBundleShortVersionString. */
   readonly versionName: string | null;
@@ -24,16 +24,16 @@ export type PackageInfo = {
   /** Android `split` attribute of a split apk; null for a whole app. */
   readonly split: string | null;
   readonly debuggable: boolean;
-  /** What a release engineer should know before sending. */
+  /** Problems to show before the build is sent. */
   readonly warnings: readonly Message[];
-  /** Those of the warnings for which a person is asked before anybody is told of the build; absent: none. */
+  /** Subset of `warnings` that the user must confirm before recipients are notified; undefined if none. */
   readonly installWarnings?: readonly Message[];
 } & Partial<IconFacts> &
   Partial<AndroidDetails> &
   Partial<AppleDetails> &
   Partial<Provisioning>;
 
-/** `cgbi-png` is Apple's PNG, `xml` an Android drawable; `missing` is named but not there. */
+/** `cgbi-png` is Apple's PNG, `xml` an Android drawable. A `missing` file is declared but not in the zip. */
 export type IconKind =
   | 'png'
   | 'cgbi-png'
@@ -46,111 +46,109 @@ export type IconKind =
   | 'missing'
   | 'unreadable';
 
-/** What a build says of its icon: read from every build. */
+/** Set for every build. */
 export type IconFacts = {
-  /** Android: the declared icon is a picture or an XML drawable that is there. Apple: a loose picture of it is whole. */
+  /** Android: the declared image or XML drawable exists. Apple: a loose image of the icon is intact. */
   readonly icon: boolean;
-  /** Entries the icon is made of, in the order of their names; no more than 12. */
+  /** Entries of the icon, sorted by name; at most 12. */
   readonly iconFiles: readonly string[];
-  /** What they are, each kind once. */
+  /** Kinds of the entries, without duplicates. */
   readonly iconKinds: readonly IconKind[];
 };
 
-/** Read from every apk. */
+/** Set for every apk. */
 export type AndroidDetails = {
-  /** A PNG, WebP or JPEG is among the files of the icon. */
+  /** True if the icon has a PNG, WebP or JPEG. */
   readonly iconRaster: boolean;
-  /** Names by locale (`ja`, `zh-TW`, `sr-Latn`), only those that differ from `name`. */
+  /** Names by locale (`ja`, `zh-TW`, `sr-Latn`) that differ from `name`. */
   readonly localizedNames: Readonly<Record<string, string>>;
-  /** Label of the first activity on the home screen; null when there is none or it has no label of its own. */
+  /** Label of the first activity on the home screen; null if there is none or it has no label. */
   readonly launcherLabel: string | null;
-  /** Entries on the home screen, and on that of a television. */
+  /** Number of activities on the home screen; `leanbackLaunchers` on that of a television. */
   readonly launchers: number;
   readonly leanbackLaunchers: number;
-  /** The upper half of the version code; null when absent. */
+  /** Upper half of the version code; null if absent. */
   readonly versionCodeMajor: number | null;
-  /** Both halves as one decimal number; null when there is no upper half. */
+  /** Both halves as one decimal number; null without an upper half. */
   readonly longVersionCode: string | null;
-  /** Names of the permissions the build asks for, each once: `android.permission.INTERNET`. */
+  /** Requested permissions, without duplicates: `android.permission.INTERNET`. */
   readonly permissions: readonly string[];
-  /** True for an apk of tests. */
   readonly instrumentation: boolean;
-  /** ABIs there is native code for, sorted: `arm64-v8a`; empty for an apk without any, which every device runs. */
+  /** ABIs of the native code, sorted: `arm64-v8a`. Empty for an apk without any, which every device runs. */
   readonly abis: readonly string[];
   readonly formFactor: 'phone' | 'tv' | 'wear' | 'automotive';
-  /** 2 for an instant app; null when absent. */
+  /** 2 for an instant app; null if absent. */
   readonly targetSandboxVersion: number | null;
   readonly signing: SigningInfo;
 };
 
-/** What an apk says about its signature; nothing of it is verified. */
+/** Signatures in an apk; nothing is verified. */
 export type SigningInfo = {
-  /** Oldest first. `v1` is the signature of the jar format. */
+  /** Oldest first. `v1` is the jar signature. */
   readonly schemesPresent: readonly ('v1' | 'v2' | 'v3' | 'v3.1')[];
-  /** Of each signer, in the newest scheme present; empty when none can be read. */
+  /** Certificates of the signers in the newest scheme present; empty if none is readable. */
   readonly certificates: readonly SigningCertificate[];
 };
 
 export type SigningCertificate = {
   /** `CN=Android Debug, O=Android, C=US`, in the order of the certificate. */
   readonly subject: string;
-  /** Fingerprint, lower hex. */
+  /** Fingerprint, lower-case hex. */
   readonly sha256: string;
   /** ISO 8601 UTC, whole seconds. */
   readonly expires: string | null;
 };
 
-/** Read from every ipa. */
+/** Set for every ipa. */
 export type AppleDetails = {
-  /** Names by locale (`ja`, `zh-TW`, `sr-Latn`), only those that differ from `name`. */
+  /** Names by locale (`ja`, `zh-TW`, `sr-Latn`) that differ from `name`. */
   readonly localizedNames: Readonly<Record<string, string>>;
-  /** Names of icon files in the property list, mostly without scale and extension: `AppIcon60x60`. */
+  /** Icon files in Info.plist, mostly without scale and extension: `AppIcon60x60`. */
   readonly iconDeclared: readonly string[];
-  /** Name of the icon in the asset catalogue; null when the property list gives none. */
+  /** Name of the icon in the asset catalogue; null if Info.plist has none. */
   readonly iconAsset: string | null;
-  /** Holds an asset catalogue, which may hold the icon. */
+  /** True if there is an asset catalogue, which may contain the icon. */
   readonly assetsCar: boolean;
-  /** Built for the simulator: no device installs it. */
+  /** True if built for the simulator, so no device installs it. */
   readonly simulator: boolean;
   /** 1 iPhone, 2 iPad, 3 Apple TV, 4 Apple Watch, 7 Vision. */
   readonly deviceFamily: readonly number[];
-  /** Models a thinned ipa installs on: `iPhone14,2`; empty for one that was not thinned. */
+  /** Device models of a thinned ipa: `iPhone14,2`; empty if not thinned. */
   readonly supportedDevices: readonly string[];
   readonly plistFormat: 'xml' | 'utf16-xml' | 'binary';
-  /** Property lists of apps and extensions inside the app. */
+  /** Info.plist entries of apps and extensions inside the app. */
   readonly nestedBundles: readonly string[];
 };
 
-/** What the profile in an ipa allows: read from every ipa. */
+/** Content of the embedded provisioning profile; set for every ipa. */
 export type Provisioning = {
-  /** `none`: there is no profile; `unknown`: it cannot be read. */
+  /** `none`: no profile; `unknown`: unreadable. */
   readonly provisioning: 'none' | 'development' | 'adhoc' | 'appstore' | 'enterprise' | 'unknown';
   readonly profileName: string | null;
-  /** Identifier of the team. */
   readonly profileTeam: string | null;
   /** ISO 8601 UTC, whole seconds. */
   readonly profileExpires: string | null;
-  /** Number of devices it names; null when it names none. */
+  /** Number of listed devices; null without a list. */
   readonly profileDevices: number | null;
-  /** Which push service it allows: `development` or `production`; null when none. */
+  /** Push environment, `development` or `production`; null if none. */
   readonly apsEnvironment: string | null;
   /**
-   * Whether its signature is of what it says; false: the facts are told as they stand there, unverified. Null when there
-   * is none or it cannot be read. Whether Apple made it is for the device to say.
+   * True if the signature matches the content; false if the facts are unverified. Null without a readable
+   * profile. The certificate chain is not validated: devices do that.
    */
   readonly profileVerified: boolean | null;
 };
 
 type Versioned = Pick<PackageInfo, 'versionName' | 'build'>;
 
-/** The version a person sees: name and build where both exist: `2.4.1 (1187)`; null when the build declares neither. */
+/** Returns the version for display: `2.4.1 (1187)`, or only one of the two; null if the build has neither. */
 export function displayVersion(info: Versioned): string | null {
   if (info.versionName && info.build && info.versionName !== info.build)
     return `${info.versionName} (${info.build})`;
   return info.versionName || info.build || null;
 }
 
-/** The name of an application with the version, where there is one: `Field Notes 2.4.1 (1187)`. */
+/** Returns the application name with its version, if any: `Field Notes 2.4.1 (1187)`. */
 export function displayTitle(name: string, info: Versioned): string {
   return [name, displayVersion(info)].filter(Boolean).join(' ');
 }
@@ -164,24 +162,23 @@ const platformNames: Record<PackagePlatform, string> = {
   macos: 'macOS',
 };
 
-/** `Android`, `iOS`: as people write it, and `platformTypeName` of the distribution API. */
+/** Returns `Android` or `iOS`: for display, and as `platformTypeName` of the distribution API. */
 export function platformName(platform: PackagePlatform): string {
   return platformNames[platform];
 }
 
-/** The hardware a build is limited to: ABIs of an apk, models of a thinned ipa; empty if it is not limited. */
+/** Returns the only supported hardware: ABIs of an apk, models of a thinned ipa; empty if unlimited. */
 export function hardwareOf({ abis = [], supportedDevices = [] }: Partial<PackageInfo>): readonly string[] {
   return abis.length > 0 ? abis : supportedDevices;
 }
 
 const maxNamed = 6;
 
-/** The first six names, with `…` for more. */
 export function firstFew(names: readonly string[]): readonly string[] {
   return names.length > maxNamed ? [...names.slice(0, maxNamed), '…'] : names;
 }
 
-/** `Android (arm64-v8a)`: the platform with the hardware a build is limited to. */
+/** Returns the platform with the only supported hardware: `Android (arm64-v8a)`. */
 export function platformText(platform: PackagePlatform, hardware: readonly string[]): string {
   const name = platformName(platform);
   return hardware.length > 0 ? `${name} (${firstFew(hardware).join(', ')})` : name;

@@ -1,27 +1,27 @@
 import { type Message, messageOf } from '../messages/message.ts';
 
-/** The longest identifier either platform allows, and then some. */
+/** Above the longest identifier that either platform allows. */
 const longestId = 255;
 
-/** True if the text holds no spaces, control characters, path separators or unresolved build variables. */
+/** Returns true for an id without spaces, control characters, path separators or build variables. */
 export function isUsableId(id: string | null): id is string {
   if (id === null || isUnresolved(id)) return false;
   return id.length > 0 && id.length <= longestId && !/[\s\p{C}/\\]/u.test(id);
 }
 
-/** True if a build tool left a variable in the text: `$(PRODUCT_NAME)`, `${applicationId}`. */
+/** Returns true if a build tool left a variable in the text: `$(PRODUCT_NAME)`, `${applicationId}`. */
 export function isUnresolved(text: string): boolean {
   return /\$(?:\([A-Za-z_][\w.:=-]{0,100}\)|\{[A-Za-z_][\w.:=-]{0,100}\})/.test(text);
 }
 
-/** Texts of a build are shown and kept in the journal: a hostile one must not fill either. In UTF-16 units. */
+/** In UTF-16 units. Prevents a hostile build from filling the journal or the screen. */
 export const longestText = 1_000;
 
-/** At most 1,000 characters of a text, the last of them “…” where it was longer; null for none and for an empty one. */
+/** Cuts a text at 1,000 characters and marks the cut with “…”; null if the text is null or empty. */
 export function shortText(text: string | null): string | null {
   if (!text) return null;
   if (!isLong(text)) return text.toWellFormed();
-  // Half a surrogate pair at the cut goes, too.
+  // Removes half a surrogate pair at the cut.
   const beginning = text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${beginning.toWellFormed()}…`;
 }
@@ -36,7 +36,6 @@ type Cuttable = {
   readonly build: string | null;
 };
 
-/** Which of the texts a build is known by are longer than what is shown of them. */
 export function cutWarnings({ name, versionName, build }: Cuttable): Message[] {
   const values = { most: longestText, shown: longestText - 1 };
   return [
@@ -46,7 +45,7 @@ export function cutWarnings({ name, versionName, build }: Cuttable): Message[] {
   ];
 }
 
-/** Some tools write Windows separators or a leading `./`; what is meant is clear. */
+/** Replaces Windows separators and removes a leading `./`, which some tools write. */
 export function plainName(name: string): string {
   const isPlain = !name.includes('\\') && !name.startsWith('./');
   return isPlain ? name : name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');

@@ -1,10 +1,10 @@
-/** Names what a file that is no build really is, from its first bytes or the names in its zip. Pure. */
+/** Detects the format of a file that is not a build, by its first bytes or its zip entries. Pure. */
 
 import type { CodedError } from '../base/errors.ts';
 import { type Message, messageOf } from '../messages/message.ts';
 import { packageErrors } from './errors.ts';
 
-/** First bytes (Latin-1) of formats that are taken for builds: by wrong names, failed downloads, wrong settings. */
+/** Magic bytes (Latin-1) of files mistaken for builds: wrong names, failed downloads, wrong settings. */
 const beginnings: readonly (readonly [start: string, what: Message])[] = [
   ['\x1f\x8b', messageOf('format/gzip')],
   ['7z\xbc\xaf\x27\x1c', messageOf('format/sevenZip')],
@@ -33,7 +33,7 @@ const textBeginnings: readonly (readonly [start: RegExp, what: Message])[] = [
   [/^\s*[{[]/, messageOf('format/jsonOrText')],
 ];
 
-/** What a file without a whole zip in it is. `head` is its first bytes, some hundred if there are as many. */
+/** Returns the error for a file without a complete zip. `head` is its first few hundred bytes. */
 export function refusalWithoutZip(file: string, head: Buffer): CodedError {
   if (head.length === 0) return packageErrors.empty({ file });
   const start = head.toString('latin1');
@@ -51,7 +51,7 @@ function nameOf(head: Buffer, start: string): Message {
   return textBeginnings.find(([beginning]) => beginning.test(text))?.[1] ?? messageOf('format/text');
 }
 
-/** What a whole zip is that is neither an apk nor an ipa. `names` are its entries. */
+/** Returns the error for a complete zip that is neither an apk nor an ipa. `names` are its entries. */
 export function refusalOfZip(file: string, names: readonly string[]): CodedError {
   const has = (test: RegExp): string | undefined => names.find((name) => test.test(name));
   if (names.length === 0) return packageErrors.otherZip({ file, what: messageOf('format/emptyZip') });
@@ -83,7 +83,7 @@ function otherZip(has: (test: RegExp) => string | undefined): Message {
   return messageOf('format/otherZip');
 }
 
-/** A name from the file as it may stand in a sentence: control characters shown, cut at 120 characters. */
+/** Returns an entry name for display: control characters replaced, cut at 120 characters. */
 export function printable(name: string): string {
   const plain = name.replaceAll(/\p{C}/gu, '�');
   return plain.length > 120 ? `${plain.slice(0, 119)}…` : plain;

@@ -146,7 +146,6 @@ export type Progress = Pick<UploadView, 'sentBytes' | 'bytesPerSecond' | 'second
 /** Emitted at most ten times a second per upload. */
 export type UploadProgress = Progress & Pick<UploadView, 'id' | 'stateWords' | 'totalBytes'>;
 
-/** Account whose uploads do not start for now. */
 export type AccountBlock = {
   readonly accountId: string;
   readonly failure: Failure;

@@ -29,7 +29,6 @@ import {
 export type AppstoreApi = {
   list(signal?: AbortSignal): Promise<readonly StoreProfile[]>;
   get(profileId: number, signal?: AbortSignal): Promise<StoreProfile>;
-  /** Creates a profile from its first build. */
   create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<StoreProfile>>;
   /** Omitted fields stay unchanged. */
   update(profileId: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<StoreProfile>;

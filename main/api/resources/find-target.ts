@@ -6,19 +6,14 @@ import type { HttpResponse } from '../transport/http-types.ts';
 import { parseJson } from '../transport/response/error-message.ts';
 import type { Area } from '../wire.ts';
 
-/** Both calls throw the errors of the requests they send. */
 export type FindTarget = {
   find(operation: Operation, signal?: AbortSignal): Promise<Target>;
-  /**
-   * Returns another target after `tried` failed, from freshly read links: services can move. Null if there is
-   * no other.
-   */
+  /** Returns another target after `tried` failed, from freshly read links; null if there is none. */
   findAnew(operation: Operation, tried: Target, signal?: AbortSignal): Promise<Target | null>;
 };
 
 export function createFindTarget(deps: {
   readonly links: Links;
-  /** Reads the root and learns its links. */
   readonly readRoot: (signal?: AbortSignal) => Promise<unknown>;
   readonly send: (target: Target, about: 'endpoint' | 'item', signal?: AbortSignal) => Promise<HttpResponse>;
 }): FindTarget {
@@ -81,10 +76,7 @@ export function createFindTarget(deps: {
   };
 }
 
-/**
- * Ignores errors for resources that the service lacks or refuses: the addresses of the reference remain
- * usable.
- */
+/** Ignores a resource that the service lacks or refuses: the addresses of the reference remain. */
 function unlessRefused(error: unknown): void {
   const passing = ['api/wrongAddress', 'api/missing', 'api/forbidden', 'api/refused', 'api/notPromised'];
   if (!(error instanceof CodedError) || !passing.includes(error.code)) throw error;

@@ -5,10 +5,7 @@
 import type { z } from 'zod';
 
 export type RepairOptions = {
-  /**
-   * True if the response contains the list of the requested resource, so it is that resource even if fields
-   * are missing.
-   */
+  /** True if the response contains the resource's list, so it is that resource even with fields missing. */
   readonly whole: boolean;
 };
 
@@ -89,10 +86,7 @@ function ownerOf(value: unknown, path: Path): unknown {
   return undefined;
 }
 
-/**
- * Returns a fix that sets the innermost nullable property of the path to null. Null if there is none, or if a
- * list element is further in.
- */
+/** Returns a fix that nulls the innermost nullable property of the path; null if a list element is deeper. */
 function emptied(value: unknown, path: Path): (() => void) | null {
   const place = path.findLastIndex(
     (key) => typeof key === 'number' || key === 'lastProfile' || key === 'profile',

@@ -34,7 +34,6 @@ import {
 export type TestingdistApi = {
   list(signal?: AbortSignal): Promise<readonly ListedTestApplication[]>;
   get(applicationId: number, signal?: AbortSignal): Promise<TestApplication>;
-  /** Creates an application from its first build. */
   create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<TestApplication>>;
   remove(applicationId: number, signal?: AbortSignal): Promise<void>;
   getVersion(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
@@ -48,7 +47,6 @@ export type TestingdistApi = {
   deactivate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
   /** Returns teams and members. Not in the reference: fails on services that lack this list. */
   people(signal?: AbortSignal): Promise<ListedPeople>;
-  /** Sends the version by mail. */
   send(versionId: number, recipients: SendBody, signal?: AbortSignal): Promise<void>;
 };
 

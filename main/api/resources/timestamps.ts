@@ -23,10 +23,7 @@ function isInOurForm(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
 }
 
-/**
- * Returns true for the start of year 1, which some platforms write for "never". East of Greenwich it is still
- * year 0 in UTC.
- */
+/** Returns true for the start of year 1, "never" on some platforms. Zones east of UTC put it in year 0. */
 export function isNever(timestamp: string): boolean {
   return /^000[01]-/.test(timestamp);
 }

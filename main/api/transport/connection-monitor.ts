@@ -6,10 +6,7 @@ import type { SendQueue, SendQueues } from './send-queue.ts';
 
 /** Monitors the TCP connection of an upload below the send buffer, which hides progress from the writer. */
 export type ConnectionMonitor = {
-  /**
-   * Returns true if an upload without visible progress for `silentMs` may continue, because the connection or
-   * the service is only slow.
-   */
+  /** Returns true if an upload without progress for `silentMs` may continue: slow, not dead. */
   readonly mayGoOn: (silentMs: number) => Promise<boolean>;
   /**
    * Waits until the send queue has room, or with `isCareful` until everything is acknowledged. Returns how
@@ -19,9 +16,7 @@ export type ConnectionMonitor = {
   readonly stop: () => void;
 };
 
-/**
- * Unanswered retransmissions in a row that show a dead connection; the pause between them doubles each time.
- */
+/** Unanswered retransmissions in a row that show a dead connection; their intervals double. */
 const deadAfterUnanswered = 3;
 
 /** Bytes handed over at once on a connection with high latency. */
@@ -29,10 +24,7 @@ const portion = 128 * 1024;
 
 const probeMs = 15_000;
 
-/**
- * Fewer acknowledged bytes count as nothing: the request head fits into one packet, which may be smaller than
- * others.
- */
+/** Fewer acknowledged bytes count as none: the request head may fit into one small packet. */
 const leastThrough = 16 * 1024;
 
 /** A service that answers other requests, but not this one for so long, has lost it. */
@@ -40,16 +32,10 @@ const longestSilenceMs = 5 * 60_000;
 
 /** Lowest assumed speed at which buffers drain invisibly. */
 const slowestBytesPerSecond = 1024;
-/**
- * Maximum bytes that a system buffers, at either end. `largestStep` is the most that the visible queue
- * shrinks at once.
- */
+/** Maximum bytes in a system's buffer; `largestStep` is the most that leaves the visible queue at once. */
 const mostKept = 4 * 1024 * 1024;
 const largestStep = 512 * 1024;
-/**
- * Send queue for high latency: the size that systems use for programs with small writes. Only faster
- * connections need more.
- */
+/** Send queue for high latency, as systems size it for small writes. Only faster connections need more. */
 const usualWaiting = 2304 * 1024;
 
 export function monitorConnection(options: {
@@ -158,7 +144,6 @@ function maxSilenceMs(written: number, queue: SendQueue | null, speed: number): 
   return longestSilenceMs + (buffered + step) * 1000;
 }
 
-/** Returns true if the probe is answered in time. */
 async function isAnswered(probe: (signal: AbortSignal) => Promise<void>, clock: Clock): Promise<boolean> {
   const late = new AbortController();
   const cancelLate = clock.after(probeMs, () => late.abort());

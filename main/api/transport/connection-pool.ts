@@ -9,7 +9,6 @@ export type ConnectionPool = {
    * change something.
    */
   take(origin: string, isCareful: boolean): Routes;
-  /** Returns the connections to the pool after an answered request. */
   release(origin: string, routes: Routes, isPromised: boolean): void;
   /** Closes idle connections. */
   destroy(): Promise<void>;
@@ -20,10 +19,7 @@ type Kept = { readonly origin: string; readonly routes: Routes; readonly isPromi
 /** The maximum number of concurrent uploads of an account. */
 const mostKept = 8;
 
-/**
- * Reuses a connection for requests in quick succession. An idle connection closes soon, and the next request
- * opens another.
- */
+/** Reuses a connection for requests in quick succession; an idle one closes soon. */
 export function createConnectionPool(dials: Dials): ConnectionPool {
   const kept: Kept[] = [];
   return {

@@ -14,10 +14,7 @@ export type Dial = {
   readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
 };
 
-/**
- * Returns the current dial; `secure` is the address for TLS, null without TLS. Returns the same dial until
- * the network settings change.
- */
+/** Returns the same dial until the network settings change. `secure` is the TLS address, null without TLS. */
 export type Dials = (secure: URL | null) => Promise<Dial>;
 
 export function createDials(network: Network): Dials {
@@ -68,7 +65,6 @@ function createDial(
   };
 }
 
-/** Returns the TLS options for undici. */
 export function tlsOptions(trust: Trust | null): { secureContext?: SecureContext; servername?: string } {
   if (trust === null) return {};
   const { context, serverName } = trust;

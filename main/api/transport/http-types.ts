@@ -15,10 +15,7 @@ export type HttpRequest = {
   readonly idleTimeoutMs: number;
   /** Receives at intervals the bytes of the body that are not acknowledged; null if unknown. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
-  /**
-   * Called before each part of the body. If true, everything before it must be acknowledged first, if the
-   * system reports acknowledgements.
-   */
+  /** Called before each part of the body. If true, waits until everything before it is acknowledged. */
   readonly isCareful?: (() => boolean) | undefined;
   /** If set, the body of a success is returned as `bytes`, of at most this length. */
   readonly longestBytes?: number;
@@ -50,6 +47,5 @@ export type Http = {
    * keep alive.
    */
   send(request: HttpRequest): Promise<HttpResponse>;
-  /** Aborts pending requests. */
   close(): Promise<void>;
 };

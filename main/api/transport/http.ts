@@ -98,7 +98,6 @@ async function proxyOf(url: URL, { network, redactor }: HttpParts): Promise<Read
   return given === null ? null : readProxy(given, redactor);
 }
 
-/** Returns a function that sends one request over the given routes and reads the response. */
 function createExchange(parts: HttpParts) {
   const { network, clock } = parts;
   return async (
@@ -237,9 +236,7 @@ async function readResponse(
   return { ...known, text: await readText(body) };
 }
 
-/**
- * Other services may close a connection silently, which can surface only after the next request has begun.
- */
+/** Other services may close a connection unnoticed, just as the next request begins. */
 function keepsConnection({ header }: Pick<HttpResponse, 'header'>): boolean {
   return header('keep-alive') !== null || /\bkeep-alive\b/i.test(header('connection') ?? '');
 }
@@ -250,9 +247,7 @@ function requestIdOf(answer: Pick<HttpResponse, 'header'>): string | null {
   return /^[\x21-\x7e]{1,128}$/.test(given) ? given : null;
 }
 
-/**
- * The status of a failure matters more than its text: if the connection breaks, the text read so far is used.
- */
+/** If the connection breaks during a failure response, the text read so far is used. */
 async function* touched(
   body: AsyncIterable<Buffer>,
   watch: IdleTimeout,

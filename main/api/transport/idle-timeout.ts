@@ -8,7 +8,6 @@ export type IdleTimeout = {
   readonly touch: () => void;
   /** Sets the proxy that the timeout error names. */
   readonly through: (proxy: ShownProxy | null) => void;
-  /** Aborts the request with this reason. */
   readonly fail: (reason: Error) => void;
   readonly stop: () => void;
 };

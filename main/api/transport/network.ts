@@ -7,10 +7,7 @@ import type { Lookup } from './open-socket.ts';
 import { environmentProxy, type ProxyFor } from './proxy/environment-proxy.ts';
 import { type SendQueues, systemSendQueues } from './send-queue.ts';
 
-/**
- * Network settings of this computer, shared by all accounts. Read for every request, so a change applies at
- * once.
- */
+/** Network settings of this computer, shared by all accounts. Read again for every request. */
 export type Network = {
   readonly proxyFor: ProxyFor;
   /** Returns the TLS trust for an address; the same object until it changes. */
@@ -60,8 +57,7 @@ export function createNetwork(options: NetworkOptions = {}): Network {
   return {
     proxyFor: options.proxyFor ?? environmentProxy(process.env),
     trust: async (url) => {
-      // Loaded on first use of TLS. Awaited before the cache is read, so that concurrent requests share a
-      // context.
+      // Loaded on first use of TLS; awaited before the cache is read, so that requests share a context.
       const tls = await import('../../base/authorities.ts');
       const of = (await options.onlyTrust?.(url)) ?? null;
       if (of !== null) {

@@ -10,7 +10,6 @@ export type Lookup = (
 ) => void;
 
 export type SocketTarget = {
-  /** Name or IP address. */
   readonly host: string;
   readonly port: number;
   /** Total time, including name resolution. */

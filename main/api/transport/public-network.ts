@@ -29,10 +29,7 @@ export function publicNetwork(network: Network): Network {
   };
 }
 
-/**
- * Returns false for an IP address in a private, local or reserved network. Names are checked after
- * resolution.
- */
+/** Returns false for an IP address in a private, local or reserved network. Names are checked later. */
 export function mayBePublic(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return isIP(address) === 0 || isPublic(address);

@@ -13,14 +13,10 @@ export type Route = {
 };
 
 export type Routes = {
-  /** Direct if `proxy` is null. */
   route(url: URL, proxy: ReadProxy | null): Promise<Route>;
   /** Returns the latest TCP connection that is still open; null if there is none. */
   socket(): Socket | null;
-  /**
-   * Resets every connection (TCP RST), which discards unsent data. After a graceful close the system would
-   * still deliver it.
-   */
+  /** Resets every connection (TCP RST), which discards unsent data; a graceful close would deliver it. */
   reset(): void;
   destroy(): Promise<void>;
 };
@@ -50,7 +46,6 @@ const common = {
 /** Connect timeouts that a proxy may use to open a tunnel, as it must reach the service first. */
 const tunnelPatience = 3;
 
-/** Options with which undici creates the connections in a tunnel. */
 type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };
 
 /** undici creates the socket in a tunnel itself, above the dialled socket. */

@@ -15,7 +15,6 @@ export type SendQueue = {
   readonly mostUseful: number | null;
 };
 
-/** Send queues of connected sockets, as far as the system reports them. */
 export type SendQueues = {
   /** Returns null if the system does not report it (Windows) or has dropped the connection. */
   readonly read: (socket: Socket) => Promise<SendQueue | null>;
@@ -64,7 +63,6 @@ export function linuxQueue(
 
 /** Retransmission timeout in hundredths of a second; Linux adds at least 200 ms to the round-trip time. */
 const longWayTimeout = 30;
-/** Usual size. */
 const packetBytes = 1448;
 const spareBytes = 128 * 1024;
 

@@ -8,10 +8,7 @@ export const smallestSlice = 16 * kibibyte;
 export const smallestToldSlice = 128 * kibibyte;
 export const largestSlice = 1024 * kibibyte;
 
-/**
- * The system accepts data faster than the line sends it, so a slice is a small part of the bytes accepted
- * before.
- */
+/** The system accepts data faster than the line sends it, so a slice is a fraction of the accepted bytes. */
 const partOfTaken = 16;
 
 /**

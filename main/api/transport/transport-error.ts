@@ -6,13 +6,9 @@ import { apiErrors, withDetails } from '../errors.ts';
 import { type ShownProxy, shownHost } from './proxy/proxy.ts';
 import { proxyWantsSignIn } from './response/proxy-error.ts';
 
-/** `proxy` is null for a direct connection. */
 export type Way = { readonly url: URL; readonly proxy: ShownProxy | null };
 
-/**
- * Returns the coded error for a request without a complete response. Adds `details` to an error that is coded
- * already.
- */
+/** Returns the coded error for a request without a complete response. Adds `details` to a coded error. */
 export function transportError(error: unknown, { url, proxy }: Way, details: ErrorDetails): CodedError {
   if (error instanceof CodedError) return withDetails(error, { ...details, ...error.details });
   const host = shownHost(url, proxy);

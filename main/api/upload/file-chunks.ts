@@ -24,8 +24,7 @@ export async function* fileChunks(
   const handle = await openFile(file);
   let closed: Promise<void> | null = null;
   /**
-   * Closes the file while the last chunk is sent: a connection is not reused if its request is open when the
-   * response arrives.
+   * Runs while the last chunk is sent: a connection is reused only if its request ends before the response.
    */
   const close = (): Promise<void> => {
     closed ??= handle.close();
@@ -77,8 +76,7 @@ async function requireUnchanged(handle: FileHandle, file: FileToRead, before: Be
   if (!sameStamp(now, opened)) throw changed(file);
   if (atPath !== null && !sameStamp(atPath, opened)) throw changed(file);
   if (now.ctimeMs === opened.ctimeMs) return;
-  // Renamed, linked or given other permissions; or written to with its time restored, as reproducible builds
-  // do.
+  // Renamed, linked, other permissions; or written to with its time restored, as by reproducible builds.
   if ((await hashContent(handle, file.size, hashing)) !== (await hash.digest())) throw changed(file);
 }
 

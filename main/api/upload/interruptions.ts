@@ -7,10 +7,7 @@ const mostUnderWay = 8 * 1024 * kibibyte;
 /** Maximum bytes of a normal slice. */
 const lookAhead = 1024 * kibibyte;
 
-/**
- * Slice of a careful attempt, acknowledged before the next: the position of the break is exact to this many
- * bytes.
- */
+/** Slice of a careful attempt, acknowledged before the next: the precision of the break's position. */
 export const carefulSlice = 32 * kibibyte;
 
 /** A break below this size has another cause than an upload limit. */

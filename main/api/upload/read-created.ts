@@ -7,7 +7,6 @@ import type { HttpResponse } from '../transport/http-types.ts';
 import { shownHost } from '../transport/proxy/proxy.ts';
 import { responseDetails } from '../transport/response/response-error.ts';
 
-/** Resource that a successful upload is expected to create. */
 export type Creation<Schema extends z.ZodType> = {
   readonly promised: Promised<Schema>;
   /** Reads the full resource, as a response may omit its children; null if the service has none. */

@@ -9,18 +9,15 @@ import { carefulSlice } from './interruptions.ts';
 
 export type FileToUpload = {
   readonly path: string;
-  /** Name sent to the service. */
   readonly fileName: string;
   /** Expected size in bytes; any other size throws `api/fileChanged`. */
   readonly size: number;
-  /** Check of the content while it is sent; none if null or absent. */
   readonly check?: ContentCheck | null;
 };
 
 /** One file as a `multipart/form-data` body, read while it is sent. Valid for one attempt. */
 export type UploadBody = {
   readonly contentType: string;
-  /** Bytes of the whole body. */
   readonly length: number;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** True once every byte of the file was handed to the connection: the file may have arrived. */

@@ -15,29 +15,18 @@ export type UploadOptions = {
   readonly signal?: AbortSignal;
   /** Sent with the file; the service may ignore it. */
   readonly releaseNote?: string | undefined;
-  /**
-   * Receives the bytes of the file offered to the connection, before it accepts them. Restarts like
-   * `onProgress`.
-   */
+  /** Receives the bytes offered to the connection, before it accepts them. Restarts like `onProgress`. */
   readonly onOffered?: (bytes: number) => void;
-  /**
-   * Receives the bytes of the file that the connection accepted so far. Restarts when the token is renewed.
-   */
+  /** Receives the bytes of the file that the connection accepted. Restarts when the token is renewed. */
   readonly onProgress?: (sentBytes: number) => void;
-  /**
-   * Receives the bytes of the file that are acknowledged; the accepted bytes if the system reports no
-   * acknowledgements.
-   */
+  /** Receives the acknowledged bytes of the file; the accepted bytes if the system does not report these. */
   readonly onAcknowledged?: (bytes: number) => void;
   /**
    * Receives the sha-256 (hex) once the whole file is read and checked, before its last bytes are sent. An
    * exception ends the upload, and the file cannot arrive.
    */
   readonly onWhole?: (sha256: string) => void;
-  /**
-   * Time without progress, including the wait for the response, before a probe checks the connection.
-   * Defaults to 45 s.
-   */
+  /** Milliseconds without progress, or waiting for the response, until a probe. Defaults to 45 s. */
   readonly idleTimeoutMs?: number;
 };
 
@@ -49,7 +38,6 @@ const defaultIdleTimeoutMs = 45_000;
 
 type Upload<Schema extends z.ZodType> = Creation<Schema> & {
   readonly file: FileToUpload;
-  /** Form field of the file. */
   readonly field: string;
 };
 
@@ -69,7 +57,6 @@ export function createUploadFile(deps: {
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly throttle: Throttle | null;
-  /** Base address of the account. */
   readonly base: URL;
 }): UploadFile {
   const { calls, clock, hashing, throttle } = deps;
@@ -94,7 +81,7 @@ export function createUploadFile(deps: {
     };
     const isCareful = (): boolean => isNear(earlier, taken);
     /**
-     * Returns `api/cutShort` if the connection broke at the same byte as before; any other error unchanged.
+     * Returns `api/cutShort` if the connection broke at the same byte as before, otherwise the error itself.
      */
     const judged = (error: unknown): unknown => {
       if (!(error instanceof CodedError) || error.code !== 'api/connectionLost') return error;
@@ -146,10 +133,7 @@ function hashOf(body: UploadBody | null): string | null {
   return body?.sha256() ?? null;
 }
 
-/**
- * Adds `details.outcome`: whether the file may be stored. An error of the body replaces the error of the
- * request.
- */
+/** Adds `details.outcome`: whether the file may be stored. An error of the body takes precedence. */
 function withOutcome(error: unknown, body: UploadBody | null): unknown {
   const failure = body?.failure();
   const cause = failure instanceof CodedError ? failure : error;

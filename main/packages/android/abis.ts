@@ -1,11 +1,11 @@
-/** The ABIs an apk has native code for: the names of the folders in `lib/` with shared libraries in them. Pure. */
+/** ABIs of an apk's native code: the folders in `lib/` that contain shared libraries. Pure. */
 import { type Message, messageOf } from '../../messages/message.ts';
 
-/** A name that is longer is no ABI, and no build has more. */
+/** No ABI has a longer name, and no build has more than `maxAbis`. */
 const library = /^lib\/([\w.-]{1,32})\/[^/]+\.so$/;
 const maxAbis = 16;
 
-/** Sorted; empty for an apk without native code, which every device runs. */
+/** Returns the sorted ABIs; empty without native code, so every device runs the apk. */
 export function abisOf(names: readonly string[]): readonly string[] {
   const found = new Set<string>();
   for (const name of names) {
@@ -15,13 +15,11 @@ export function abisOf(names: readonly string[]): readonly string[] {
   return [...found].toSorted().slice(0, maxAbis);
 }
 
-/** Warns of native code that no phone runs. */
 export function foreignAbiWarnings(abis: readonly string[]): Message[] {
   const isForPhones = abis.length === 0 || abis.some((abi) => abi.startsWith('arm'));
   return isForPhones ? [] : [messageOf('warning/noPhoneAbi', { abis })];
 }
 
-/** Warns of native code that phones without 32-bit support do not run. */
 export function oldAbiWarnings(abis: readonly string[]): Message[] {
   const isOld = abis.some((abi) => abi.startsWith('armeabi')) && !abis.includes('arm64-v8a');
   return isOld ? [messageOf('warning/only32Bit')] : [];

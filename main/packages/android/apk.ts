@@ -23,7 +23,7 @@ export const manifestName = 'AndroidManifest.xml';
 const manifestLimit = 16 * 1024 * 1024;
 const tableLimit = 64 * 1024 * 1024;
 
-/** Reads an apk: what its manifest and its resource table say, and which files its icon is. Errors of `packageErrors`. */
+/** Reads an apk: manifest, resource table, signatures and icon files. Throws errors of `packageErrors`. */
 export async function readApk(source: ByteSource, directory: ZipDirectory): Promise<PackageInfo> {
   const parts = await readApkParts(source, directory);
   const signing = await readSigning(source, directory);
@@ -55,13 +55,13 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
 
 export type ApkParts = {
   readonly manifest: Manifest;
-  /** Null when the manifest refers to nothing in it, or there is none. */
+  /** Null if absent, or if the manifest does not refer to it. */
   readonly table: ResourceTable | null;
-  /** False when the manifest is not what its checksum was made of. */
+  /** False if the manifest does not match its checksum. */
   readonly checksumHolds: boolean;
 };
 
-/** Reads the manifest of an apk, and its resource table where the manifest refers to it. Errors of `packageErrors`. */
+/** Reads the manifest, and the resource table if the manifest needs it. Throws errors of `packageErrors`. */
 export async function readApkParts(source: ByteSource, directory: ZipDirectory): Promise<ApkParts> {
   const { bytes, checksumHolds } = await readManifestEntry(source, directory);
   const manifest = parseManifest(source, bytes);
@@ -94,7 +94,7 @@ function parseManifest(source: ByteSource, bytes: Buffer): Manifest {
   return manifest;
 }
 
-/** The table is the largest entry read, and many small builds do without it. */
+/** Many builds need no table, which is the largest entry. */
 function refersToResources({ manifest, sdk, application, launchers }: Manifest): boolean {
   const groups = [manifest, sdk, application, ...launchers.map((launcher) => launcher.attributes)];
   return groups.some((attributes) => Object.values(attributes).some(isReference));
@@ -180,7 +180,6 @@ function details(
   };
 }
 
-/** More are not listed. */
 const mostPermissions = 300;
 
 function permissionsOf({ permissions }: Manifest): readonly string[] {
@@ -211,12 +210,12 @@ function formFactor(found: Manifest, table: ResourceTable | null): AndroidDetail
   return isTelevision || onlyTelevision ? 'tv' : 'phone';
 }
 
-/** Warns of the apk that Gradle builds to test an app: it installs, and nobody can open it. */
+/** Warns of the apk that Gradle builds to test an app: it installs, but cannot be opened. */
 function testWarnings({ instrumentation, launchers = 0, leanbackLaunchers = 0 }: PackageInfo): Message[] {
   return instrumentation && launchers + leanbackLaunchers === 0 ? [messageOf('warning/testApk')] : [];
 }
 
-/** What no device installs from a link, as sentences: a part of an app, or one for tests only. */
+/** Warns of builds that no device installs from a link: parts of an app, or test-only builds. */
 function manifestWarnings(found: Manifest, table: ResourceTable | null, split: string | null): Message[] {
   const { manifest, application } = found;
   const truth = (value: Attributes[keyof Attributes]) => resolveTruth(value, table);

@@ -1,6 +1,7 @@
 /**
- * Android's binary XML (AOSP ResourceTypes.h, ResXMLTree), read as the platform reads it: the type of the root, unknown
- * chunks, odd attribute sizes and bytes behind the document do not matter; sizes that do not fit do. Pure over bytes.
+ * Android's binary XML (AOSP ResourceTypes.h, ResXMLTree), read like the platform. Ignores the root's type,
+ * unknown chunks, odd attribute sizes and bytes after the document. Inconsistent sizes are damage. Pure over
+ * bytes.
  */
 import { type Chunk, chunkAt, chunkTypes, type RawValue, valueTypes } from '../images/chunks.ts';
 import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
@@ -8,18 +9,17 @@ import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
 const noIndex = 0xffffffff;
 
 export type XmlAttribute = {
-  /** The platform's id of the attribute; null for one that has none (`package`, `split`). */
+  /** Platform id of the attribute; null if it has none (`package`, `split`). */
   readonly resourceId: number | null;
   readonly namespace: string | null;
   readonly name: string | null;
   readonly value: RawValue;
-  /** The text of a string value, or the source text where the compiler kept it. */
+  /** Text of a string value, or the source text if the compiler kept it. */
   readonly text: string | null;
 };
 
 export type XmlElement = {
   readonly name: string;
-  /** Nesting: 1 for the root element. */
   readonly depth: number;
   readonly attributes: Iterable<XmlAttribute>;
 };
@@ -29,7 +29,7 @@ export type XmlHandler = {
   end(depth: number): void;
 };
 
-/** What is wrong with a document: `sizes` no binary XML at all, `cut` a chunk in the middle whose sizes lie. */
+/** `sizes`: not binary XML. `cut`: a chunk inside has inconsistent sizes. */
 export type XmlDamage = 'sizes' | 'cut';
 
 type Document = {
@@ -38,7 +38,7 @@ type Document = {
   readonly resourceIds: Chunk | null;
 };
 
-/** Walks the elements in order. Null: read to its end. May throw Node's error for reading outside a buffer. */
+/** Visits the elements in order; null if read to the end. May throw a `RangeError` for damaged bytes. */
 export function walkBinaryXml(bytes: Buffer, handler: XmlHandler): XmlDamage | null {
   const root = chunkAt(bytes, 0, bytes.length);
   if (!root) return 'sizes';
@@ -48,7 +48,7 @@ export function walkBinaryXml(bytes: Buffer, handler: XmlHandler): XmlDamage | n
   let rootClosed = false;
   for (let at = root.headerSize; at < root.end; ) {
     const chunk = chunkAt(bytes, at, root.end);
-    // The platform stops at such a chunk; by then the document may be complete.
+    // The platform stops at such a chunk; the document may be complete by then.
     if (!chunk) return rootClosed ? null : 'cut';
     if (chunk.type === chunkTypes.stringPool && strings === emptyPool) strings = readStringPool(bytes, chunk);
     else if (chunk.type === chunkTypes.xmlResourceMap) resourceIds = chunk;
@@ -100,7 +100,7 @@ function readAttribute({ bytes, strings, resourceIds }: Document, at: number): X
   });
 }
 
-/** Strings are looked up when asked for: of most attributes nobody wants any. */
+/** Looks up strings on access, as most are never used. */
 class BinaryAttribute implements XmlAttribute {
   readonly resourceId: number | null;
   readonly value: RawValue;
@@ -138,7 +138,7 @@ class BinaryAttribute implements XmlAttribute {
   }
 }
 
-/** The map gives ids for the first strings of the pool, which are attribute names. */
+/** The map contains ids for the first strings of the pool, which are attribute names. */
 function resourceIdAt(bytes: Buffer, map: Chunk, name: number): number | null {
   const at = map.at + map.headerSize + name * 4;
   return at + 4 <= map.end ? bytes.readUInt32LE(at) || null : null;

@@ -1,5 +1,3 @@
-/** The icon of an apk: what is said of it, and the picture that stands for it. */
-
 import { unlessRefused } from '../errors.ts';
 import { isReference, type RawValue } from '../images/chunks.ts';
 import { createImageReader, type ImageReader, iconFacts, isRaster } from '../images/icon-images.ts';
@@ -18,11 +16,11 @@ type Parts = { readonly manifest: Manifest; readonly table: ResourceTable | null
 
 /** Adaptive icons reach their layers in one to three steps. */
 const deepest = 8;
-/** Those with references to pictures stay below 4 KiB. */
+/** Drawables that refer to images stay below 4 KiB. */
 const drawableLimit = 64 * 1024;
 const mostLaunchers = 8;
 
-/** Facts about the icon of the application. Whatever is wrong with it is a fact, never an error. */
+/** Returns facts about the application's icon. A problem with the icon is a fact, never an error. */
 export async function readApkIconFacts(
   source: ByteSource,
   directory: ZipDirectory,
@@ -36,8 +34,8 @@ export async function readApkIconFacts(
 }
 
 /**
- * The best raster picture of the icon: a variant of the declared icon, else a layer of its XML, else the round icon, the
- * icon of an activity on the home screen, the logo, the banner of a television. Null when there is none.
+ * Returns the best raster image; null if there is none. Tries in this order: the declared icon, layers of its
+ * XML, the round icon, icons of launcher activities, the logo, and television banners.
  */
 export async function readApkIcon(
   source: ByteSource,
@@ -70,7 +68,7 @@ type Search = {
   readonly directory: ZipDirectory;
   readonly table: ResourceTable | null;
   readonly reader: ImageReader;
-  /** Ids that were followed: a drawable may refer to itself. */
+  /** Ids already followed, as a drawable may refer to itself. */
   readonly seen: Set<number>;
 };
 
@@ -94,7 +92,7 @@ async function pictureOf(search: Search, value: RawValue, depth: number): Promis
   return null;
 }
 
-/** The files of a resource: those for every phone first, of these the ones for newer systems first. */
+/** Returns the files of a resource: those for every phone first, then by descending SDK version. */
 function filesOf(
   value: RawValue | undefined,
   { table, directory }: Pick<Search, 'table' | 'directory'>,
@@ -105,10 +103,7 @@ function filesOf(
     .toSorted((a, b) => Number(isUsual(b)) - Number(isUsual(a)) || b.config.sdkVersion - a.config.sdkVersion);
 }
 
-/**
- * A resource that is no file is any other text: a label, a colour, an address. Where no entry has that name, it is taken
- * for the path of a missing one only when it looks like the path of a picture or a drawable.
- */
+/** A resource text without a zip entry counts as a missing file only if it is an image or drawable path. */
 const missingFile =
   /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\s\p{C}\\:]+\.(?:png|webp|jpe?g|gif|bmp|heic|heif|avif|xml)$/iu;
 
@@ -124,16 +119,15 @@ async function layersOf({ source, directory }: Search, name: string): Promise<re
   }, []);
 }
 
-/** Attributes of the platform that name a drawable: `drawable` and, of a bitmap, `src`. */
+/** Platform attributes that name a drawable: `drawable`, and `src` of a bitmap. */
 const drawableAttributes: ReadonlySet<number> = new Set([0x01010199, 0x01010119]);
 const mostLayers = 64;
-/** Real drawables are nested four deep. */
+/** Real drawables have about four levels. */
 const deepestElement = 16;
 
 /**
- * References of a compiled drawable to others, the topmost first. A layer under another one is left out: its picture
- * alone would be a bare background. So is a one-coloured variant. Empty for damaged bytes; may throw Node's error for
- * reading outside a buffer.
+ * Returns the references of a compiled drawable, topmost first. Omits monochrome variants, and layers below
+ * another one: alone, they are a bare background. Empty if damaged. May throw a `RangeError`.
  */
 function readLayers(bytes: Buffer): readonly RawValue[] {
   let layers: RawValue[] = [];
@@ -155,7 +149,6 @@ function readLayers(bytes: Buffer): readonly RawValue[] {
   return damage ? [] : layers.toReversed();
 }
 
-/** True if the last element of the path is drawn over all earlier ones. */
 function coversEarlier(path: readonly string[]): boolean {
   return path.at(-1) === 'foreground' || (path.at(-1) === 'item' && path.at(-2) === 'layer-list');
 }

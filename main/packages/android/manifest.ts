@@ -1,12 +1,11 @@
-/** What Slipway needs to know from a binary AndroidManifest.xml, values still unresolved. Pure over bytes. */
+/** Reads the needed values of a binary AndroidManifest.xml, without resolving references. Pure over bytes. */
 
 import type { RawValue } from '../images/chunks.ts';
 import { walkBinaryXml, type XmlAttribute, type XmlDamage, type XmlElement } from './axml.ts';
 
-/** A value with its text where it has one. */
 export type ManifestValue = RawValue & { readonly text: string | null };
 
-/** Attributes with an id of the platform: obfuscated builds rename them, the id is what counts. */
+/** Attributes by platform id, as obfuscated builds rename them. */
 const androidAttributes = {
   label: 0x01010001,
   icon: 0x01010002,
@@ -38,7 +37,7 @@ export type Attributes = Readonly<Partial<Record<AndroidAttribute | PlainAttribu
 
 export type Launcher = {
   readonly attributes: Attributes;
-  /** Started from a phone's home screen, a television's, or both. */
+  /** True if started from a phone's home screen; `leanback` from a television's. */
   readonly home: boolean;
   readonly leanback: boolean;
 };
@@ -50,12 +49,11 @@ export type Manifest = {
   readonly launchers: readonly Launcher[];
   readonly features: readonly Attributes[];
   readonly permissions: readonly Attributes[];
-  /** `meta-data` of the application. */
   readonly metaData: readonly Attributes[];
   readonly instrumentation: boolean;
 };
 
-/** More of each kind is not collected: no real manifest has them. */
+/** Limit for each kind; no real manifest has as many. */
 const mostOfAKind = 20_000;
 
 const nameById = new Map<number, AndroidAttribute>(
@@ -68,7 +66,7 @@ const androidNamespace = 'http://schemas.android.com/apk/res/android';
 type Activity = { readonly element: XmlElement; home: boolean; leanback: boolean };
 type Filter = { main: boolean; home: boolean; leanback: boolean };
 
-/** Reads a manifest; the name of its damage when it is no binary XML. May throw Node's error for reading outside a buffer. */
+/** Reads a manifest; returns its damage if invalid. May throw a `RangeError` for damaged bytes. */
 export function readManifest(bytes: Buffer): Manifest | XmlDamage {
   const collector = new ManifestCollector();
   const damage = walkBinaryXml(bytes, collector);
@@ -172,7 +170,7 @@ function noteFilter(filter: Filter, element: XmlElement): void {
   filter.leanback ||= name === 'android.intent.category.LEANBACK_LAUNCHER';
 }
 
-/** The attributes Slipway knows; the first of a name counts. */
+/** Returns the attributes that Slipway uses; the first of each name counts. */
 function attributesOf(element: XmlElement): Attributes {
   const found: Partial<Record<AndroidAttribute | PlainAttribute, ManifestValue>> = {};
   for (const attribute of element.attributes) {

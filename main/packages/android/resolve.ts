@@ -1,19 +1,19 @@
-/** Follows references of a manifest through the resource table, as a device in the default locale would. Pure. */
+/** Resolves references of a manifest in the resource table, like a device in the default locale. Pure. */
 import { isReference, type RawValue, scalarText, valueTypes } from '../images/chunks.ts';
 import { shortText } from '../text.ts';
 import type { ManifestValue } from './manifest.ts';
 import type { ResourceConfig } from './resource-config.ts';
 import type { ResourceTable, ResourceValue } from './resources.ts';
 
-/** The platform gives up after as many steps. */
+/** Limit of the platform. */
 const mostSteps = 20;
-/** Files a reference leads to; an icon in every density and for every language has some hundred. */
+/** Maximum files of one reference; an icon in every density and language has a few hundred. */
 const mostFiles = 500;
-/** Bounds the work on a hostile table: Android knows some 300 locales, and translations are seldom references. */
+/** Limits for hostile tables: Android has about 300 locales, and translations are rarely references. */
 const mostLocales = 500;
 const mostStepsInLocale = 4;
 
-/** The text of a value, references followed in the default locale; null when it has none or cannot be resolved. */
+/** Returns the text of a value in the default locale; null if it has none or cannot be resolved. */
 export function resolveText(value: ManifestValue | undefined, table: ResourceTable | null): string | null {
   if (!value) return null;
   if (!isReference(value)) return value.text ?? scalarText(value);
@@ -21,13 +21,13 @@ export function resolveText(value: ManifestValue | undefined, table: ResourceTab
   return found ? textOf(found) : null;
 }
 
-/** Whether a value is true; references followed. Undefined counts as false. */
+/** Returns true for `true` and numbers except 0; false if undefined. */
 export function resolveTruth(value: ManifestValue | undefined, table: ResourceTable | null): boolean {
   const text = resolveText(value, table);
   return text === 'true' || (text !== null && /^-?[1-9]\d*$/.test(text));
 }
 
-/** The texts of a value by locale, without the default one: `{ ja: 'サンプル' }`. */
+/** Returns the texts of a value by locale, without the default: `{ ja: 'サンプル' }`. */
 export function resolveLocalized(
   value: ManifestValue | undefined,
   table: ResourceTable | null,
@@ -44,10 +44,9 @@ export function resolveLocalized(
   return Object.fromEntries(texts);
 }
 
-/** A file a resource stands for, and the configuration it is meant for. */
 export type ResourceFile = { readonly path: string; readonly config: ResourceConfig };
 
-/** The files of a resource in all configurations, each once, references followed; none when it leads to no file. */
+/** Returns the files of a resource in all configurations, without duplicates; empty if there are none. */
 export function resolveFiles(value: RawValue | undefined, table: ResourceTable | null): ResourceFile[] {
   const files = new Map<string, ResourceFile>();
   if (!value || !table || !isReference(value)) return [];
@@ -74,7 +73,7 @@ function textOf(value: ResourceValue): string | null {
   return value.type === valueTypes.string ? value.text : scalarText(value);
 }
 
-/** The value at the end of the chain of references; null when it breaks off or runs in a circle. */
+/** Returns the value at the end of the references; null if they are broken or circular. */
 function followDefault(reference: RawValue, table: ResourceTable): ResourceValue | null {
   let current: RawValue = reference;
   for (let step = 0; step < mostSteps; step += 1) {
@@ -85,7 +84,7 @@ function followDefault(reference: RawValue, table: ResourceTable): ResourceValue
   return null;
 }
 
-/** All values of the last id on the default chain: it is there that translations stand. */
+/** Returns all values of the first id on the default chain with translations, or else of the last id. */
 function lastStep(reference: RawValue, table: ResourceTable): readonly ResourceValue[] {
   let current: RawValue = reference;
   for (let step = 0; step < mostSteps; step += 1) {
@@ -108,10 +107,7 @@ function textIn(locale: string, reference: RawValue, table: ResourceTable): stri
   return null;
 }
 
-/**
- * What a phone in no particular language takes: no locale, nothing special, the newest SDK version. With translations
- * only, English or the first of them.
- */
+/** Returns the default value with the newest SDK version; with translations only, English or the first. */
 export function defaultValue(values: readonly ResourceValue[]): ResourceValue | null {
   const plain = values.filter(({ config }) => config.locale === '' && !config.special);
   const newest = plain.reduce<ResourceValue | null>(

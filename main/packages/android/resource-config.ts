@@ -1,4 +1,4 @@
-/** The configuration a resource value is for (ResTable_config): what Slipway needs of it. Pure over bytes. */
+/** Configuration of a resource value (ResTable_config), limited to what Slipway needs. Pure over bytes. */
 
 export type ResourceConfig = {
   /** BCP 47, as written: `ja`, `zh-TW`, `sr-Latn`; empty for every language. */
@@ -6,14 +6,14 @@ export type ResourceConfig = {
   /** Dots per inch; 0 any, 0xfffe anydpi, 0xffff nodpi. */
   readonly density: number;
   readonly sdkVersion: number;
-  /** True when it names anything but language, density and SDK version (country code, night, landscape, size …). */
+  /** True if it has other qualifiers than language, density and SDK version (night, landscape, size …). */
   readonly special: boolean;
 };
 
-/** Reads the configuration at a position; `end` bounds the header it lies in. */
+/** Reads the configuration at a position; `end` is the end of its header. */
 export function readConfig(bytes: Buffer, at: number, end: number): ResourceConfig {
   const size = Math.min(at + 4 <= end ? bytes.readUInt32LE(at) : 0, end - at, 64);
-  // Short configurations of old tools end before the newer fields: those are zero.
+  // Old tools write short configurations; missing fields are zero.
   const whole = Buffer.alloc(64);
   bytes.copy(whole, 0, at, at + Math.max(0, size));
   return {
@@ -41,7 +41,7 @@ function localeOf(config: Buffer): string {
   return [language, script, region, variant].filter((part) => part !== '').join('-');
 }
 
-/** Two letters as they are, or three packed into 15 bits, counted from `base`. */
+/** Decodes two plain letters, or three letters in 15 bits, relative to `base`. */
 function unpack(first: number, second: number, base: number): string {
   if (first === 0) return '';
   if ((first & 0x80) === 0) return String.fromCharCode(first, second);

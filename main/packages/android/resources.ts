@@ -1,15 +1,16 @@
 /**
- * Android's resource table, resources.arsc (AOSP ResourceTypes.h, ResTable): values of an id in each configuration. Pure
- * over bytes. Nothing is unpacked ahead: a table of 30 MB costs a list of its type chunks.
+ * Android's resource table, resources.arsc (AOSP ResourceTypes.h, ResTable): values of an id by
+ * configuration. Pure over bytes. Values are read on demand: a table of 30 MB needs only a list of its type
+ * chunks.
  */
 import { type Chunk, chunkAt, chunkTypes, type RawValue, valueTypes } from '../images/chunks.ts';
 import { type ResourceConfig, readConfig } from './resource-config.ts';
 import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
 
-/** Types times configurations; the largest apps have some 5,000, and some 500 of one type. */
+/** Types times configurations: the largest apps have about 5,000, and about 500 of one type. */
 const mostTypeChunks = 65_536;
 const mostOfOneType = 2_048;
-/** Looked at in all, whatever refers to what: an app name in 100 languages needs some hundred. */
+/** Limit for all reads together; an app name in 100 languages needs about a hundred. */
 const mostValues = 200_000;
 const noEntry = 0xffffffff;
 const noShortEntry = 0xffff;
@@ -20,16 +21,16 @@ const compactFlag = 0x0008;
 
 export type ResourceValue = RawValue & {
   readonly config: ResourceConfig;
-  /** The text of a string value. */
+  /** Null unless the value is a string. */
   readonly text: string | null;
 };
 
 export type ResourceTable = {
-  /** All simple values of an id, in the order of the table; none when the id is not in it. */
+  /** Returns all simple values of an id, in table order; empty for an unknown id. */
   values(id: number): readonly ResourceValue[];
 };
 
-/** Reads a table; null when the bytes are none. May throw Node's error for reading outside a buffer. */
+/** Returns null if the bytes are not a table. May throw a `RangeError` for damaged bytes. */
 export function readResourceTable(bytes: Buffer): ResourceTable | null {
   const root = chunkAt(bytes, 0, bytes.length);
   if (!root || root.type !== chunkTypes.table || root.headerSize < 12) return null;
@@ -71,7 +72,7 @@ function valueReader(bytes: Buffer, types: TypeChunks, strings: StringPool): Res
 
 type TypeChunk = { readonly chunk: Chunk; config: ResourceConfig | null };
 
-/** The type chunks of a table by the upper half of the ids they hold: package and type. */
+/** Type chunks by package and type, the upper half of their ids. */
 class TypeChunks {
   private readonly chunks = new Map<number, TypeChunk[]>();
   private count = 0;
@@ -80,7 +81,6 @@ class TypeChunks {
     return this.chunks.get(packageAndType) ?? [];
   }
 
-  /** False when there are absurdly many. */
   add(packageAndType: number, chunk: Chunk): boolean {
     const known = this.chunks.get(packageAndType);
     const type = { chunk, config: null };
@@ -91,10 +91,9 @@ class TypeChunks {
   }
 }
 
-/** Adds the type chunks of a package; false when there are absurdly many. */
 function collectTypes(bytes: Buffer, found: Chunk, types: TypeChunks): boolean {
   const packageId = bytes.readUInt32LE(found.at + 8) & 0xff;
-  // Since Android 5 a package may count its types from elsewhere.
+  // Since Android 5, a package may have an offset for its type ids.
   const typeIdOffset = found.headerSize >= 288 ? bytes.readUInt32LE(found.at + 284) : 0;
   for (let at = found.at + found.headerSize; at < found.end; ) {
     const chunk = chunkAt(bytes, at, found.end);
@@ -121,7 +120,7 @@ function readValue(bytes: Buffer, chunk: Chunk, index: number): RawValue | null 
   return { type: bytes.readUInt8(valueAt + 3), data: bytes.readUInt32LE(valueAt + 4) };
 }
 
-/** Bytes from the start of the entries to that of `index`; null when this configuration has no such entry. */
+/** Returns the offset of entry `index` from the first entry; null if this configuration lacks it. */
 function entryOffset(bytes: Buffer, chunk: Chunk, index: number): number | null {
   const flags = bytes.readUInt8(chunk.at + 9);
   const count = bytes.readUInt32LE(chunk.at + 12);
@@ -138,7 +137,7 @@ function entryOffset(bytes: Buffer, chunk: Chunk, index: number): number | null 
   return offset === noShortEntry ? null : offset * 4;
 }
 
-/** Sparse tables list only the entries that exist: index and a quarter of the offset, in ascending order. */
+/** Sparse tables list only existing entries, in ascending order: index, and offset divided by 4. */
 function sparseOffset(bytes: Buffer, chunk: Chunk, index: number): number | null {
   const start = chunk.at + chunk.headerSize;
   const count = Math.min(bytes.readUInt32LE(chunk.at + 12), Math.floor((chunk.end - start) / 4));

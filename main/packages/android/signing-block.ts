@@ -1,6 +1,6 @@
 /**
- * The APK Signing Block, which lies right before the directory of the zip: signatures of scheme v2 and later.
- * Layout: source.android.com, "APK Signature Scheme v2". Nothing is verified: a device does that.
+ * Reads the APK Signing Block, right before the zip directory: signatures of scheme v2 and later. Layout:
+ * source.android.com, "APK Signature Scheme v2". Nothing is verified: devices do that.
  */
 import type { ByteSource } from '../zip/byte-source.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
@@ -9,16 +9,16 @@ export type BlockScheme = 'v2' | 'v3' | 'v3.1';
 
 export type BlockSignature = {
   readonly scheme: BlockScheme;
-  /** The certificate of each signer, DER. */
+  /** Certificate of each signer, DER. */
   readonly certificates: readonly Buffer[];
-  /** Schemes that must be there too, as a signer says: without them, somebody removed them. */
+  /** Other schemes that a signer requires: if one is missing, its signature was removed. */
   readonly demands: readonly BlockScheme[];
 };
 
 export type SigningBlock = {
-  /** Oldest scheme first; empty when there is no block. */
+  /** Oldest scheme first; empty without a block. */
   readonly signatures: readonly BlockSignature[];
-  /** Something was added behind the block, so no device finds it any more. */
+  /** True if data was added after the block, so devices do not find it. */
   readonly displaced: boolean;
 };
 
@@ -26,7 +26,7 @@ const magic = Buffer.from('APK Sig Block 42');
 const footerBytes = 8 + magic.length;
 const pairHeaderBytes = 12;
 
-/** Real blocks have less than ten pairs; signatures stay below 100 KiB. */
+/** Real blocks have fewer than ten pairs; signatures stay below 100 KiB. */
 const mostPairs = 100;
 const mostSignatureBytes = 1024 * 1024;
 const mostSigners = 10;
@@ -37,7 +37,7 @@ const schemes: Readonly<Record<number, BlockScheme>> = {
   462663009: 'v3.1',
 };
 
-/** The attribute of a v2 signer that says which scheme must be there too, and the number of scheme v3. */
+/** Attribute of a v2 signer that names another required scheme, and the number of scheme v3. */
 const strippingAttribute = 0xbeeff00d;
 const thirdScheme = 3;
 
@@ -46,9 +46,9 @@ const leastBlockBytes = 256;
 const mostPlaces = 8;
 
 /**
- * The signatures in the block. Something added to a signed apk leaves the block in front of what was added: no device
- * accepts it there any more, and it is still told. Nor does one accept a block when more than the directory lies between it
- * and the end record, as in zip64.
+ * Reads the signatures in the block. Data added to a signed apk follows the block, so devices do not find it;
+ * it is then `displaced`. Devices also refuse a block if more than the directory separates it from the end
+ * record, as in zip64.
  */
 export async function readSigningBlock(source: ByteSource, directory: ZipDirectory): Promise<SigningBlock> {
   const found = await readBlockBefore(source, directory.start);
@@ -60,7 +60,6 @@ export async function readSigningBlock(source: ByteSource, directory: ZipDirecto
   return { signatures: [], displaced: false };
 }
 
-/** Null when no block ends there. */
 async function readBlockBefore(
   source: ByteSource,
   position: number,
@@ -82,7 +81,7 @@ async function readBlockBefore(
   return found.toSorted((a, b) => a.scheme.localeCompare(b.scheme));
 }
 
-/** Where the block starts that ends at `position`; null when none ends there. */
+/** Returns the start of the block that ends at `position`; null if there is none. */
 export async function signingBlockStart(source: ByteSource, position: number): Promise<number | null> {
   const start = await pairsStart(source, position);
   return start === null ? null : start - 8;
@@ -104,7 +103,7 @@ async function readSigners(
 ): Promise<Pick<BlockSignature, 'certificates' | 'demands'>> {
   if (end - start > mostSignatureBytes) return { certificates: [], demands: [] };
   const value = await source.read(start, end - start);
-  // A signer is its signed data, then signatures and key; signed data is digests, certificates, attributes.
+  // A signer contains signed data, signatures and a key; signed data: digests, certificates and attributes.
   const signed = slices(sliceAt(value, 0))
     .slice(0, mostSigners)
     .map((signer) => slices(slices(signer)[0] ?? nothing));
@@ -125,14 +124,13 @@ function demandsThird(attributes: Buffer): boolean {
 
 const nothing = Buffer.alloc(0);
 
-/** The length-prefixed slice at a position; empty when it does not fit. */
 function sliceAt(bytes: Buffer, at: number): Buffer {
   if (at + 4 > bytes.length) return nothing;
   const end = at + 4 + bytes.readUInt32LE(at);
   return end > bytes.length ? nothing : bytes.subarray(at + 4, end);
 }
 
-/** Length-prefixed slices one after another, up to the first that does not fit. */
+/** Returns consecutive length-prefixed slices, up to the first that does not fit. */
 function slices(bytes: Buffer): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at + 4 <= bytes.length; ) {

@@ -1,6 +1,7 @@
 /**
- * Which signatures Android accepts, by the level of its API: what `apksigner verify` refuses for the schemes that are there.
- * Source: source.android.com, "Application Signing", and the behaviour changes of Android 7, 8, 9, 11 and 13. Pure.
+ * Android's rules for signatures by API level, as `apksigner verify` applies them to the schemes present.
+ * Source: source.android.com, "Application Signing", and the behaviour changes of Android 7, 8, 9, 11 and 13.
+ * Pure.
  */
 
 import { type Message, messageOf, withMessage } from '../../messages/message.ts';
@@ -9,18 +10,18 @@ import { elevenLevel, levelOf, type SystemLevels, targetOf } from './system-leve
 
 export type SignatureScheme = SigningInfo['schemesPresent'][number];
 
-/** What a device finds where it looks for signatures. */
+/** Signatures that devices find. */
 export type FoundSignatures = {
   readonly schemes: ReadonlySet<SignatureScheme>;
-  /** What the signature of a scheme says must be there too, so that removing it is noticed. */
+  /** Other schemes that a signature requires, so that their removal is detected. */
   readonly demands: Readonly<Partial<Record<SignatureScheme, readonly SignatureScheme[]>>>;
-  /** There is a block of signatures, where no device looks for one: something was added after signing. */
+  /** True if data was added after signing, so devices do not find the signing block. */
   readonly displaced: boolean;
 };
 
 export type SigningLevels = SystemLevels & { readonly targetSandboxVersion: number | null };
 
-/** The first level that knows a scheme; newest first, as a device chooses. */
+/** First API level that supports a scheme; newest first, in the order of devices. */
 const knownFrom: readonly (readonly [scheme: SignatureScheme, level: number])[] = [
   ['v3.1', 33],
   ['v3', 28],
@@ -28,10 +29,10 @@ const knownFrom: readonly (readonly [scheme: SignatureScheme, level: number])[] 
   ['v1', 1],
 ];
 const sandboxLevel = 26;
-/** Devices between two of these agree on every signature. */
+/** Levels at which the rules change. */
 const levels = [24, sandboxLevel, 28, elevenLevel, 33] as const;
 
-/** Why devices the build is meant for refuse its signature; empty when none does. */
+/** Warns if devices that the build supports refuse its signature. */
 export function signatureWarnings(found: FoundSignatures, system: SigningLevels): Message[] {
   const least = levelOf(system.minOs ?? '1');
   const reasons = [least, ...levels.filter((level) => level > least)].map((level) =>

@@ -1,4 +1,4 @@
-/** Who signed an apk, as it says itself: which schemes are there, and with which certificates. Nothing is verified. */
+/** Reads the signatures of an apk: schemes and certificates. Nothing is verified. */
 
 import { createHash, X509Certificate } from 'node:crypto';
 import { type Message, messageOf } from '../../messages/message.ts';
@@ -13,21 +13,20 @@ import { readEntry, readEntryBeginning } from '../zip/zip-entry.ts';
 import { type BlockSignature, readSigningBlock } from './signing-block.ts';
 import type { FoundSignatures } from './signing-rules.ts';
 
-/** Real ones stay below 20 KiB. */
+/** Real files stay below 20 KiB. */
 const signatureFileLimit = 256 * 1024;
 const mostSignatureFiles = 10;
-/** Packed bytes of a list of signed entries: more than its beginning needs. */
+/** Compressed bytes; more than the head of a signature file needs. */
 const listHeadBytes = 4 * 1024;
 
 const schemeNumbers: Readonly<Record<string, BlockSignature['scheme']>> = { 2: 'v2', 3: 'v3' };
 
 export type Signing = {
   readonly info: SigningInfo;
-  /** What of it a device finds. */
   readonly found: FoundSignatures;
 };
 
-/** Certificates are those of the newest scheme that is there. A signature that cannot be read counts without one. */
+/** Reads the certificates of the newest scheme. An unreadable signature counts, without a certificate. */
 export async function readSigning(source: ByteSource, directory: ZipDirectory): Promise<Signing> {
   const files = directory.names.filter((name) => /^META-INF\/[^/]+\.(RSA|DSA|EC)$/i.test(name));
   const { signatures, displaced } = await readSigningBlock(source, directory);
@@ -51,7 +50,7 @@ export async function readSigning(source: ByteSource, directory: ZipDirectory): 
   };
 }
 
-/** The schemes that signed besides, as a list of the jar signature says at its beginning: `X-Android-APK-Signed: 2, 3`. */
+/** Returns the other schemes that a signature file names in its head: `X-Android-APK-Signed: 2, 3`. */
 async function jarDemands(
   source: ByteSource,
   directory: ZipDirectory,
@@ -87,7 +86,7 @@ async function jarSigners(
   directory: ZipDirectory,
   name: string,
 ): Promise<readonly Buffer[]> {
-  // A signature that cannot be read makes no build unreadable; whether it holds is for the device to say.
+  // A damaged signature does not make the build unreadable; devices verify it.
   return unlessRefused(async () => {
     const entry = directory.find(name);
     if (!entry) return [];
@@ -106,13 +105,12 @@ function certificateOf(der: Buffer): SigningCertificate | null {
   if (!certificate) return null;
   return {
     subject: shortText(certificate.subject.replaceAll('\n', ', ')) ?? '',
-    // OpenSSL's own fingerprint is of the certificate as it would encode it.
+    // OpenSSL computes its fingerprint over a re-encoded certificate.
     sha256: createHash('sha256').update(der).digest('hex'),
     expires: timeOf(certificate.validTo),
   };
 }
 
-/** Null for what is no certificate OpenSSL can read. */
 function parse(der: Buffer): X509Certificate | null {
   try {
     return new X509Certificate(der);
@@ -121,13 +119,12 @@ function parse(der: Buffer): X509Certificate | null {
   }
 }
 
-/** `Jan 31 12:00:00 2027 GMT` as ISO 8601 UTC in whole seconds. */
+/** Converts `Jan 31 12:00:00 2027 GMT` to ISO 8601 UTC in whole seconds. */
 function timeOf(text: string): string | null {
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** What a release engineer should know about certificates. */
 export function certificateWarnings({ certificates }: SigningInfo): Message[] {
   const isDebugKey = certificates.some(({ subject }) => /(^|, )CN=Android Debug(,|$)/.test(subject));
   return isDebugKey ? [messageOf('warning/debugKey')] : [];

@@ -1,8 +1,7 @@
 import type { Chunk } from '../images/chunks.ts';
 
-/** The strings of a pool by index. */
 export type StringPool = {
-  /** Null when there is no such string, it is longer than 32 KiB, or its place is outside the pool. */
+  /** Returns null if the string is missing, longer than 32 KiB, or outside the pool. */
   get(index: number): string | null;
 };
 
@@ -11,10 +10,7 @@ const utf8Flag = 1 << 8;
 
 export const emptyPool: StringPool = { get: () => null };
 
-/**
- * The pool in a RES_STRING_POOL chunk. Strings are read when asked for: counts and places in a hostile pool cost
- * nothing until then.
- */
+/** Reads a RES_STRING_POOL chunk. Strings are read on demand, so hostile counts and offsets cost nothing. */
 export function readStringPool(bytes: Buffer, chunk: Chunk): StringPool {
   if (chunk.headerSize < 28) return emptyPool;
   const count = bytes.readUInt32LE(chunk.at + 8);
@@ -39,7 +35,7 @@ export function readStringPool(bytes: Buffer, chunk: Chunk): StringPool {
   };
 }
 
-/** Length in UTF-16 units, length in bytes (each one or two bytes), the bytes. */
+/** Layout: length in UTF-16 units, length in bytes (one or two bytes each), bytes. */
 function utf8String(data: Buffer, offset: number): string | null {
   if (offset >= data.length) return null;
   const characters = shortLength(data, offset);
@@ -56,7 +52,7 @@ function shortLength(data: Buffer, at: number): { readonly value: number; readon
   return { value: ((first & 0x7f) << 8) | (data[at + 1] ?? 0), width: 2 };
 }
 
-/** Older tools wrote characters beyond the first plane as two surrogates of three bytes each. */
+/** Older tools wrote supplementary characters as two surrogates of three bytes each (CESU-8). */
 function joinSurrogates(data: Buffer, asUtf8: string): string {
   const latin = data.toString('latin1');
   const pair = /\xed([\xa0-\xaf])([\x80-\xbf])\xed([\xb0-\xbf])([\x80-\xbf])/g;
@@ -69,7 +65,7 @@ function joinSurrogates(data: Buffer, asUtf8: string): string {
   return Buffer.from(repaired, 'latin1').toString('utf8');
 }
 
-/** Length in units (one or two units), the units. */
+/** Layout: length in UTF-16 units (one or two units), units. */
 function utf16String(data: Buffer, offset: number): string | null {
   if (offset + 2 > data.length) return null;
   const first = data.readUInt16LE(offset);

@@ -1,6 +1,7 @@
 /**
- * What Android asks of the zip that an apk is. Sources: AOSP, `ParsingPackageUtils` (RESOURCES_ARSC_COMPRESSED) and
- * `libs/androidfw`, where a table that cannot be used as it lies in the file is unpacked or copied.
+ * Android's requirements for the zip of an apk. Sources: AOSP, `ParsingPackageUtils`
+ * (RESOURCES_ARSC_COMPRESSED) and `libs/androidfw`, which decompresses or copies a table that it cannot map
+ * into memory.
  */
 
 import { localHeaderBytes } from '../../base/formats/zip-record.ts';
@@ -15,7 +16,7 @@ import { elevenLevel, levelOf, type SystemLevels, targetOf } from './system-leve
 export const tableName = 'resources.arsc';
 const localHeader = Buffer.from('PK\x03\x04', 'latin1');
 
-/** Why devices the build is meant for refuse its zip; empty when none does. */
+/** Warns if devices that the build supports refuse its zip. */
 export async function zipWarnings(
   source: ByteSource,
   directory: ZipDirectory,
@@ -30,7 +31,7 @@ export async function zipWarnings(
   ];
 }
 
-/** Since the end of 2017 Android takes an apk only when its first bytes are those of a zip, and its last ones, too. */
+/** Since the end of 2017, Android requires that the first and last bytes of an apk belong to the zip. */
 async function recordWarnings(source: ByteSource, { shift, trailing }: ZipDirectory): Promise<Message[]> {
   const head = await source.read(0, localHeader.length);
   return [
@@ -39,7 +40,7 @@ async function recordWarnings(source: ByteSource, { shift, trailing }: ZipDirect
   ];
 }
 
-/** False when there is a resource table that cannot be used as it lies in the zip: packed, or not aligned. */
+/** Returns false if the resource table cannot be memory-mapped: compressed, or not aligned to 4 bytes. */
 async function liesReady(source: ByteSource, directory: ZipDirectory): Promise<boolean> {
   const entry = await unlessRefused(async () => directory.find(tableName), null);
   if (!entry) return true;

@@ -1,4 +1,4 @@
-/** The names an Apple app has in other languages: `de.lproj/InfoPlist.strings`, and `InfoPlist.loctable` of newer builds. */
+/** Localised names of an Apple app, from `de.lproj/InfoPlist.strings` or the newer `InfoPlist.loctable`. */
 
 import { CodedError } from '../../base/errors.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
@@ -12,13 +12,13 @@ import { readInBounds } from '../zip/damage.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry } from '../zip/zip-entry.ts';
 
-/** Real ones stay below 20 KiB. */
+/** Real files stay below 20 KiB. */
 const fileLimit = 256 * 1024;
 const mostLanguages = 100;
 
 /**
- * Names by language as the build writes it (`de`, `zh-Hans`, `pt-BR`), only those that differ from `name`. `folder` is
- * that of the app's Info.plist, with its final slash. A file that cannot be read names nothing.
+ * Returns names by language as in the build (`de`, `zh-Hans`, `pt-BR`) that differ from `name`. `folder` is
+ * that of Info.plist, with a trailing slash. Ignores unreadable files.
  */
 export async function readLocalizedNames(
   source: ByteSource,
@@ -79,7 +79,7 @@ async function readPairs(
         ),
     );
   } catch (error) {
-    // The app has its name without it.
+    // Localised names are optional.
     if (error instanceof CodedError) return {};
     throw error;
   }
@@ -95,13 +95,13 @@ function pairsOf(bytes: Buffer): PlistDictionary {
 }
 
 /**
- * Apple's `.strings` as text: `"key" = "value";` in UTF-8 or UTF-16, with comments. Pure over bytes. An unclosed comment
- * or quotation extends to the end of the text: searching each of them for its end again would take quadratic time.
+ * Tokens of Apple's `.strings` text: `"key" = "value";` with comments. An unclosed comment or quotation
+ * extends to the end of the text: searching for each end again would take quadratic time.
  */
 const parts =
   /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n\r]*|"((?:[^"\\]|\\[\s\S])*)"?|([A-Za-z0-9_.$/:-]+)|([=;])|[^\s]/g;
 
-/** The pairs of a text; what is no pair is passed over. */
+/** Returns the pairs of a text in UTF-8 or UTF-16; ignores anything else. Pure over bytes. */
 export function readStringsText(bytes: Buffer): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let words: string[] = [];

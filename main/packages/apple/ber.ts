@@ -1,16 +1,14 @@
-/** Elements of BER, of which DER is the strict form (X.690). Positions are claims: nothing is read outside the buffer given. Pure over bytes. */
+/** Elements of BER, of which DER is the strict form (X.690). Lengths are untrusted. Pure over bytes. */
 
 const deepest = 16;
 const mostChildren = 1_000;
 
 export type BerNode = {
   readonly tag: number;
-  /** Where the element starts, its header included. */
+  /** Start of the element, including its header. */
   readonly position: number;
-  /** Where the content starts and ends. */
   readonly start: number;
   readonly end: number;
-  /** Where the next element starts. */
   readonly next: number;
 };
 
@@ -24,12 +22,12 @@ export const berTags = {
   firstContext: 0xa0,
 } as const;
 
-/** The element at the start of a buffer; null when the bytes are none. May throw Node's error for reading outside a buffer. */
+/** Returns the first element; null if invalid. May throw a `RangeError` for damaged bytes. */
 export function firstNode(bytes: Buffer): BerNode | null {
   return nodeAt(bytes, 0, bytes.length, 0);
 }
 
-/** The elements inside a constructed one, up to the first that does not fit; at most 1,000. */
+/** Returns the elements in a constructed one, up to the first that does not fit; at most 1,000. */
 export function childrenOf(bytes: Buffer, parent: BerNode): BerNode[] {
   const nodes: BerNode[] = [];
   for (let at = parent.start; at < parent.end && nodes.length < mostChildren; ) {
@@ -41,7 +39,7 @@ export function childrenOf(bytes: Buffer, parent: BerNode): BerNode[] {
   return nodes;
 }
 
-/** One element in BER: definite lengths, and the indefinite ones of older profiles; null when it does not fit. */
+/** Reads one element; null if it does not fit. Older profiles use indefinite lengths. */
 function nodeAt(bytes: Buffer, at: number, limit: number, depth: number): BerNode | null {
   if (at + 2 > limit || depth > deepest) return null;
   const tag = bytes.readUInt8(at);
@@ -55,7 +53,7 @@ function nodeAt(bytes: Buffer, at: number, limit: number, depth: number): BerNod
   return end <= limit ? { tag, position: at, start, end, next: end } : null;
 }
 
-/** Ends at the first two zeros between its elements. */
+/** The content ends at two zero bytes between its elements. */
 function indefinite(
   bytes: Buffer,
   { tag, position, start }: Pick<BerNode, 'tag' | 'position' | 'start'>,

@@ -1,14 +1,14 @@
-/** Where the apps in a zip of an Apple build lie. Pure over names. */
+/** Locates the apps in the zip of an Apple build. Pure over names. */
 
 import { plainName } from '../text.ts';
 
 export type AppPlaces = {
-  /** Entries that are the property list of an app right inside Payload. */
+  /** Info.plist entries of apps directly in Payload. */
   readonly main: readonly { readonly bundle: string; readonly entry: string }[];
   readonly hasPayload: boolean;
-  /** The first app right inside Payload, with or without a property list; null when there is none. */
+  /** First app directly in Payload, with or without Info.plist; null if there is none. */
   readonly bundle: string | null;
-  /** The app nearest to the top that is not in Payload, and whether it is one for the Mac; null when there is none. */
+  /** Outermost app outside Payload, or a Mac app inside it; null if there is none. */
   readonly elsewhere: { readonly place: string; readonly isMac: boolean } | null;
 };
 

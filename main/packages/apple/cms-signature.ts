@@ -1,9 +1,9 @@
-/** Whether the signatures of a CMS message (RFC 5652) hold. Who made its certificates is not looked at. Pure over bytes. */
+/** Verifies the signatures of a CMS message (RFC 5652), but not its certificates. Pure over bytes. */
 import { constants, createHash, verify, X509Certificate } from 'node:crypto';
 import { type BerNode, berTags, childrenOf } from './ber.ts';
 import { signedContent, signedData, signersOf } from './cms.ts';
 
-/** Object identifiers, as hexadecimal of their bytes. */
+/** By object identifier in hex. */
 const hashes: Readonly<Record<string, string>> = {
   '2b0e03021a': 'sha1',
   '608648016503040201': 'sha256',
@@ -14,8 +14,8 @@ const messageDigest = '2a864886f70d010904';
 const rsaPss = '2a864886f70d01010a';
 
 /**
- * True when there is a signer and every signer's signature is of exactly this content, made with a certificate that the
- * message holds: what `openssl cms -verify -noverify` accepts. May throw Node's error for reading outside a buffer.
+ * Returns true if the message has signers, and each signature matches the content and a certificate in the
+ * message. Equals `openssl cms -verify -noverify`. May throw a `RangeError` for damaged bytes.
  */
 export function signatureHolds(bytes: Buffer): boolean {
   const content = signedContent(bytes);
@@ -38,7 +38,7 @@ function signerHolds(
     .map((part) => identifierOf(bytes, part));
   const signatureAt = parts.findIndex((part) => part.tag === berTags.octetString);
   const signature = parts[signatureAt];
-  // Attributes of another tag behind the signature are not signed.
+  // Attributes after the signature are not signed.
   const attributes = parts.slice(0, signatureAt).findLast((part) => part.tag === berTags.firstContext);
   const hash = algorithms.map((identifier) => hashes[identifier]).find((name) => name !== undefined);
   if (!signature || !hash) return false;
@@ -47,7 +47,7 @@ function signerHolds(
     verified(der, {
       hash,
       isPss: algorithms.includes(rsaPss),
-      // The attributes are signed as the set they are, not under the tag they have in the message.
+      // The signature covers the attributes with the tag of a set, not with their tag in the message.
       data: attributes ? asSet(bytes.subarray(attributes.position, attributes.end)) : content,
       signature: bytes.subarray(signature.start, signature.end),
     }),
@@ -82,7 +82,7 @@ type Signed = {
   readonly signature: Buffer;
 };
 
-/** False also for what OpenSSL cannot use: a damaged certificate, an algorithm it does not have. */
+/** Returns false also if OpenSSL does not support the certificate or the algorithm. */
 function verified(der: Buffer, { hash, isPss, data, signature }: Signed): boolean {
   try {
     const key = new X509Certificate(der).publicKey;

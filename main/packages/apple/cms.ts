@@ -1,9 +1,9 @@
-/** What a CMS message (RFC 5652) holds, which is what provisioning profiles and jar signatures are. Pure over bytes. */
+/** Reads CMS messages (RFC 5652), the format of provisioning profiles and jar signatures. Pure over bytes. */
 import { type BerNode, berTags, childrenOf, firstNode } from './ber.ts';
 
 /**
- * The content that was signed; null when the bytes are no signed message. Whether the signature holds is
- * said by `signatureHolds`. May throw Node's error for reading outside a buffer.
+ * Returns the signed content, not verified (see `signatureHolds`); null if there is none. May throw a
+ * `RangeError` for damaged bytes.
  */
 export function signedContent(bytes: Buffer): Buffer | null {
   const signed = signedData(bytes);
@@ -20,13 +20,13 @@ export function signedContent(bytes: Buffer): Buffer | null {
 export type Signers = {
   /** DER, in the order of the message. */
   readonly certificates: readonly Buffer[];
-  /** Serial numbers of the certificates that signed, as hexadecimal without leading zeros. */
+  /** Serial numbers of the signing certificates, as hex without leading zeros. */
   readonly serials: readonly string[];
 };
 
 export const noSigners: Signers = { certificates: [], serials: [] };
 
-/** Who signed a message, as it says itself; empty when the bytes are none. May throw like `signedContent`. */
+/** Returns the signers that a message names; empty if it is invalid. May throw like `signedContent`. */
 export function signersOf(bytes: Buffer): Signers {
   const signed = signedData(bytes);
   const held = signed.find((node) => node.tag === berTags.firstContext);
@@ -39,7 +39,7 @@ export function signersOf(bytes: Buffer): Signers {
   };
 }
 
-/** The parts of the SignedData of a message; empty when the bytes are none. May throw like `signedContent`. */
+/** Returns the elements of SignedData; empty if the message is invalid. May throw like `signedContent`. */
 export function signedData(bytes: Buffer): readonly BerNode[] {
   const message = firstNode(bytes);
   if (message?.tag !== berTags.sequence) return [];

@@ -1,5 +1,3 @@
-/** The icon of an ipa: what is said of it, and the picture that stands for it. */
-
 import type { PlistDictionary, PlistValue } from '../../base/formats/plist-value.ts';
 import { isDictionary } from '../../base/formats/property-list.ts';
 import { createImageReader, iconFacts } from '../images/icon-images.ts';
@@ -12,16 +10,15 @@ import type { ZipDirectory } from '../zip/zip.ts';
 type App = {
   /** `Payload/My.app`. */
   readonly bundle: string;
-  /** Its Info.plist. */
   readonly root: PlistDictionary;
 };
 
-/** Xcode declares some ten. */
+/** Xcode declares about ten. */
 const mostDeclared = 100;
 
 type IpaIconFacts = IconFacts & Pick<AppleDetails, 'iconDeclared' | 'iconAsset' | 'assetsCar'>;
 
-/** Facts about the icon of the app. Whatever is wrong with it is a fact, never an error. */
+/** Returns facts about the icon of the app. A problem with the icon is a fact, never an error. */
 export async function readIpaIconFacts(
   source: ByteSource,
   directory: ZipDirectory,
@@ -41,8 +38,8 @@ export async function readIpaIconFacts(
 }
 
 /**
- * The best loose picture that the property list names, else the artwork that older tools put beside the app. Null when
- * there is none: pictures inside an asset catalogue (Assets.car) are not read.
+ * Returns the best loose image that Info.plist names, or else the artwork that older tools add. Null if there
+ * is none: images in an asset catalogue (Assets.car) are not read.
  */
 export async function readIpaIcon(
   source: ByteSource,
@@ -62,7 +59,7 @@ export async function readIpaIcon(
 
 const artworkNames: ReadonlySet<string> = new Set(['iTunesArtwork', 'iTunesArtwork@2x']);
 
-/** Names of icon files, each once, in the order of their letters. */
+/** Returns the names of icon files, sorted and without duplicates. */
 function declaredNames(root: PlistDictionary): readonly string[] {
   const places = [root, ...primaryIcons(root).filter(isDictionary)];
   const names = places
@@ -73,7 +70,7 @@ function declaredNames(root: PlistDictionary): readonly string[] {
   return [...new Set(names)].sort().slice(0, mostDeclared);
 }
 
-/** The name in the asset catalogue. The icon of an Apple TV has layers and so is nothing but a name. */
+/** Returns the name in the asset catalogue. An Apple TV icon has layers, so its property is only a name. */
 function assetName(root: PlistDictionary): string | null {
   const icons = primaryIcons(root);
   const names = icons.map((icon) => (isDictionary(icon) ? icon['CFBundleIconName'] : icon));
@@ -87,14 +84,13 @@ function primaryIcons(root: PlistDictionary): readonly (PlistValue | undefined)[
     .map((icons) => icons['CFBundlePrimaryIcon']);
 }
 
-/** The values of a key for all devices and for each (`CFBundleIcons~ipad`). */
+/** Returns the values of a key for all devices and for single ones (`CFBundleIcons~ipad`). */
 function variantsOf(dictionary: PlistDictionary, key: string): readonly PlistValue[] {
   return Object.keys(dictionary)
     .filter((name) => name === key || name.startsWith(`${key}~`))
     .flatMap((name) => [dictionary[name] ?? null]);
 }
 
-/** Entries of an app that are files of these names, in every scale and for every device. */
 function looseFiles(names: readonly string[], bundle: string, declared: readonly string[]): string[] {
   if (declared.length === 0) return [];
   const wanted = new Set(declared.flatMap((name) => [name, name.replace(imageExtension, '')]));
@@ -107,7 +103,7 @@ function looseFiles(names: readonly string[], bundle: string, declared: readonly
 
 const imageExtension = /\.(png|jpe?g|icns)$/i;
 
-/** How a property list may name a file: `AppIcon60x60@2x~ipad.png`, without the end, the device, the scale. */
+/** Returns the names of `AppIcon60x60@2x~ipad.png` in Info.plist: also without extension, device, scale. */
 function namesOf(file: string): readonly string[] {
   if (!imageExtension.test(file)) return [file];
   const plain = file.replace(imageExtension, '');

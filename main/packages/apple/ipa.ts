@@ -27,19 +27,18 @@ import {
   unreadableProfile,
 } from './provisioning.ts';
 
-/** Real ones stay below 100 KiB. */
+/** Real files stay below 100 KiB. */
 const plistLimit = 2 * 1024 * 1024;
 
-/** One with thousands of devices has some 200 KiB. */
+/** A profile with thousands of devices has about 200 KiB. */
 const profileLimit = 4 * 1024 * 1024;
 
-/** There are fewer models. */
+/** More than there are models. */
 const maxDevices = 200;
 
-/** More are not listed. */
 const mostNested = 200;
 
-/** Reads an ipa: the property list of the one app in Payload, its icon files and profile. Errors of `packageErrors`. */
+/** Reads an ipa: the only app in Payload, its icon files and profile. Throws errors of `packageErrors`. */
 export async function readIpa(
   source: ByteSource,
   directory: ZipDirectory,
@@ -55,7 +54,7 @@ export async function readIpa(
   const headers = await headerWarnings(source, directory);
   const thinned = thinnedWarnings(info.supportedDevices ?? []);
   const simulator = info.simulator ? [messageOf('warning/simulator')] : [];
-  // Nothing that is built for the simulator has a profile.
+  // Simulator builds have no profile.
   const isSigned = simulator.length === 0 || profile.provisioning !== 'none';
   return {
     ...info,
@@ -78,7 +77,6 @@ export async function readIpa(
   };
 }
 
-/** With its final slash. */
 function folderOf(entry: string): string {
   return entry.slice(0, entry.lastIndexOf('/') + 1);
 }
@@ -86,11 +84,10 @@ function folderOf(entry: string): string {
 export type AppParts = PropertyList & {
   /** `Payload/My.app`. */
   readonly bundle: string;
-  /** Name of the entry that is its Info.plist. */
   readonly entry: string;
 };
 
-/** Finds the one app in Payload and reads its property list. Errors of `packageErrors`. */
+/** Reads the Info.plist of the only app in Payload. Throws errors of `packageErrors`. */
 export async function readAppParts(
   source: ByteSource,
   directory: ZipDirectory,
@@ -107,7 +104,7 @@ export async function readAppParts(
   return { bundle, entry: name, ...parseInfo(source.file, bytes) };
 }
 
-/** A profile that cannot be read does not make the app unreadable. `list` is the entry of the app's Info.plist. */
+/** A damaged profile does not make the app unreadable. `list` is the entry of the app's Info.plist. */
 async function readEmbeddedProfile(
   source: ByteSource,
   directory: ZipDirectory,
@@ -198,18 +195,16 @@ function describe(
   };
 }
 
-/** Warns of an ipa that Xcode thinned for some models. */
 function thinnedWarnings(models: readonly string[]): Message[] {
   return models.length === 0 ? [] : [messageOf('warning/thinned', { models: firstFew(models) })];
 }
 
-/** Text or number as text; null if absent, blank, or a build variable that was never replaced (`$(PRODUCT_NAME)`). */
+/** Returns text, or a number as text; null if absent, blank, or a build variable (`$(PRODUCT_NAME)`). */
 function textOf(value: PlistValue | undefined): string | null {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' && !isUnresolved(value) ? value : null;
 }
 
-/** The elements of an array; a single value counts as an array of one. */
 function listOf(value: PlistValue | undefined): readonly PlistValue[] {
   if (Array.isArray(value)) return value;
   return value === undefined ? [] : [value];
@@ -223,7 +218,7 @@ const platforms: Readonly<Record<string, PackagePlatform>> = {
   mac: 'macos',
 };
 
-/** `iPhoneOS`, `AppleTVSimulator`, `xros` …; by device family where nothing else is said. */
+/** Reads `iPhoneOS`, `AppleTVSimulator`, `xros` …; falls back to the device family. */
 function platformOf(root: PlistDictionary): {
   readonly platform: PackagePlatform;
   readonly simulator: boolean;
@@ -232,7 +227,7 @@ function platformOf(root: PlistDictionary): {
     .map((value) => /^(iphone|appletv|watch|xr|mac)(osx|os|simulator)$/i.exec(String(value)))
     .find((match) => match !== null);
   const simulator = stated?.[2]?.toLowerCase() === 'simulator';
-  // An app for the watch alone comes in an empty shell for the phone.
+  // A watch-only app is wrapped in an empty iPhone app.
   if (root['ITSWatchOnlyContainer'] === true) return { platform: 'watchos', simulator };
   const platform = platforms[stated?.[1]?.toLowerCase() ?? ''];
   return { platform: platform ?? platformOfFamily(listOf(root['UIDeviceFamily']).map(Number)), simulator };

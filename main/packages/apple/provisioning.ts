@@ -1,4 +1,4 @@
-/** What an embedded provisioning profile allows. Device identifiers and certificates are never handed out. Pure. */
+/** Reads an embedded provisioning profile. Never returns device identifiers or certificates. Pure. */
 
 import { isoTime } from '../../base/clock.ts';
 import { type PlistDictionary, PlistRefusal, type PlistValue } from '../../base/formats/plist-value.ts';
@@ -23,8 +23,8 @@ export const noProfile: Provisioning = {
 export const unreadableProfile: Provisioning = { ...noProfile, provisioning: 'unknown' };
 
 /**
- * Reads a profile; one that cannot be read is `unknown`. One whose signed message is damaged, or that never was one, is
- * read by the property list in it. May throw Node's error for reading outside a buffer.
+ * Reads a profile; `unknown` if unreadable. Without an intact signed message, reads the property list in the
+ * bytes. May throw a `RangeError` for damaged bytes.
  */
 export function readProfile(bytes: Buffer): Provisioning {
   const content = readOrElse(() => signedContent(bytes), null);
@@ -45,7 +45,7 @@ export function readProfile(bytes: Buffer): Provisioning {
   };
 }
 
-/** From the beginning of an XML property list to its end; empty when there is none. */
+/** Returns the XML property list inside the bytes; empty if there is none. */
 function listIn(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf('</plist>');
   const starts = ['<?xml', '<plist'].map((mark) => bytes.indexOf(mark)).filter((at) => at >= 0 && at < end);
@@ -78,13 +78,13 @@ function textOf(value: PlistValue | undefined): string | null {
   return typeof value === 'string' ? shortText(value) : null;
 }
 
-/** Whole seconds, as the profile has it: `2027-01-31T12:00:00Z`. */
+/** Returns whole seconds, as in the profile: `2027-01-31T12:00:00Z`. */
 function timeOf(date: Date): string | null {
   const ms = date.getTime();
   return Number.isNaN(ms) ? null : isoTime(ms).replace(/\.\d+Z$/, 'Z');
 }
 
-/** What most testers, or all, could not install, as sentences. `now` in milliseconds since 1970 UTC. */
+/** Warns of profiles that prevent most testers from installing. `now` is in milliseconds since 1970 UTC. */
 export function profileInstallWarnings(profile: Provisioning, now: number): Message[] {
   const installWarnings: Message[] = [];
   const { provisioning, profileExpires, profileDevices } = profile;
@@ -101,7 +101,7 @@ export function profileInstallWarnings(profile: Provisioning, now: number): Mess
   return installWarnings;
 }
 
-/** What stands in the way of installing, the installWarnings among them. */
+/** Warns of all obstacles to installing, including those of `profileInstallWarnings`. */
 export function profileWarnings(profile: Provisioning, now: number): Message[] {
   const warnings: Message[] = [];
   const { provisioning } = profile;

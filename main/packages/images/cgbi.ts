@@ -1,6 +1,6 @@
 /**
- * Apple's CgBI PNGs, which Xcode puts into device builds: a CgBI chunk first, pixels packed without zlib's frame, stored
- * blue first and multiplied by their alpha. Turned into standard ones here. Pure over bytes.
+ * Converts Apple's CgBI PNGs, which Xcode puts into device builds, to standard PNGs. A CgBI chunk is first.
+ * The pixels have no zlib header, are in BGR order, and are premultiplied by alpha. Pure over bytes.
  */
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
@@ -12,14 +12,14 @@ const pack = promisify(deflate);
 /** Enough for 2048 × 2048 pixels. */
 const mostPixelBytes = 32 * 1024 * 1024;
 
-/** Samples of a pixel by PNG colour type, each one byte. Apple's tools write the last; a palette is not among them. */
+/** Bytes per pixel by PNG colour type. Apple's tools write type 6; they do not write palettes. */
 const channelsByColour: Readonly<Record<number, number>> = { 0: 1, 2: 3, 4: 2, 6: 4 };
 
-/** CGImageAlphaInfo `noneSkipLast` and `noneSkipFirst`: the alpha byte is there but means nothing. */
+/** CGImageAlphaInfo `noneSkipLast` and `noneSkipFirst`: the alpha byte is unused. */
 const alphaIsFiller: ReadonlySet<number> = new Set([5, 6]);
 const alphaInfoBits = 0x1f;
 
-/** Each pass of Adam7: first column and row, steps between columns and rows. */
+/** Passes of Adam7: first column and row, steps between columns and rows. */
 const adam7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -30,10 +30,7 @@ const adam7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/**
- * The same picture as a standard PNG; null when its pixels are damaged, of a depth Apple's tools do not write, or would
- * take more than 32 MiB.
- */
+/** Returns a standard PNG; null if the pixels are damaged, not 8 bits deep, or larger than 32 MiB. */
 export async function standardPng({ header, appleBits, data }: Png): Promise<Buffer | null> {
   const channels = channelsByColour[header.colour];
   if (channels === undefined || header.depth !== 8) return null;
@@ -62,7 +59,7 @@ function headerBytes({ width, height, depth, colour, interlaced }: PngHeader): B
 
 type Pass = { readonly width: number; readonly height: number };
 
-/** The parts an image is stored in, in pixels: itself, or its Adam7 passes that are not empty. */
+/** Returns the stored parts with their sizes in pixels: the image, or its Adam7 passes that are not empty. */
 function passesOf({ width, height, interlaced }: PngHeader): readonly Pass[] {
   if (!interlaced) return [{ width, height }];
   return adam7
@@ -75,7 +72,6 @@ function passesOf({ width, height, interlaced }: PngHeader): readonly Pass[] {
 
 type Layout = { readonly channels: number; readonly isOpaque: boolean };
 
-/** Turns the rows into standard ones, in place; false when a row names a filter that does not exist. */
 function convert(pixels: Buffer, passes: readonly Pass[], layout: Layout): boolean {
   let at = 0;
   for (const { width, height } of passes) {
@@ -103,7 +99,6 @@ function swapRedAndBlue(row: Uint8Array, channels: number): void {
   }
 }
 
-/** Divides the colours by their alpha, the last sample of each pixel. */
 function restoreColours(row: Uint8Array, { channels, isOpaque }: Layout): void {
   for (let at = channels - 1; at < row.length; at += channels) {
     const alpha = row[at] as number;
@@ -116,7 +111,7 @@ function restoreColours(row: Uint8Array, { channels, isOpaque }: Layout): void {
   }
 }
 
-/** Undoes the filter of a row (W3C PNG, 9.2) in place; false when there is no such filter. */
+/** Undoes the filter of a row (W3C PNG, 9.2) in place; returns false for an unknown filter. */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, channels: number): boolean {
   if (filter > 4) return false;
   if (filter === 0) return true;

@@ -14,14 +14,12 @@ export const chunkTypes = {
 
 export type Chunk = {
   readonly type: number;
-  /** Position of the chunk in its buffer. */
   readonly at: number;
   readonly headerSize: number;
-  /** Position behind the chunk. */
   readonly end: number;
 };
 
-/** The chunk at a position; null when its sizes do not fit each other or `limit`. */
+/** Returns the chunk at a position; null if its sizes are inconsistent or exceed `limit`. */
 export function chunkAt(bytes: Buffer, at: number, limit: number): Chunk | null {
   if (at + 8 > limit) return null;
   const headerSize = bytes.readUInt16LE(at + 2);
@@ -30,7 +28,7 @@ export function chunkAt(bytes: Buffer, at: number, limit: number): Chunk | null 
   return { type: bytes.readUInt16LE(at), at, headerSize, end: at + size };
 }
 
-/** A value as a manifest or a table holds it (Res_value). `data` is unsigned; of a string, its place in the pool. */
+/** Value in a manifest or a table (Res_value). `data` is unsigned; for a string, its index in the pool. */
 export type RawValue = { readonly type: number; readonly data: number };
 
 export const valueTypes = {
@@ -47,7 +45,7 @@ export function isReference({ type }: RawValue): boolean {
   return type === valueTypes.reference || type === valueTypes.dynamicReference;
 }
 
-/** A value that is no string and no reference, as text: numbers decimal and signed, `true` or `false`; null otherwise. */
+/** Returns a number (decimal, signed) or a boolean as text; null for other types. */
 export function scalarText({ type, data }: RawValue): string | null {
   if (type === valueTypes.boolean) return data === 0 ? 'false' : 'true';
   if (type >= valueTypes.firstInteger && type <= valueTypes.lastInteger) return String(data | 0);

@@ -1,4 +1,4 @@
-/** The images among the entries of a build: looked at by their first bytes, the best one read whole. */
+/** Images in a build: detected by their first bytes, and only the best one read in full. */
 
 import { unlessRefused } from '../errors.ts';
 import type { IconFacts, IconKind } from '../package-info.ts';
@@ -11,37 +11,32 @@ import { readImageHead } from './image-head.ts';
 import type { ImageSize } from './image-size.ts';
 
 export type IconImage = {
-  /** As the directory of the zip has it. */
   readonly name: string;
   readonly kind: IconKind;
-  /** Null where its first bytes do not tell it. */
+  /** Null if the first bytes do not contain it. */
   readonly size: ImageSize | null;
 };
 
-/** Reads images of one build. What it reads in all is limited, whatever the build names. */
 export type ImageReader = {
-  /** What these entries are; one that cannot be read is `unreadable`. Fewer when the limit is reached. */
+  /** Returns the kinds of these entries, `unreadable` for damaged ones; fewer entries at the limit. */
   look(names: readonly string[]): Promise<readonly IconImage[]>;
-  /**
-   * What `take` makes of the image that shows best at 128 to 192 pixels and is whole, or of the next when it makes
-   * nothing of that; null when there is none.
-   */
+  /** Returns the first result of `take` for the intact images, best first; null if there is none. */
   best<Result>(
     images: readonly IconImage[],
     take: (image: WholeImage) => Promise<Result | null>,
   ): Promise<Result | null>;
 };
 
-/** Packed bytes: enough for the size of every PNG and WebP, and of many JPEGs. */
+/** Compressed bytes: enough for the size of every PNG and WebP, and of many JPEGs. */
 const beginningBytes = 512;
 /** Real icons stay below 1 MiB. */
 const imageLimit = 4 * 1024 * 1024;
 const mostLooks = 200;
 const mostInFacts = 64;
 const mostListed = 12;
-/** One damaged image is an accident; several are an attack. */
+/** A single damaged image is an accident; several are an attack. */
 const mostTries = 8;
-/** Pixels. Larger ones cost more to keep and to show than they gain. */
+/** Pixels. Larger images take more space and time without looking better. */
 const largestWanted = 512;
 
 export function createImageReader(source: ByteSource, directory: ZipDirectory): ImageReader {
@@ -67,7 +62,6 @@ export function createImageReader(source: ByteSource, directory: ZipDirectory): 
   };
 }
 
-/** What is said of the icon of every build. `images` are what its files are. */
 export async function iconFacts(
   reader: ImageReader,
   names: readonly string[],
@@ -88,7 +82,7 @@ async function lookAt(source: ByteSource, directory: ZipDirectory, name: string)
   }, 'unreadable' as const);
   if (bytes === 'missing' || bytes === 'unreadable') return { name, kind: bytes, size: null };
   const { kind, size } = readImageHead(bytes);
-  // Android tells its XML by the name.
+  // Android detects XML by the file name.
   return { name, kind: kind === 'unknown' && /\.xml$/i.test(name) ? 'xml' : kind, size };
 }
 
@@ -99,7 +93,7 @@ async function readImage(source: ByteSource, directory: ZipDirectory, name: stri
   }, null);
 }
 
-/** Formats of pictures that every browser shows, once Apple's PNGs are turned into standard ones. */
+/** Returns true for formats that every browser displays, once Apple's PNGs are converted. */
 export function isRaster({ kind }: IconImage): boolean {
   return kind === 'png' || kind === 'cgbi-png' || kind === 'webp' || kind === 'jpeg';
 }
@@ -109,7 +103,7 @@ function isUsable(image: IconImage): boolean {
   return isRaster(image) && (!size || Math.max(size.width, size.height) <= longestSide);
 }
 
-/** The larger the better, up to what is wanted; then the smaller the better; unknown sizes between. */
+/** Prefers large sides up to `largestWanted`, then small ones; unknown sizes rank between. */
 function cost({ size }: IconImage): number {
   if (!size) return largestWanted;
   const side = Math.min(size.width, size.height);

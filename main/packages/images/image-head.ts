@@ -1,4 +1,4 @@
-/** What an image is, told by its first bytes. Pure over bytes. */
+/** Detects an image by its first bytes. Pure over bytes. */
 
 import type { IconKind } from '../package-info.ts';
 import type { ImageSize } from './image-size.ts';
@@ -6,7 +6,7 @@ import { readJpeg } from './jpeg.ts';
 import { pngChunkAt, pngSignature } from './png.ts';
 import { readWebp } from './webp.ts';
 
-/** `size` is null where the bytes do not tell it. */
+/** `size` is null if the bytes do not contain it. */
 export type ImageHead = {
   readonly kind: Exclude<IconKind, 'missing' | 'unreadable'>;
   readonly size: ImageSize | null;
@@ -15,7 +15,7 @@ export type ImageHead = {
 /** RES_XML_TYPE in AOSP ResourceTypes.h. */
 const documentType = 0x0003;
 
-/** Kind and size by the beginning of a file; whether the rest is whole is not looked at. `xml` is Android's binary XML. */
+/** Returns kind and size by the first bytes; the rest may be damaged. `xml` is Android's binary XML. */
 export function readImageHead(bytes: Buffer): ImageHead {
   const start = bytes.toString('latin1', 0, 12);
   if (bytes.subarray(0, 8).equals(pngSignature)) return pngHead(bytes);

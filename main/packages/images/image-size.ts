@@ -1,2 +1,2 @@
-/** Pixels. */
+/** In pixels. */
 export type ImageSize = { readonly width: number; readonly height: number };

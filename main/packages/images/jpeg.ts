@@ -1,12 +1,12 @@
-/** JPEG files by their markers (ITU T.81, annex B). Pure over bytes. */
+/** Reads JPEG files by their markers (ITU T.81, annex B). Pure over bytes. */
 import type { ImageSize } from './image-size.ts';
 
 const endOfImage = Buffer.from([0xff, 0xd9]);
 const startOfScan = 0xda;
 
 /**
- * Size and wholeness of a JPEG. `size` is null where these bytes do not reach its frame header; whole is one with a
- * frame, a scan and the end of the image behind that.
+ * Returns size and integrity; `size` is null if the bytes end before the frame header. An intact JPEG has a
+ * frame, a scan, and an end of image after them.
  */
 export function readJpeg(bytes: Buffer): { readonly size: ImageSize | null; readonly isWhole: boolean } {
   let size: ImageSize | null = null;
@@ -22,7 +22,7 @@ export function readJpeg(bytes: Buffer): { readonly size: ImageSize | null; read
     if (isFrame(marker) && length >= 8 && at + 9 <= bytes.length) {
       size ??= { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
     }
-    // No such pair of bytes occurs inside a scan.
+    // This pair of bytes never occurs inside a scan.
     if (marker === startOfScan)
       return { size, isWhole: size !== null && bytes.includes(endOfImage, at + 2 + length) };
     at += 2 + length;
@@ -30,12 +30,11 @@ export function readJpeg(bytes: Buffer): { readonly size: ImageSize | null; read
   return { size, isWhole: false };
 }
 
-/** Markers without a segment. */
 function isAlone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }
 
-/** Start of frame, of whatever coding; the gaps are Huffman tables, extensions and arithmetic conditioning. */
+/** Start of frame in any coding; the gaps are Huffman tables, extensions and arithmetic conditioning. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

@@ -1,27 +1,25 @@
-/** PNG files by their chunks (W3C PNG, 5 to 11), and Apple's variant of them. Pure over bytes; pixels stay packed. */
+/** Reads PNG files and Apple's variant by their chunks (W3C PNG, 5 to 11), without decompressing pixels. */
 import { crc32 } from 'node:zlib';
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export type PngHeader = {
-  /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Bits of one sample: 1, 2, 4, 8 or 16. */
+  /** Bits per sample: 1, 2, 4, 8 or 16. */
   readonly depth: number;
   /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
   readonly colour: number;
-  /** Stored in the seven passes of Adam7. */
+  /** True if stored in the seven passes of Adam7. */
   readonly interlaced: boolean;
 };
 
 export type Png = {
   readonly header: PngHeader;
-  /** The bits of Apple's CgBI chunk, which come as CGBitmapInfo; null for a standard PNG. */
+  /** CGBitmapInfo of Apple's CgBI chunk; null for a standard PNG. */
   readonly appleBits: number | null;
-  /** The packed pixels: contents of the IDAT chunks, in order. */
+  /** Compressed pixels: contents of the IDAT chunks, in order. */
   readonly data: readonly Buffer[];
-  /** Position behind the last chunk. */
   readonly end: number;
 };
 
@@ -32,7 +30,7 @@ export type PngChunk = {
   readonly checksumHolds: boolean;
 };
 
-/** The chunk at a position; null when its length does not fit. */
+/** Returns the chunk at a position; null if its length exceeds the buffer. */
 export function pngChunkAt(bytes: Buffer, at: number): PngChunk | null {
   if (at + 12 > bytes.length) return null;
   const end = at + 8 + bytes.readUInt32BE(at);
@@ -47,7 +45,6 @@ export function pngChunkAt(bytes: Buffer, at: number): PngChunk | null {
   };
 }
 
-/** A chunk as it stands in a file. `type` has four letters. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const chunk = Buffer.alloc(data.length + 12);
   chunk.writeUInt32BE(data.length, 0);
@@ -58,8 +55,8 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * Reads a PNG from its signature to its end chunk; bytes behind that do not matter. Null when it is none or not whole:
- * cut off, a needed chunk changed or missing. What the pixels unpack to is not looked at.
+ * Reads a PNG from its signature to its end chunk; ignores later bytes. Null if it is truncated, or if a
+ * critical chunk is damaged or missing. Does not decompress the pixels.
  */
 export function readPng(bytes: Buffer): Png | null {
   if (!bytes.subarray(0, 8).equals(pngSignature)) return null;
@@ -83,7 +80,7 @@ export function readPng(bytes: Buffer): Png | null {
   return null;
 }
 
-/** A decoder may leave out chunks whose name begins with a small letter. */
+/** Chunk types that begin with a lower-case letter are optional for decoders. */
 function isNeeded(type: string): boolean {
   return (type.charCodeAt(0) & 0x20) === 0;
 }

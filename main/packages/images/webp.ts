@@ -1,9 +1,9 @@
-/** WebP files by their chunks (RFC 9649). Pure over bytes. */
+/** Reads WebP files by their chunks (RFC 9649). Pure over bytes. */
 import type { ImageSize } from './image-size.ts';
 
 /**
- * Size and wholeness of a WebP. `size` is that of the canvas, null where its first chunk does not tell it; whole is one
- * whose chunks fit and hold a picture.
+ * Returns canvas size and integrity; `size` is null if the first chunk does not contain it. In an intact
+ * WebP, all chunks fit and one contains an image.
  */
 export function readWebp(bytes: Buffer): { readonly size: ImageSize | null; readonly isWhole: boolean } {
   const size = sizeInFirstChunk(bytes);

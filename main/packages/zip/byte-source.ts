@@ -1,26 +1,25 @@
 import { zipEndSearchBytes } from '../../base/formats/zip-end.ts';
 
-/** Read once and kept: small builds whole, and of larger ones the directory. */
+/** Bytes at the end that are read once and cached: a whole small build, or the directory of a larger one. */
 const keptBytes = 256 * 1024;
 
-/** Where the bytes of a build lie. */
+/** Random access to the bytes of a build. */
 export type BuildReader = {
   /** File name without folders, for messages. */
   readonly file: string;
-  /** Bytes. */
   readonly size: number;
-  /** Up to `length` bytes at `position`; fewer only at the end. */
+  /** Returns up to `length` bytes at `position`; fewer only at the end. */
   read(position: number, length: number): Promise<Buffer>;
 };
 
-/** A build read by positions, whose end is kept. */
+/** Reader that caches the end of the build. */
 export type ByteSource = BuildReader & {
-  /** The last bytes of the file, enough to hold a zip's end record with the longest comment. */
+  /** Last bytes of the file, enough for an end record with the longest comment. */
   readonly tail: Buffer;
   readonly tailPosition: number;
 };
 
-/** The source reads no more once the signal is aborted: `read` then throws its reason. */
+/** Caches the end of a build. After an abort, `read` throws the signal's reason. */
 export async function openByteSource(
   build: BuildReader,
   signal: AbortSignal | undefined,

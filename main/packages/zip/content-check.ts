@@ -1,4 +1,4 @@
-/** What the bytes of a build are held against while they are read: the checksums of its own entries. */
+/** Verifies a build while it is read, by the checksums of its own entries. */
 
 import { encryptedFlag, localHeaderBytes } from '../../base/formats/zip-record.ts';
 import type { ContentCheck } from '../../base/hashing/hashing.ts';
@@ -17,10 +17,10 @@ type Options = { readonly signal?: AbortSignal };
 const stored = 0;
 
 /**
- * The checksums of a build file, from its directory; its contents are not read. An entry of which nobody can tell is no
- * part of it: encrypted ones, and those packed in ways that Android takes for plain data. Throws `package/damaged` and
- * `package/partDamaged` for what cannot match whatever the contents are, `file/…` for what the file system says, and the
- * signal's reason when aborted; `damaged` makes `package/partDamaged`.
+ * Returns the checksums of a build file from its directory, without reading its contents. Omits entries that
+ * cannot be verified: encrypted ones, and methods that Android treats as stored. Throws `package/damaged` and
+ * `package/partDamaged` if entries do not fit into the file. Throws `file/…` for file system errors, and the
+ * signal's reason when aborted. `damaged` returns `package/partDamaged`.
  */
 export async function contentCheckOf(path: string, options: Options = {}): Promise<ContentCheck> {
   options.signal?.throwIfAborted();
@@ -38,7 +38,7 @@ async function contentCheck(reader: BuildReader, { signal }: Options): Promise<C
     const reason = messageOf('damage/tooLong');
     throw packageErrors.partDamaged({ file, part: beyond.name, reason });
   }
-  // Every byte belongs to one entry, so that a small file cannot ask for endless unpacking.
+  // Entries must not overlap: a small file could otherwise require endless decompression.
   if (parts.reduce((sum, { packed }) => sum + packed, 0) > size) {
     throw damagedZip(source, messageOf('damage/overlapping'));
   }
@@ -48,7 +48,7 @@ async function contentCheck(reader: BuildReader, { signal }: Options): Promise<C
   };
 }
 
-/** A directory may name the same bytes more than once; they are read once. */
+/** Removes duplicates, as a directory may list the same bytes more than once. */
 function partsOf(directory: ZipDirectory): readonly CheckedPart[] {
   const parts = new Map<string, CheckedPart>();
   for (const entry of directory.entries().filter(isTelling)) {
@@ -64,7 +64,7 @@ function isTelling({ flags, method, compressedSize, size }: ZipEntry): boolean {
   return method === deflated || (method === stored && compressedSize === size);
 }
 
-/** Its name is not counted: as it was read, one that is no UTF-8 is longer than it is in the file. */
+/** Ignores the length of the name: a name that is not UTF-8 becomes longer when decoded. */
 function isWithin({ position, packed }: CheckedPart, { start }: ZipDirectory): boolean {
   return position >= 0 && position + localHeaderBytes + packed <= start;
 }

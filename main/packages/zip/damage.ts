@@ -1,12 +1,11 @@
-/** True for what Node throws when a number is read outside a buffer. */
 function isOutOfBounds(error: unknown): boolean {
   const code = error instanceof RangeError ? (error as { code?: unknown }).code : null;
   return code === 'ERR_OUT_OF_RANGE' || code === 'ERR_BUFFER_OUT_OF_BOUNDS';
 }
 
 /**
- * Runs a reader of binary data. Positions in such data are claims: reading past the end means damage, not a bug, and
- * becomes the error `refusal` makes. Everything else passes.
+ * Runs a reader of binary data with untrusted offsets. A read outside the buffer means damage, not a bug, and
+ * throws the error from `refusal`. Rethrows any other error.
  */
 export function readInBounds<Result>(read: () => Result, refusal: (cause: unknown) => Error): Result {
   try {
@@ -16,7 +15,7 @@ export function readInBounds<Result>(read: () => Result, refusal: (cause: unknow
   }
 }
 
-/** As `readInBounds`, for a part that may be damaged without the file being refused: then it gives `otherwise`. */
+/** Same as `readInBounds`, but returns `otherwise` for damage. */
 export function readOrElse<Result, Other>(read: () => Result, otherwise: Other): Result | Other {
   try {
     return read();

@@ -6,17 +6,17 @@ import { printable } from '../what-it-is.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
-/** Reading a header takes some 25 µs. */
+/** Reading a header takes about 25 µs. */
 const maxHeaders = 64;
-/** Checksum and sizes follow the content instead. */
+/** Checksum and sizes are in a data descriptor after the content. */
 const descriptorFlag = 8;
 const inZip64Field = 0xffff_ffff;
 
-/** The entries that decide whether a device installs a build. */
+/** Entries that decide whether a device installs a build. */
 const essential =
   /^AndroidManifest\.xml$|^resources\.arsc$|^classes\d*\.dex$|^lib\/|^META-INF\/|^Payload\/[^/]+\/[^/]+$/;
 
-/** Warns of the first entry whose local header states another name, size or checksum; checks the essential ones first. */
+/** Warns of the first entry whose local header has another name, size or checksum; essential ones first. */
 export async function headerWarnings(source: ByteSource, directory: ZipDirectory): Promise<Message[]> {
   const entries = directory.entries();
   const checked = [...entries.filter(isEssential), ...entries.filter((entry) => !isEssential(entry))];
@@ -35,7 +35,7 @@ function isEssential({ name }: ZipEntry): boolean {
 
 async function headerDiffers(source: ByteSource, entry: ZipEntry): Promise<boolean> {
   const header = await source.read(entry.position, localHeaderBytes + Buffer.byteLength(entry.name));
-  // A header that is not there makes the entry unreadable, which its reader reports.
+  // The reader of an entry reports a missing header.
   if (header.length < localHeaderBytes || header.readUInt32LE(0) !== 0x04034b50) return false;
   if (header.readUInt16LE(26) !== header.length - localHeaderBytes) return true;
   if (header.toString('utf8', localHeaderBytes) !== entry.name) return true;

@@ -1,18 +1,18 @@
-/** Unpacks raw deflate data under a hard cap. Pure over bytes. */
+/** Inflates raw deflate data up to a hard limit. Pure over bytes. */
 import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 
-/** Up to here inflating takes under a few milliseconds and is not worth a thread. */
+/** Up to this size, inflating takes a few milliseconds and does not need a thread. */
 const smallBytes = 256 * 1024;
-/** Deflate packs at most 1032 to 1. */
+/** Maximum compression ratio of deflate. */
 const mostGrowth = 1032;
 
-/** Exactly `size` bytes; null when the data is no such thing. No more than that is ever held. */
+/** Returns exactly `size` bytes; null for other data. Never allocates more. */
 export async function inflateExactly(packed: Buffer, size: number): Promise<Buffer | null> {
   const bytes = size <= smallBytes ? inflateUpTo(packed, size) : await inflateLarge(packed, size);
   return bytes && bytes.length === size ? bytes : null;
 }
 
-/** What the first bytes of packed data unpack to, as far as they go; null when they are no deflate data. */
+/** Returns the content of the first compressed bytes; null if they are not deflate data. */
 export function inflateBeginning(packed: Buffer): Buffer | null {
   return inflateUpTo(packed, packed.length * mostGrowth + 1024);
 }
@@ -24,14 +24,13 @@ function inflateUpTo(packed: Buffer, size: number): Buffer | null {
       finishFlush: constants.Z_SYNC_FLUSH,
     });
   } catch {
-    // Every way in which zlib refuses means the same: these bytes are not what they are said to be.
+    // All zlib errors mean the same: invalid data.
     return null;
   }
 }
 
-/** Into one buffer of the stated size. */
 async function inflateLarge(packed: Buffer, size: number): Promise<Buffer | null> {
-  // A larger size is a lie that should not even be set aside.
+  // No valid data has a larger size, so nothing is allocated for it.
   if (size > packed.length * mostGrowth + 1024) return null;
   const target = Buffer.allocUnsafe(size);
   const stream = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH });

@@ -1,4 +1,4 @@
-/** The content of one zip entry: bounded, inflated under a hard cap, never written anywhere. */
+/** Reads the content of a zip entry, up to a hard limit. */
 
 import { crc32 } from 'node:zlib';
 import { encryptedFlag, localHeaderBytes } from '../../base/formats/zip-record.ts';
@@ -8,11 +8,11 @@ import type { ByteSource } from './byte-source.ts';
 import { inflateBeginning, inflateExactly } from './inflate.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
-/** Header and content are read at once; alignment rarely takes more. */
+/** Header and content are read at once; alignment padding is rarely longer. */
 const usualExtraBytes = 256;
 export const deflated = 8;
 
-/** Ways of packing that exist but that neither Android nor iOS reads (APPNOTE.TXT 4.4.5). */
+/** Compression methods that neither Android nor iOS reads (APPNOTE.TXT 4.4.5). */
 const unreadableMethods: Readonly<Record<number, string>> = {
   1: 'Shrink',
   6: 'Implode',
@@ -27,13 +27,15 @@ const aesMethod = 99;
 
 export type EntryContent = {
   readonly bytes: Buffer;
-  /** False when the checksum in the directory is of other bytes. Android does not mind; a damaged copy looks so too. */
+  /**
+   * False if the content does not match its checksum. Android accepts that; a damaged copy looks the same.
+   */
   readonly checksumHolds: boolean;
 };
 
 /**
- * Reads one entry. `limit` is the most bytes its content may have. Throws `package/tooLarge`, `/partDamaged`,
- * `/encrypted`, `/compression`. A set encryption flag on readable data is ignored, as Android ignores it.
+ * Reads one entry of at most `limit` bytes. Throws `package/tooLarge`, `/partDamaged`, `/encrypted`,
+ * `/compression`. Ignores an encryption flag on readable data, like Android.
  */
 export async function readEntry(
   source: ByteSource,
@@ -54,8 +56,8 @@ export async function readEntry(
 }
 
 /**
- * The beginning of an entry: what its first `length` packed bytes hold. Enough to tell what it is; whether the rest is
- * there is not looked at. Throws `package/partDamaged`, `/encrypted`, `/compression`.
+ * Returns the content of the first `length` compressed bytes, enough to detect the format. Throws
+ * `package/partDamaged`, `/encrypted`, `/compression`.
  */
 export async function readEntryBeginning(
   source: ByteSource,
@@ -88,9 +90,9 @@ async function readPacked(
 ): Promise<Buffer> {
   const wrong = (reason: Message) =>
     packageErrors.partDamaged({ file: source.file, part: entry.name, reason });
-  // An unknown way of packing is how some protectors mark plain data; Android takes it as stored.
+  // Some protectors mark plain data with an unknown method; Android treats it as stored.
   const length = entry.method === deflated ? entry.compressedSize : entry.size;
-  // Deflate never grows data by more than this, so more packed bytes than that are no content.
+  // Deflate never expands data by more, so a longer entry is damaged.
   if ('limit' in wanted && length > wanted.limit * 1.001 + 1024) {
     throw wrong(messageOf('damage/wrongSizes'));
   }
@@ -106,7 +108,6 @@ async function readPacked(
   return inOneRead.length === needed ? inOneRead : source.read(entry.position + start, needed);
 }
 
-/** Exactly `entry.size` bytes; null when the data is no such thing. */
 async function unpack(packed: Buffer, entry: ZipEntry): Promise<Buffer | null> {
   if (entry.method === deflated) return inflateExactly(packed, entry.size);
   return packed.length === entry.size ? packed : null;

@@ -1,4 +1,4 @@
-/** Where the directory of a zip file lies, and its bytes as they are. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. */
+/** Locates and reads the raw directory of a zip file. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. */
 
 import {
   directoryInBounds,
@@ -12,17 +12,16 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { packageErrors } from '../errors.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** Enough for some 300,000 entries; the largest apps have a tenth of that. */
+/** Enough for about 300,000 entries; the largest apps have a tenth of that. */
 const mostDirectoryBytes = 32 * 1024 * 1024;
 
 export type DirectoryPart = {
-  /** Where the directory starts. */
   readonly start: number;
   readonly bytes: Buffer;
   readonly end: ZipEnd;
 };
 
-/** Null: the file has no end record, so it is no whole zip. Throws `package/damaged`, `/tooLarge`. */
+/** Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `/tooLarge`. */
 export async function readDirectoryPart(source: ByteSource): Promise<DirectoryPart | null> {
   const found = findZipEnd(source.tail, source.tailPosition);
   if (!found) return null;
@@ -42,14 +41,14 @@ async function withLargeValues(source: ByteSource, end: ZipEnd): Promise<ZipEnd>
   if (end.zip64Position === null) return end;
   const stated = withZip64(end, await source.read(end.zip64Position, zip64EndBytes));
   if (stated) return stated;
-  // With something before the zip, the record lies later than stated: right before its locator.
+  // With data before the zip, the record is right before its locator, after its stated position.
   const position = end.position - 20 - zip64EndBytes;
   const moved = position < 0 ? null : withZip64(end, await source.read(position, zip64EndBytes));
   if (!moved) throw damagedZip(source, messageOf('damage/noZip64'));
   return { ...moved, zip64Position: position };
 }
 
-/** The directory where it is stated to be or, with something put before the zip, right before the end record. */
+/** Reads the directory at its stated position or, with data before the zip, right before the end record. */
 async function readRecords(source: ByteSource, end: ZipEnd): Promise<{ start: number; bytes: Buffer }> {
   if (end.directorySize === 0) return { start: end.directoryOffset, bytes: Buffer.alloc(0) };
   const limit = end.zip64Position ?? end.position;

@@ -1,6 +1,6 @@
 /**
- * The directory of a zip file, read by positions. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. Sizes and places come from the
- * directory, as Android reads them; local headers may be wrong or empty.
+ * Reads the directory of a zip file. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. Sizes and positions are those of
+ * the directory, as on Android; local headers may be wrong or empty.
  */
 
 import { setImmediate as otherWork } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { damagedZip, readDirectoryPart } from './zip-part.ts';
 const endBytes = 22;
 
 export type ZipEntry = {
-  /** As written: may hold `..`, backslashes or control characters. Never used as a path on this computer. */
+  /** As written: may contain `..`, backslashes or control characters. Never used as a local path. */
   readonly name: string;
   readonly flags: number;
   readonly method: number;
@@ -25,34 +25,33 @@ export type ZipEntry = {
 };
 
 export type ZipDirectory = {
-  /** Names of all entries, in the order of the directory; a name may occur more than once. */
+  /** In the order of the directory; a name may occur more than once. */
   readonly names: readonly string[];
-  /** Where the directory starts: contents end before it. */
+  /** Position of the directory; contents end before it. */
   readonly start: number;
-  /** All of them, in the order of the directory. */
   entries(): readonly ZipEntry[];
-  /** The end record follows the directory without anything between them. */
+  /** True if the end record directly follows the directory. */
   readonly endsAtRecord: boolean;
-  /** Bytes by which everything lies later than the file says: something was put before the zip. */
+  /** Bytes inserted before the zip, which shift all stated positions. */
   readonly shift: number;
-  /** Bytes behind the end of the zip. */
+  /** Bytes after the end of the zip. */
   readonly trailing: number;
-  /** The only entry of that exact name; null when there is none. Throws `package/duplicate` when there are several. */
+  /** Returns the entry of this exact name; null if there is none. Throws `package/duplicate` for several. */
   find(name: string): ZipEntry | null;
-  /** Where entries start that follow at least `bytes` bytes which belong to no entry, the largest gaps first. */
+  /** Returns the positions of entries after gaps of at least `bytes`, the largest gaps first. */
   afterGaps(bytes: number): readonly number[];
 };
 
-/** A directory of many entries is read in turns with other work of the process. */
+/** Large directories are read in batches, with other work of the process in between. */
 const entriesPerTurn = 10_000;
 
-/** Reads the directory. Null: the file has no end record, so it is no whole zip. Throws `package/damaged`, `/tooLarge`. */
+/** Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `/tooLarge`. */
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory | null> {
   const part = await readDirectoryPart(source);
   if (!part) return null;
   const { start, bytes, end } = part;
   const positions = await recordPositions(bytes);
-  // Writers without zip64 keep only the low 16 bits of a larger number.
+  // Writers without zip64 store only the low 16 bits of a larger count.
   if ((positions.length & 0xffff) !== (end.entries & 0xffff)) {
     throw damagedZip(
       source,
@@ -93,7 +92,7 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   };
 }
 
-/** Local headers may be longer than the directory tells, so a gap is counted a little too large. */
+/** A local header may be longer than the directory shows, so gaps are slightly overestimated. */
 function gapsBetween(entries: readonly ZipEntry[]): { readonly end: number; readonly bytes: number }[] {
   const inOrder = entries.toSorted((a, b) => a.position - b.position);
   return inOrder.slice(1).map((entry, index) => {
@@ -112,7 +111,7 @@ async function recordPositions(bytes: Buffer): Promise<number[]> {
   return positions;
 }
 
-/** The value that sends a reader to the zip64 field, where that does not tell it. */
+/** Marker for a value in the zip64 field; used as the value if that field is missing. */
 const unknown = 0xffff_ffff;
 
 function entryAt(bytes: Buffer, at: number, name: string, shift: number): ZipEntry {

@@ -79,12 +79,10 @@ function delayMs(policy: RetryPolicy, attempt: number, random: number): number {
   return pauseAfter(policy, attempt, random) ?? policy.longestDelayMs;
 }
 
-/** True if the recipient is refused permanently. */
 export function isFinal(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'service/mailRefused';
 }
 
-/** True if only this message is delayed. */
 export function isOfMessage(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'service/mailDelayed';
 }

@@ -6,7 +6,6 @@ import { trimEndOf } from '../../base/trim-end.ts';
 import type { Message } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 
-/** Facts from a nodemailer error. */
 type Facts = {
   readonly code: string;
   /** Error code of the system or OpenSSL. */

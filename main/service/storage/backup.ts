@@ -1,4 +1,3 @@
-/** Backs up a service to a folder of the same layout. `service.db` is replaced last. */
 import { copyFile, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { lockFolder } from '../../base/database/lock.ts';

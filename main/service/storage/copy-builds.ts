@@ -28,7 +28,7 @@ type Options = {
 
 /**
  * Copies builds and verifies the SHA-256 of each. Returns the builds that are missing, damaged or unreadable
- * in the source; these do not stop the others. Throws `service/storageAway`, `service/full` and the abort
+ * in the source; the others are still copied. Throws `service/storageAway`, `service/full` and the abort
  * reason of `signal`, after all running copies have ended.
  */
 export async function copyBuilds(

@@ -33,7 +33,7 @@ export type IdentityStorage = {
   token(tokenHash: string): Promise<(TokenRecord & { readonly userName: string }) | null>;
   /** Removes tokens that have expired by `at`. */
   removeTokensBefore(at: number): Promise<void>;
-  /** Users with valid tokens at `at`, ordered by user name. */
+  /** Returns the users with valid tokens at `at`, ordered by user name. */
   signedIn(at: number): Promise<readonly SignedIn[]>;
   /** Revokes the user's tokens. Returns their number, or null if the user is unknown. */
   removeTokensOf(userName: string): Promise<number | null>;

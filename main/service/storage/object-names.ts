@@ -1,4 +1,3 @@
-/** Names of objects and owner marks. Both contain the service id. */
 import { randomBytes } from 'node:crypto';
 
 /** 32 random hexadecimal digits, `-` and the service id. */
@@ -14,7 +13,6 @@ export function isObjectOf(serviceId: string, name: string): boolean {
 
 export const ownerMarkPrefix = 'slipway-service-';
 
-/** Returns the service id in the name of an owner mark, or null for any other name. */
 export function ownerInMark(name: string): string | null {
   return /^slipway-service-([0-9a-f]{16})$/.exec(name)?.[1] ?? null;
 }

@@ -8,7 +8,6 @@ import type {
 } from '../../packages/package-info.ts';
 import type { MailState } from '../service-view.ts';
 
-/** An uploaded build of either area. */
 export type BuildRecord = {
   readonly kind: PackageKind;
   readonly platform: PackagePlatform;

@@ -51,7 +51,7 @@ export type Storage = {
   authorised(by: Credential, use?: QuotaUse): Pick<Storage, 'testing' | 'store'>;
   /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if `use` exceeds the daily quota (UTC). */
   checkQuota(use: QuotaUse): Promise<void>;
-  /** Storage used by each application and profile with builds, largest first. */
+  /** Returns the storage used by each application and profile with builds, largest first. */
   usage(): Promise<readonly BuildsUse[]>;
   /** Health check of records and builds. Throws `service/storageAway` and other storage errors. */
   check(): Promise<void>;
@@ -60,7 +60,7 @@ export type Storage = {
    * does; `all` disables its limit.
    */
   sweep(all: boolean): Promise<SweepReport | null>;
-  /** State of this instance's database connection pool; null if there is no pool. */
+  /** Returns the state of this instance's connection pool, or null if there is no pool. */
   connections(): Connections | null;
   /** Waits for running calls; later calls reject. */
   close(): Promise<void>;
@@ -72,7 +72,6 @@ export type SweepReport = { readonly uploads: number; readonly objects: number }
 /** Open connections, idle ones among them, and calls waiting for a connection. */
 export type Connections = { readonly open: number; readonly idle: number; readonly waiting: number };
 
-/** Log of the last requests of all instances. */
 export type RequestStorage = {
   /** Appends the entries, oldest first, under new ids. Removes all but the newest `kept`. */
   add(entries: readonly AccessEntry[], kept: number): Promise<void>;
@@ -80,7 +79,7 @@ export type RequestStorage = {
   list(): Promise<readonly AccessEntry[]>;
 };
 
-/** A finished upload to be recorded. It can be recorded only once. */
+/** A finished upload, which can be recorded once. */
 export type NewBuild = BuildRecord & {
   readonly received: ReceivedBlob;
   readonly icon?: StoredIcon | null;
@@ -132,7 +131,6 @@ export type TestingStorage = {
   plannedPiece(): Promise<PlannedPiece | null>;
   /** Records the messages of a piece as `recordSend` does. Returns false if the piece no longer exists. */
   recordPiece(id: number, letters: NewSend['recipients']): Promise<boolean>;
-  /** Also removes its versions. */
   removeApplication(id: number): Promise<boolean>;
   /** Also removes its shares, links and queued mail, and the blob if no other record uses it. */
   removeVersion(id: number): Promise<boolean>;
@@ -182,7 +180,6 @@ export type StoreStorage = {
   updateProfile(id: number, change: ProfileChange, at: number): Promise<StoreProfileRecord | null>;
   /** `updatedAt` changes only if `enabled` does. */
   setItemEnabled(id: number, enabled: boolean, at: number): Promise<StoreItemRecord | null>;
-  /** Also removes its items. */
   removeProfile(id: number): Promise<boolean>;
   /** Sets `updatedAt` of its profile to `at`. Also removes the blob if no other record uses it. */
   removeItem(id: number, at: number): Promise<boolean>;
@@ -207,7 +204,6 @@ export type ProfileChange = {
   readonly staticUser?: StaticUser | null;
 };
 
-/** Maximum number of entries in the download history of a share. */
 export const keptDownloads = 20;
 
 export type LinkStorage = {
@@ -295,7 +291,7 @@ export type MailStorage = {
    * with `carried` or `failed`, or after `leaseMs` by the clock of the storage.
    */
   take(now: number, leaseMs: number): Promise<TakenMail | null>;
-  /** Number of queued messages. */
+  /** Returns the number of queued messages. */
   waiting(): Promise<number>;
   /** Returns the time at which the next queued message can be leased; null if the queue is empty. */
   dueAt(): Promise<number | null>;

@@ -1,5 +1,3 @@
-/** Links of test applications and versions in link mode. Pure. */
-
 import type { LinkedVersion, ServiceVersion } from '../description/testing-shapes.ts';
 import { link, type ResourceLink } from '../http/links.ts';
 import { testingPath } from './testing-wire.ts';

@@ -63,7 +63,7 @@ export function createAccountBlocks(deps: {
       if (!block) return parallel;
       return block.trying ? 1 : 0;
     },
-    /** Blocks an account. An account that is already blocked keeps its reason and its back-off. */
+    /** Blocks an account. A block in effect keeps its reason and its back-off. */
     block: (accountId: string, { kind, failure, retryAfterSeconds }: BlockReason): void => {
       const before = blocks.get(accountId);
       if (before && !before.trying) return;

@@ -106,7 +106,6 @@ export function createControls(deps: {
   };
 }
 
-/** True if the upload waits for its turn, a retry or a resume, or is being inspected. */
 function isWaiting({ machine }: UploadRecord): boolean {
   if (machine.kind === 'working') return machine.step === 'inspect';
   return machine.kind === 'queued' || machine.kind === 'retrying' || machine.kind === 'paused';

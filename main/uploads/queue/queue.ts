@@ -52,7 +52,7 @@ export function pickNext(
   );
 }
 
-/** True if the upload may be on its way to the service, with an unknown outcome. */
+/** True if the outcome of the upload on the service is unknown. */
 function isOpen(record: UploadRecord, running: ReadonlySet<string>): boolean {
   const { machine } = record;
   if (machine.kind === 'working') {

@@ -46,14 +46,13 @@ export function createRuns(deps: {
       else if (run.begun) run.controller.abort();
     },
     abort: (id: string): void => runs.get(id)?.controller.abort(),
-    /** Calls `listener` for each current run that makes no progress for ten seconds. */
+    /** Calls `listener` for each current run without progress for ten seconds. */
     whenStalled: (listener: (id: string) => void): void => {
       const before = new Map([...runs.values()].map((run) => [run, run.moves]));
       clock.after(signMs, () => {
         for (const [id, run] of runs) if (before.get(run) === run.moves) listener(id);
       });
     },
-    /** Resolves when all current runs have ended. */
     ended: async (): Promise<void> => {
       await Promise.all([...runs.values()].map((run) => run.done));
     },

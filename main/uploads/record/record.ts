@@ -91,7 +91,7 @@ export type UploadRecord = UploadTask & {
   /** Largest number of bytes that one attempt sent. */
   readonly mostSent: number;
   readonly route: Route | null;
-  /** Sequence number of the last transfer, unique among uploads; 0 if none was begun. */
+  /** Sequence number of the last transfer, unique among uploads; 0 if none was started. */
   readonly begun: number;
   readonly uncertainty: Uncertainty;
   /** Versions that may be this build. The user's consent to the upload rules them out. */
@@ -107,7 +107,7 @@ export type UploadRecord = UploadTask & {
   readonly suspect: boolean;
   /** Time of the version's last send before this one, as the service reported it. */
   readonly lastSendBefore: string | null;
-  /** True if a send was begun and its response may be lost. */
+  /** True if a send was started and its response may be lost. */
   readonly sendBegun: boolean;
   /** True if mail was only written to the outbox folder. */
   readonly written?: boolean;

@@ -96,7 +96,6 @@ const sendWarningLabels: ReadonlyMap<string, Message> = new Map([
   ['note/linkOnlyHere', messageOf('doubt/linkOnlyHere')],
 ]);
 
-/** Returns a short label of the first warning; null if there is none. */
 export function sendWarningLabel([first]: readonly Message[]): Message | null {
   return first ? (sendWarningLabels.get(first.code) ?? messageOf('doubt/refused')) : null;
 }

@@ -25,7 +25,7 @@ export type Arrival = {
   readonly releaseNote: string | null;
 };
 
-/** Result of a search. `likely` and `unclear` may change while the build still arrives. */
+/** Result of a search. `likely` and `unclear` may change while the build is arriving. */
 export type Finding =
   | { readonly kind: 'none' }
   /** `likely`: the service reports too little to be sure, but no other version fits. */
@@ -103,7 +103,7 @@ export function idsOf(records: readonly { readonly id: number }[]): readonly num
   return records.map(({ id }) => id);
 }
 
-/** Returns the created version, as some services respond with all of the target. Null if ambiguous. */
+/** Returns the created version; null if ambiguous. Some services respond with all versions. */
 export function onlyNew<Version extends { readonly id: number }>(
   versions: readonly Version[],
   route: Route,

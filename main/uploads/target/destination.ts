@@ -3,7 +3,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { ApplicationChoice, UploadRecord, UploadTask } from '../record/record.ts';
 
 export type Destination =
-  /** `known`: used by the package before. `ofFolders`: created for one folder each, so the last choice. */
+  /** `known`: application of the package's last upload. `ofFolders`: created for folders, so chosen last. */
   | { readonly kind: 'found'; readonly known: number | null; readonly ofFolders: ReadonlySet<number> }
   | { readonly kind: 'chosen'; readonly id: number }
   /** `known`: created for earlier builds of the folder. */

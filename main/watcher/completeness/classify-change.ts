@@ -39,7 +39,7 @@ export async function judgeCarefully(
 }
 
 /**
- * Returns the verdict on a whole build. A build written over one of the same size still is the older one
+ * Returns the verdict on a whole build. A build written over one of the same size is still the older one
  * until a byte changes. `open` is null if unknown. Pure.
  */
 export function verdictOver(open: boolean | null, { care, unmovedMs, quietMs }: Judging): Verdict {

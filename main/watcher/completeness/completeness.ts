@@ -14,7 +14,7 @@
  *   blocked ◀── blocked (held, not allowed, a link): from every state but gone
  *   gone    ◀── missing: from every state
  *
- * An unchanged incomplete file is verified ever more rarely. `Care` selects how much of it is read.
+ * An unchanged incomplete file is verified at growing intervals. `Care` selects how much of it is read.
  */
 
 import type { BlockedReason, Stamp } from '../files/examine.ts';
@@ -163,7 +163,7 @@ function judged(state: FileState, event: Extract<FileEvent, { kind: 'judged' }>)
   return { ...state, kind: 'incomplete', reason: event.verdict.reason, judgeAgainAt };
 }
 
-/** Verifies an unchanged file ever more rarely: a probe is cheap, but a verification may read a gigabyte. */
+/** Verifies an unchanged file at growing intervals: a probe is cheap, but a verification may read a gigabyte. */
 function lookedAgain(state: Extract<FileState, { kind: 'incomplete' }>, at: number): FileState {
   const { judgeAgainAt, ...rest } = state;
   return at < judgeAgainAt ? state : { ...rest, kind: 'judging' };

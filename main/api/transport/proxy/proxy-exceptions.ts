@@ -7,7 +7,6 @@ export function isThisComputer(url: URL): boolean {
   return isLoopback(bareHost(url.hostname));
 }
 
-/** Splits a list at commas, semicolons and white space. */
 export function listExceptions(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((entry) => entry !== '');
 }

@@ -22,10 +22,7 @@ export function shownHost(url: URL, proxy: ShownProxy | null): string | Message 
   return proxy === null ? url.host : messageOf('network/throughProxy', { host: url.host, proxy: proxy.host });
 }
 
-/**
- * Parses `http://user:password@host:port` and registers its secrets with the redactor. Throws
- * `api/proxyAddress`.
- */
+/** Parses `http://user:password@host:port` and redacts its secrets in logs. Throws `api/proxyAddress`. */
 export function readProxy(given: string, redactor: Redactor): ReadProxy {
   // Only the part after the user and password may be shown.
   const unusable = () => apiErrors.proxyAddress({ proxy: given.slice(given.lastIndexOf('@') + 1) });

@@ -7,10 +7,7 @@ const searched = 16 * 1024;
 
 type Answer = { readonly text: string; readonly header: (name: string) => string | null };
 
-/**
- * Returns true for a web page, by its first characters or its content type. JSON is never a page, even with a
- * wrong content type.
- */
+/** Returns true for a web page, by its beginning or content type. JSON is never a page. */
 export function isWebPage(answer: Answer): boolean {
   if (/^\s*(<!doctype\s+html|<html|<head|<body)/i.test(withoutComments(answer.text.slice(0, searched)))) {
     return true;

@@ -19,10 +19,7 @@ export function proxyWantsSignIn(proxy: ShownProxy, { cause, details }: Options)
   return wants({ proxy: proxy.host }, { cause, details: { ...details, status: 407 } });
 }
 
-/**
- * Returns the error for a response of the proxy itself; null for one of the service. Over TLS, every response
- * is the service's.
- */
+/** Returns the error for a proxy's own response; null for the service's, as every response over TLS is. */
 export function proxyAnswer(
   answer: HttpResponse,
   options: Options,

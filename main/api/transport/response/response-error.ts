@@ -8,14 +8,9 @@ import { shownHost } from '../proxy/proxy.ts';
 import { errorMessage, isWebPage, parseJson } from './error-message.ts';
 import { proxyAnswer } from './proxy-error.ts';
 
-/** Context of a failed request. */
 export type Asked = {
-  /**
-   * `endpoint`: an address that exists on every distribution service. `item`: an address that may no longer
-   * exist.
-   */
+  /** `endpoint`: exists on every distribution service. `item`: may no longer exist. */
   readonly about: 'endpoint' | 'item';
-  /** Bytes of the uploaded file; null if none was sent. */
   readonly fileSize: number | null;
   /** Hides secrets that the response may repeat. */
   readonly redact: (text: string) => string;
@@ -46,7 +41,6 @@ export function accountPath(url: URL): string {
   return /^(.*?)\/(?:api\/v3|identity\/connect)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
 }
 
-/** Returns the coded error for a response that is not 2xx. */
 export function responseError(answer: HttpResponse, asked: Asked): CodedError {
   const { status } = answer;
   const host = shownHost(answer.url, answer.proxy);

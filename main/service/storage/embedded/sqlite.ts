@@ -15,7 +15,6 @@ export const serviceMigrations: readonly string[] = [
   }),
 ];
 
-/** Interval of the check for changes by other processes. */
 const changeCheckMs = 1_000;
 
 const list = '(SELECT value FROM json_each(?))';

@@ -6,7 +6,6 @@ const connectMs = 5_000;
 /** Time without data after which the server is considered unavailable. */
 export const silenceMs = 30_000;
 
-/** SDK clients, and the location of each object. */
 export type S3Clients = {
   readonly settings: S3Settings;
   /** For all requests except downloads. */

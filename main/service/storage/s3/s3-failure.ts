@@ -1,4 +1,3 @@
-/** Maps errors of S3 requests to coded errors. Pure. */
 import { openingReasons } from '../../../base/connection-reasons.ts';
 import { CodedError, systemCode } from '../../../base/errors.ts';
 import type { MessageValue } from '../../../messages/message.ts';
@@ -62,7 +61,6 @@ function lineReason(error: unknown): MessageValue {
   return (code && openingReasons[code]) || (code ?? (error instanceof Error ? error.message : String(error)));
 }
 
-/** Returns the region that the server names in a redirect or error, or null. */
 function regionOf({ name, $metadata, $response, Region }: S3Exception): string | null {
   const isRedirect = $metadata?.httpStatusCode === 301 || $metadata?.httpStatusCode === 307;
   if (!isRedirect && name !== 'AuthorizationHeaderMalformed') return null;

@@ -126,7 +126,6 @@ async function* listObjects(clients: S3Clients): AsyncGenerator<ListedObject> {
   for await (const found of listNames(clients, '')) if (objectName.test(found.name)) yield found;
 }
 
-/** Lists all objects whose names start with `start`, across pages. Throws `service/storageAway`. */
 async function* listNames({ settings, calls }: S3Clients, start: string): AsyncGenerator<ListedObject> {
   const { bucket: Bucket, prefix } = settings;
   const Prefix = `${prefix}${start}`;
@@ -145,7 +144,6 @@ async function* listNames({ settings, calls }: S3Clients, start: string): AsyncG
   } while (ContinuationToken !== undefined);
 }
 
-/** Lists open multipart uploads of builds, across pages. Throws `service/storageAway`. */
 async function* listUploads({ settings, calls }: S3Clients): AsyncGenerator<OpenUpload> {
   const { bucket: Bucket, prefix: Prefix } = settings;
   let markers: { readonly KeyMarker?: string; readonly UploadIdMarker?: string } | null = {};

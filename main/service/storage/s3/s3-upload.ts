@@ -6,7 +6,6 @@ import { type PartBuffers, partSize } from './part-buffers.ts';
 import type { S3Requests } from './s3-requests.ts';
 import { UploadedBytes } from './uploaded-bytes.ts';
 
-/** Shared by all uploads of a store. */
 export type UploadParts = {
   readonly requests: S3Requests;
   readonly buffers: PartBuffers;
@@ -106,7 +105,7 @@ export class S3Upload {
     this.#filled = 0;
   }
 
-  /** Resolves when the part is in flight, so that at most one part is buffered while waiting. */
+  /** Resolves once the part is in flight, so that the next part does not fill while this one waits. */
   async #send(body: Buffer, onSent: () => void): Promise<void> {
     const { requests, sending } = this.#shared;
     this.#uploadId ??= await requests.begin(this.#name);

@@ -59,7 +59,6 @@ export type BuildOptions = {
   readonly serviceId: string;
   /** How long the object of a removed build is kept for running downloads. */
   readonly graceMs: number;
-  /** True if devices may be redirected to the object. */
   readonly redirects: boolean;
 };
 

@@ -7,7 +7,6 @@ type Table = {
   readonly name: string;
   /** Columns of a unique key, which determine the order; only `id` if the table generates ids. */
   readonly key: readonly string[];
-  /** Columns that are not copied. */
   readonly without?: readonly string[];
 };
 
@@ -47,7 +46,6 @@ export const leftOutTables: readonly string[] = [
   'service',
 ];
 
-/** A build that records refer to. */
 export type RecordedBuild = {
   readonly sha256: string;
   /** Name of its object, or null if missing. */

@@ -49,7 +49,6 @@ export type SqlDatabase = Sql & {
   close(): Promise<void>;
 };
 
-/** Runs an INSERT and returns the id of the row. */
 export async function insert(sql: Sql, statement: string, ...values: readonly SqlValue[]): Promise<number> {
   const row = await sql.get<{ id: number }>(`${statement} RETURNING id`, ...values);
   if (!row) throw new TypeError('An INSERT that adds nothing has no id.');
