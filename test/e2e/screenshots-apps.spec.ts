@@ -1,4 +1,4 @@
-/** Pictures of Test apps; `npm run screenshots` puts them into test/e2e/screenshots. */
+/** Pictures of Test apps, for `npm run tool -- screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FirstUser } from '../../main/service/service.ts';
