@@ -1,12 +1,12 @@
 /**
- * `npm run fuzz -- SECONDS`: gives every property of the readers of builds so many seconds (default 60) of values nobody
- * has tried. A failure names seed and bytes; what breaks is kept in test/fixtures/findings and tried by `npm test`.
+ * `npm run tool -- fuzz [SECONDS]`: runs every property of the build readers with random values (default 60 seconds). A
+ * failure prints its seed and bytes. Bytes added to test/fixtures/findings become part of `npm run test:slow`.
  */
 import { runTool } from './tools.ts';
 
 const seconds = Number(process.argv[2] ?? 60);
 if (!Number.isInteger(seconds) || seconds < 1) {
-  process.stderr.write('Give a whole number of seconds, as in: npm run fuzz -- 60\n');
+  process.stderr.write('Name a whole number of seconds: npm run tool -- fuzz 60\n');
   process.exit(2);
 }
 const passed = runTool(

@@ -269,7 +269,6 @@ function secureAddress(address: string): URL | null {
   return url.protocol === 'https:' && isPlain && mayBePublic(url.hostname) ? url : null;
 }
 
-/** Returns true if the body is blank, JSON `null` or `""`. */
 export function isEmpty(answer: HttpResponse): boolean {
   return ['', 'null', '""'].includes(answer.text.trim());
 }

@@ -16,7 +16,6 @@ export const timestamp = z.iso
 
 export type Area = 'testingdist' | 'appstore';
 
-/** Form of the token endpoint; every field is required. */
 export const tokenRequest = z.object({
   username: text.min(1),
   password: text.min(1),

@@ -1,4 +1,4 @@
-/** Checks of `main/shell/README.md` that need no person, in the double and in a real Electron where there is one. */
+/** Checks of `test/manual.md` that need no person, in the double and in a real Electron where there is one. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, listenToShow, namesOf, serviceAccount } from './desktop-world.ts';

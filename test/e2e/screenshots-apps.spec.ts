@@ -1,5 +1,4 @@
-/** Pictures of Test apps; `npm run screenshots` puts them into test/e2e/screenshots. */
-
+/** Pictures of Test apps, for `npm run tool -- screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import type { FirstUser } from '../../main/service/service.ts';
 import { tokenOf } from '../sign-in.ts';

@@ -1,4 +1,4 @@
-/** Pictures of the pages testers install from; `npm run screenshots` puts them into test/e2e/screenshots. */
+/** Pictures of the install pages, for `npm run tool -- screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import { build } from 'plist';
 import { adHocProfile } from '../fakes/profiles.ts';

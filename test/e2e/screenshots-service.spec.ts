@@ -1,4 +1,4 @@
-/** Pictures of the built-in service; `npm run screenshots` puts them into test/e2e/screenshots. */
+/** Pictures of the built-in service, for `npm run tool -- screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';

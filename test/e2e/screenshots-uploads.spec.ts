@@ -1,4 +1,4 @@
-/** Pictures of Uploads, and of every place at the first and the smallest glance; `npm run screenshots` puts them into test/e2e/screenshots. */
+/** Pictures of Uploads, and of every screen when empty and at the smallest size, for `npm run tool -- screenshots`. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

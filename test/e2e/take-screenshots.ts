@@ -1,4 +1,4 @@
-/** `npm run screenshots`: builds, then takes pictures of every place into test/e2e/screenshots. No part of `npm test`. */
+/** `npm run tool -- screenshots`: builds, then writes pictures of every screen to test/e2e/screenshots. */
 import { build, runTool } from '../tools.ts';
 import { ensureBrowser } from './browser.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run soak`, `-- --minutes N` (30): builds appear at random, and everything goes wrong at random. In the end nothing
- * may be lost or duplicated, and the memory of `slipway watch` is flat. `SLIPWAY_SEED=N` draws other faults.
+ * `npm run tool -- soak [--minutes N]`: creates builds and faults at random (default 30 minutes). Fails if a build is lost or
+ * duplicated, or if the memory of `slipway watch` grows. `SLIPWAY_SEED=N` draws other faults.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `npm run test:installers`: builds what people install, installs it, and looks at what it does to the computer. */
+/** `npm run tool -- installers`: builds, installs, upgrades and removes the packages, and compares the files of the computer. */
 import { build } from '../tools.ts';
 import { linux } from './linux.ts';
 import type { Part } from './part.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run test:reach`: the service for an organisation on real servers, as root on Debian: PostgreSQL, Ceph, Swift, nginx
- * and three instances, which are killed, stopped and cut off. Words given run only the proofs whose names hold one of them.
- * `SLIPWAY_SEED=N` draws other moments. Ends with 1 when anything does not hold, and where these servers cannot be had.
+ * `npm run tool -- reach [WORD…]`: the service for an organisation on PostgreSQL, Ceph, Swift and nginx, as root on Debian.
+ * Kills, stops and disconnects three instances. Words select cases by name; `SLIPWAY_SEED=N` draws other moments. Exits
+ * with 1 if a case fails or the servers cannot be installed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -76,7 +76,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Normalises a value to the form its schema expects. */
 type Conform = (value: unknown) => unknown;
 
 /** Cached per schema, as inspecting a schema is slow and lists are long. */

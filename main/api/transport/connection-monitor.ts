@@ -30,7 +30,7 @@ const leastThrough = 16 * 1024;
 /** A service that answers other requests, but not this one for so long, has lost it. */
 const longestSilenceMs = 5 * 60_000;
 
-/** Lowest assumed speed at which buffers drain invisibly. */
+/** Lowest assumed speed at which hidden buffers drain. */
 const slowestBytesPerSecond = 1024;
 /** Maximum bytes in a system's buffer; `largestStep` is the most that leaves the visible queue at once. */
 const mostKept = 4 * 1024 * 1024;

@@ -5,7 +5,7 @@ import { deferWriteErrors } from './defer-write-errors.ts';
 import type { Network, Trust } from './network.ts';
 import { type Lookup, openSocket } from './open-socket.ts';
 
-/** Connector with the network settings of one moment. */
+/** Opens connections with one TLS trust and one timeout. */
 export type Dial = {
   readonly timeoutMs: number;
   /** Null for connections without TLS. */

@@ -21,7 +21,6 @@ export type HttpRequest = {
   readonly longestBytes?: number;
 };
 
-/** Complete response of any status. */
 export type HttpResponse = {
   readonly method: Method;
   readonly url: URL;

@@ -21,7 +21,7 @@ export type Routes = {
   destroy(): Promise<void>;
 };
 
-/** Dispatchers that share a dial. */
+/** undici dispatchers that share a dial. */
 type Connections = {
   readonly undici: typeof import('undici');
   readonly dial: Dial;

@@ -21,7 +21,7 @@ export type FoundSignatures = {
 
 export type SigningLevels = SystemLevels & { readonly targetSandboxVersion: number | null };
 
-/** First API level that supports a scheme; newest first, in the order of devices. */
+/** First API level that supports a scheme; newest first, as devices choose. */
 const knownFrom: readonly (readonly [scheme: SignatureScheme, level: number])[] = [
   ['v3.1', 33],
   ['v3', 28],

@@ -59,7 +59,6 @@ export async function readIpaIcon(
 
 const artworkNames: ReadonlySet<string> = new Set(['iTunesArtwork', 'iTunesArtwork@2x']);
 
-/** Returns the names of icon files, sorted and without duplicates. */
 function declaredNames(root: PlistDictionary): readonly string[] {
   const places = [root, ...primaryIcons(root).filter(isDictionary)];
   const names = places

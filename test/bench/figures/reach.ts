@@ -157,7 +157,7 @@ export const reach: readonly Figure[] = [
   },
 ];
 
-/** Null where Ceph, nginx or curl are not installed; `npm run test:reach` installs them. */
+/** Null if Ceph, nginx or curl are not installed. `npm run tool -- reach` installs them. */
 async function inWorld(work: (world: World) => Promise<Measured>): Promise<Measured | null> {
   const needed = [
     isInstalled('radosgw', '--version'),

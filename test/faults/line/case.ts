@@ -1,4 +1,4 @@
-/** A case of `npm run test:line`: what was measured over a packet line, and whether it is as it has to be. */
+/** A case of `npm run tool -- line`: its measurements, and whether they are within the limit. */
 import { median } from '../../bench/figure.ts';
 import type { FarReport } from './far.ts';
 import { type Build, type LineWorld, openWorld, type WorldOptions, wrongRecords } from './world.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run test:line`: uploads over packet lines of every kind, curl beside them, as root on Linux. Words given run only the
- * cases whose names hold one of them. Ends with 1 when a case does not hold, and where packet lines cannot be made.
+ * `npm run tool -- line [WORD…]`: uploads over simulated networks, with curl beside them, as root on Linux. Words select
+ * cases by name. Exits with 1 if a case is past its limit, or if the system has no network namespaces.
  */
 import { build } from '../../tools.ts';
 import { brokenLines } from './broken-lines.ts';

@@ -102,7 +102,7 @@ const real = resolve(import.meta.dirname, '../../../../shared/fixtures');
 const realNames =
   isFuzzing && existsSync(real) ? readdirSync(real).filter((name) => !name.endsWith('.json')) : [];
 
-describe.skipIf(realNames.length === 0)('changed builds of real compilers (npm run fuzz only)', () => {
+describe.skipIf(realNames.length === 0)('changed builds of real compilers (fuzz tool only)', () => {
   test('end with a description or a coded error, too', async () => {
     const builds = realNames
       .map((name) => readFileSync(join(real, name)))

@@ -1,141 +1,207 @@
+/** Configuration of the packages: `electron-builder.yml`, `package.json` and the files they name. */
+import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { frenchSpacing } from '../messages/spacing.ts';
 
 const project = join(import.meta.dirname, '..', '..', '..');
-const packages = await readFile(join(project, 'electron-builder.yml'), 'utf8');
+const read = (...path: readonly string[]): Promise<string> => readFile(join(project, ...path), 'utf8');
 
-test.each([
-  ['runAsNode', 'false'],
-  ['enableCookieEncryption', 'false'],
-  ['enableNodeOptionsEnvironmentVariable', 'false'],
-  ['enableNodeCliInspectArguments', 'false'],
-  ['enableEmbeddedAsarIntegrityValidation', 'true'],
-  ['onlyLoadAppFromAsar', 'true'],
-  ['grantFileProtocolExtraPrivileges', 'false'],
-  ['hardenedRuntime', 'true'],
-])('packages are built with %s: %s', (name, value) => {
-  expect(packages).toMatch(new RegExp(`^ +${name}: ${value}$`, 'm'));
+const builderSchema = z.object({
+  appId: z.string(),
+  productName: z.string(),
+  electronFuses: z.record(z.string(), z.boolean()),
+  artifactBuildStarted: z.string(),
+  toolsets: z.object({ appimage: z.string() }),
+  mac: z.object({
+    hardenedRuntime: z.boolean(),
+    extendInfo: z.record(z.string(), z.string().nullable()),
+    extraResources: z.array(z.object({ from: z.string(), to: z.string() })),
+    fileAssociations: z.array(z.object({ ext: z.string() })),
+    protocols: z.array(z.object({ schemes: z.array(z.string()) })),
+  }),
+  linux: z.object({
+    icon: z.string(),
+    maintainer: z.string(),
+    executableName: z.string(),
+    syncDesktopName: z.boolean(),
+    executableArgs: z.array(z.string()).optional(),
+    mimeTypes: z.array(z.string()).optional(),
+    desktop: z.object({ entry: z.record(z.string(), z.string()) }),
+  }),
 });
+const config: unknown = parse(await read('electron-builder.yml'));
+const builder = builderSchema.parse(config);
 
-test('the identity of the application is the same in the package and while it runs', async () => {
-  const shell = await readFile(join(project, 'main', 'shell', 'app.ts'), 'utf8');
-  const id = /^appId: (.+)$/m.exec(packages)?.[1];
-  expect(id).toBeDefined();
-  expect(shell).toContain(`setAppUserModelId('${id}')`);
+const manifestSchema = z.object({
+  productName: z.string(),
+  desktopName: z.string(),
+  author: z.string(),
+  homepage: z.string(),
+  scripts: z.record(z.string(), z.string()),
 });
+const manifest = manifestSchema.parse(JSON.parse(await read('package.json')));
 
-test('the names Electron reads are the ones the packages bear', async () => {
-  const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as Record<
-    string,
-    unknown
-  >;
-  expect(manifest['productName']).toBe(/^productName: (.+)$/m.exec(packages)?.[1]);
-  expect(manifest['desktopName']).toBe(`${/^ {2}executableName: (.+)$/m.exec(packages)?.[1]}.desktop`);
-  expect(packages).toMatch(/^ {2}syncDesktopName: true$/m);
-});
-
-test('macOS grants the application nothing but its just-in-time compiler', async () => {
-  const entitlements = await readFile(join(project, 'assets', 'mac', 'entitlements.plist'), 'utf8');
-  expect([...entitlements.matchAll(/<key>(.+?)<\/key>/g)].map((match) => match[1])).toEqual([
-    'com.apple.security.cs.allow-jit',
-  ]);
-});
-
-test('a Debian package can say whose it is and where more is to be found', async () => {
-  const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as object;
-  expect(manifest).toMatchObject({
-    author: 'The Slipway authors',
-    homepage: expect.stringMatching(/^https:/),
+test('packages disable the debugging and injection features of Electron', () => {
+  expect(builder.electronFuses).toMatchObject({
+    runAsNode: false,
+    enableCookieEncryption: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
   });
-  const maintainer = /^ {2}maintainer: (.+)$/m.exec(packages)?.[1];
-  // Debian takes a name and an address, and nobody reads what is sent below example.org.
-  expect(maintainer).toMatch(/^The Slipway authors <[\w.]+@[\w.]+>$/);
-  expect(`${maintainer}${JSON.stringify(manifest)}`).not.toMatch(/example\.(org|com|net)/);
+  expect(builder.mac.hardenedRuntime).toBe(true);
 });
 
-test('builds and Slipway’s own links are all that is taken, each named once', async () => {
-  expect(packages).not.toMatch(/mimeTypes?:/);
-  const types = [...packages.matchAll(/(application|x-scheme-handler)\/[\w.-]+/g)].map(([type]) => type);
-  expect(types).toEqual([
-    'application/vnd.android.package-archive',
-    'application/x-ios-app',
-    'x-scheme-handler/slipway',
-  ]);
-  const described = await readFile(join(project, 'assets', 'linux', 'slipway.xml'), 'utf8');
-  expect(described).toMatch(/<mime-type type="application\/x-ios-app">[\s\S]*<glob pattern="\*\.ipa"\/>/);
+describe('the identity of the application', () => {
+  test('is the same in the package and at run time', async () => {
+    expect(await read('main', 'shell', 'app.ts')).toContain(`setAppUserModelId('${builder.appId}')`);
+  });
+
+  test('has the names that Electron reads from package.json', () => {
+    expect(manifest.productName).toBe(builder.productName);
+    expect(manifest.desktopName).toBe(`${builder.linux.executableName}.desktop`);
+    expect(builder.linux.syncDesktopName).toBe(true);
+  });
+
+  test('names an author, a home page and a maintainer with a real address', () => {
+    expect(manifest).toMatchObject({
+      author: 'The Slipway authors',
+      homepage: expect.stringMatching(/^https:/),
+    });
+    // Debian requires a name and an address; mail to example.org is not delivered.
+    expect(builder.linux.maintainer).toMatch(/^The Slipway authors <[\w.]+@[\w.]+>$/);
+    expect(`${builder.linux.maintainer} ${manifest.homepage}`).not.toMatch(/example\.(org|com|net)/);
+  });
 });
 
-test('every size of icon a Linux desktop asks for is there', async () => {
-  const sizes = [16, 22, 24, 32, 48, 64, 128, 256, 512];
-  const folder = join(project, 'assets', 'linux', 'icons');
-  expect((await readdir(folder)).sort()).toEqual(sizes.map((size) => `${size}x${size}.png`).sort());
-  for (const size of sizes) {
-    const picture = await readFile(join(folder, `${size}x${size}.png`));
-    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([size, size]);
+describe('macOS packages', () => {
+  test('request no entitlement but just-in-time compilation', async () => {
+    const entitlements = await read('assets', 'mac', 'entitlements.plist');
+    expect([...entitlements.matchAll(/<key>(.+?)<\/key>/g)].map((match) => match[1])).toEqual([
+      'com.apple.security.cs.allow-jit',
+    ]);
+  });
+
+  /** Returns keys and texts of a file in Apple's strings format. */
+  async function stringsOf(language: string): Promise<readonly (readonly [string, string])[]> {
+    const text = await read('assets', 'mac', 'lproj', `${language}.lproj`, 'InfoPlist.strings');
+    const pairs = [...text.matchAll(/^"(\w+)" = "([^"\\]+)";$/gm)].map(
+      ([, key = '', value = '']) => [key, value] as const,
+    );
+    expect(text.trim().split('\n'), language).toHaveLength(pairs.length);
+    return pairs;
   }
-  expect(packages).toMatch(/^ {2}icon: assets\/linux\/icons$/m);
+
+  const usages = Object.entries(builder.mac.extendInfo).filter(([key]) => key.endsWith('UsageDescription'));
+  const reasons = usages.flatMap(([key, text]) => (text === null ? [] : [[key, text] as const]));
+  const usageKeys = (names: readonly string[]) => names.map((name) => `NS${name}UsageDescription`);
+
+  test('give a reason for each permission they request', () => {
+    expect(reasons.map(([key]) => key)).toEqual(
+      usageKeys([
+        'LocalNetwork',
+        'DesktopFolder',
+        'DocumentsFolder',
+        'DownloadsFolder',
+        'NetworkVolumes',
+        'RemovableVolumes',
+      ]),
+    );
+  });
+
+  test('remove the reasons for permissions that only Electron requests', () => {
+    expect(usages.filter(([, text]) => text === null).map(([key]) => key)).toEqual(
+      usageKeys(['Camera', 'Microphone', 'AudioCapture', 'BluetoothAlways', 'BluetoothPeripheral']),
+    );
+  });
+
+  test('contain these reasons in four languages', async () => {
+    expect(builder.mac.extraResources).toEqual([{ from: 'assets/mac/lproj', to: '.' }]);
+    expect(await stringsOf('en')).toEqual(reasons);
+    for (const language of ['de', 'fr', 'tr']) {
+      const texts = await stringsOf(language);
+      expect(texts.map(([key]) => key)).toEqual(reasons.map(([key]) => key));
+      expect(texts.filter(([, text], index) => text === reasons[index]?.[1])).toEqual([]);
+      if (language === 'fr') expect(texts.filter(([, text]) => !frenchSpacing(text))).toEqual([]);
+    }
+  });
 });
 
-test('an AppImage is started by Slipway’s own launcher, by a runtime that needs no FUSE 2', () => {
-  expect(packages).toMatch(/^toolsets:\n {2}appimage: 1\./m);
-  expect(packages).toMatch(/^artifactBuildStarted: \.config\/linux-launchers\.ts$/m);
-  expect(packages).not.toContain('no-sandbox');
+test('macOS packages open builds and links of Slipway only', () => {
+  expect(builder.mac.fileAssociations.map(({ ext }) => ext)).toEqual(['apk', 'ipa']);
+  expect(builder.mac.protocols.flatMap(({ schemes }) => schemes)).toEqual(['slipway']);
 });
 
-/** Keys and texts of a file of Apple's strings. */
-async function stringsOf(language: string): Promise<readonly (readonly [string, string])[]> {
-  const path = join(project, 'assets', 'mac', 'lproj', `${language}.lproj`, 'InfoPlist.strings');
-  const text = await readFile(path, 'utf8');
-  const pairs = [...text.matchAll(/^"(\w+)" = "([^"\\]+)";$/gm)].map(
-    ([, key = '', said = '']) => [key, said] as const,
-  );
-  expect(text.trim().split('\n'), path).toHaveLength(pairs.length);
-  return pairs;
-}
+describe('Linux packages', () => {
+  test('open builds and links of Slipway only', async () => {
+    expect(builder.linux.mimeTypes).toBeUndefined();
+    expect(builder.linux.desktop.entry['MimeType']?.split(';')).toEqual([
+      'application/vnd.android.package-archive',
+      'application/x-ios-app',
+      'x-scheme-handler/slipway',
+      '',
+    ]);
+    expect(await read('assets', 'linux', 'slipway.xml')).toMatch(
+      /<mime-type type="application\/x-ios-app">[\s\S]*<glob pattern="\*\.ipa"\/>/,
+    );
+  });
 
-test('macOS tells in four languages what Slipway asks its permissions for, and asks for no others', async () => {
-  const usages = [...packages.matchAll(/^ +(NS\w+UsageDescription): (.+)$/gm)].map(
-    ([, key = '', text = '']) => ({
-      key,
-      text,
-    }),
-  );
-  const told = usages.filter(({ text }) => text !== 'null');
-  expect(told.map(({ key }) => key)).toEqual(
-    [
-      'LocalNetwork',
-      'DesktopFolder',
-      'DocumentsFolder',
-      'DownloadsFolder',
-      'NetworkVolumes',
-      'RemovableVolumes',
-    ].map((place) => `NS${place}UsageDescription`),
-  );
-  const unasked = usages.filter(({ text }) => text === 'null').map(({ key }) => key);
-  const needless = ['Camera', 'Microphone', 'AudioCapture', 'BluetoothAlways', 'BluetoothPeripheral'];
-  expect(unasked).toEqual(needless.map((what) => `NS${what}UsageDescription`));
-  expect(await stringsOf('en')).toEqual(told.map(({ key, text }) => [key, text]));
-  for (const language of ['de', 'fr', 'tr']) {
-    const texts = await stringsOf(language);
-    expect(texts.map(([key]) => key)).toEqual(told.map(({ key }) => key));
-    expect(texts.filter(([, text], at) => text === told[at]?.text)).toEqual([]);
-    if (language === 'fr') expect(texts.filter(([, text]) => !frenchSpacing(text))).toEqual([]);
-  }
-  expect(packages).toMatch(/extraResources:\n +- from: assets\/mac\/lproj\n +to: \.\n/);
+  test('contain every icon size that desktops request', async () => {
+    const sizes = [16, 22, 24, 32, 48, 64, 128, 256, 512];
+    const folder = join(project, builder.linux.icon);
+    expect(builder.linux.icon).toBe('assets/linux/icons');
+    expect((await readdir(folder)).sort()).toEqual(sizes.map((size) => `${size}x${size}.png`).sort());
+    for (const size of sizes) {
+      const picture = await readFile(join(folder, `${size}x${size}.png`));
+      expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([size, size]);
+    }
+  });
+
+  test('start an AppImage through the launcher, in the sandbox, without FUSE 2', () => {
+    expect(builder.toolsets.appimage).toMatch(/^1\./);
+    expect(builder.artifactBuildStarted).toBe('.config/linux-launchers.ts');
+    expect(JSON.stringify(config)).not.toContain('no-sandbox');
+    expect(builder.linux.executableArgs).toBeUndefined();
+  });
 });
 
-test('each script a workflow runs exists', async () => {
-  const folder = join(project, '.github', 'workflows');
-  const manifest = await readFile(join(project, 'package.json'), 'utf8');
-  const { scripts } = JSON.parse(manifest) as { readonly scripts: Readonly<Record<string, string>> };
-  const texts = await Promise.all(
-    (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+const workflowSchema = z.object({
+  jobs: z.record(
+    z.string(),
+    z.object({ steps: z.array(z.object({ run: z.string().optional() })).default([]) }),
+  ),
+});
+
+describe('workflows', async () => {
+  const names = (await readdir(join(project, '.github', 'workflows'))).filter((name) =>
+    name.endsWith('.yml'),
   );
-  const named = [...texts.join('\n').matchAll(/\bnpm (?:run )?(?!audit\b|ci\b|run\b)([\w:]+)/g)].map(
-    ([, script = '']) => script,
-  );
-  expect(named).toEqual(expect.arrayContaining(['test', 'test:installers', 'package']));
-  expect(named.filter((script) => !(script in scripts))).toEqual([]);
+  const texts = await Promise.all(names.map((name) => read('.github', 'workflows', name)));
+  const commands = texts
+    .flatMap((text) => Object.values(workflowSchema.parse(parse(text)).jobs))
+    .flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
+    .join('\n');
+
+  test('run scripts of package.json that exist', () => {
+    const scripts = [...commands.matchAll(/\bnpm (?:run )?(?!audit\b|ci\b|run\b)([\w:]+)/g)].map(
+      ([, script = '']) => script,
+    );
+    expect(scripts).toEqual(expect.arrayContaining(['test', 'test:slow', 'tool', 'package']));
+    expect(scripts.filter((script) => !(script in manifest.scripts))).toEqual([]);
+  });
+
+  test('run tools that exist', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(project, '.config', 'tool.ts')]);
+    const existing = [...stdout.matchAll(/^ {2}(\w+) /gm)].map(([, tool = '']) => tool);
+    const tools = [...commands.matchAll(/\bnpm run tool -- (\w+)/g)].map(([, tool = '']) => tool);
+    expect(tools).toContain('installers');
+    expect(tools.filter((tool) => !existing.includes(tool))).toEqual([]);
+  });
 });

@@ -19,7 +19,9 @@ export function proxyWantsSignIn(proxy: ShownProxy, { cause, details }: Options)
   return wants({ proxy: proxy.host }, { cause, details: { ...details, status: 407 } });
 }
 
-/** Returns the error for a proxy's own response; null for the service's, as every response over TLS is. */
+/**
+ * Returns the error for a proxy's own response; null for the service's. Over TLS, only a 407 is a proxy's.
+ */
 export function proxyAnswer(
   answer: HttpResponse,
   options: Options,

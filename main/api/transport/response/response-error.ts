@@ -117,7 +117,6 @@ export function signInError(answer: HttpResponse, redact: (text: string) => stri
   }
 }
 
-/** Upper limit for `Retry-After`. */
 const longestWaitSeconds = 24 * 60 * 60;
 
 /**
