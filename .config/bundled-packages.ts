@@ -1,4 +1,4 @@
-/** Which packages the build put into `out`, so that it is known what is shipped and under which licences. */
+/** Lists the packages in `out` with their licences. */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,18 +7,18 @@ import type { Rolldown } from 'vite';
 export type BundledPackage = {
   readonly name: string;
   readonly version: string;
-  /** As the package states it, SPDX. */
+  /** SPDX expression of its package.json. */
   readonly license: string;
-  /** What it says of its licence in files of their own; null when it has none. */
+  /** Content of its licence files; null if it has none. */
   readonly text: string | null;
 };
 
-/** What one build gave; vite's `build` says it in several ways. */
+/** Result of one build, in the forms that Vite's `build` returns. */
 export type BuildResult = Rolldown.RolldownOutput | readonly Rolldown.RolldownOutput[] | object;
 
 /**
- * The packages whose modules are in these builds, by name and version. Throws for a module that is no file of the project
- * and of no package, and for a package that states no licence.
+ * Returns the packages whose modules are in these builds, sorted by name and version. Throws for a module outside of the
+ * project and of any package, and for a package without a licence.
  */
 export async function bundledPackages(results: readonly BuildResult[]): Promise<readonly BundledPackage[]> {
   const modules = new Set(results.flatMap(outputsOf).flatMap(({ output }) => output.flatMap(modulesOf)));
@@ -31,7 +31,7 @@ export async function bundledPackages(results: readonly BuildResult[]): Promise<
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, described]) => described);
 }
 
-/** The licences of all of them, for people: most ask that their text goes with every copy. */
+/** Returns the licence texts, which most licences require in each copy. */
 export function licensesOf(packages: readonly BundledPackage[]): string {
   const parts = packages.map(({ name, version, license, text }) => {
     const missing = `This package states its licence, ${license}, and brings no text of it.`;
@@ -43,7 +43,7 @@ export function licensesOf(packages: readonly BundledPackage[]): string {
 function outputsOf(result: BuildResult): readonly Rolldown.RolldownOutput[] {
   const outputs = [result].flat() as readonly object[];
   return outputs.map((output) => {
-    if (!('output' in output)) throw new Error('A build that goes on watching does not say what is in it.');
+    if (!('output' in output)) throw new Error('A build in watch mode has no output to list.');
     return output as Rolldown.RolldownOutput;
   });
 }
@@ -51,9 +51,9 @@ function outputsOf(result: BuildResult): readonly Rolldown.RolldownOutput[] {
 const modulesOf = (part: Rolldown.OutputChunk | Rolldown.OutputAsset): readonly string[] =>
   part.type === 'chunk' ? part.moduleIds : [];
 
-/** Where the package of a module lies; null for a file of the project. */
+/** Returns the package folder of a module; null for a file of the project. */
 function packageFolder(module: string): string | null {
-  // Code the bundler adds of its own has no file, and the name of its package in front.
+  // Modules that the bundler adds have no file; their id begins with the package name.
   if (module.startsWith('\0')) {
     const [, name = ''] = /^\0((?:@[^/]+\/)?[^/]+)/.exec(module) ?? [];
     return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: builds everything, starts the application on a data folder of its own, and does both again after each
- * change. Further words go to `slipway start`, such as `--no-open` or `--data-dir FOLDER`.
+ * `npm run dev`: builds everything and starts the application with its own data folder; again after each change. Passes
+ * options on to `slipway start`, such as `--no-open` or `--data-dir FOLDER`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { createBuilder } from 'vite';
 const project = join(import.meta.dirname, '..');
 const dataDir = process.env['SLIPWAY_DATA_DIR'] ?? join(project, 'node_modules', '.slipway-dev');
 const words = ['start', '--data-dir', dataDir, ...process.argv.slice(2)];
-/** An editor that saves several files causes one build. */
+/** Debounce, so that an editor that saves several files causes one build. */
 const settleMs = 200;
 
 let application: ChildProcess | null = null;

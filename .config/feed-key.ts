@@ -1,9 +1,9 @@
-/** Signs the update feed of a release for Linux, whose packages carry the public key. */
+/** Signs the update feed of a Linux release. Its packages contain the public key. */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The Ed25519 private key (PEM) of the feed; null where none is set. Throws for another kind of key. */
+/** Returns the Ed25519 private key (PEM) of the feed; null if none is set. Throws for another type of key. */
 export function feedKey(): KeyObject | null {
   const text = process.env['SLIPWAY_UPDATE_KEY'];
   if (!text) return null;
@@ -13,13 +13,13 @@ export function feedKey(): KeyObject | null {
   return key;
 }
 
-/** Writes the public key to the resources of what is packed. */
+/** Writes the public key to the resources of a package. */
 export async function packFeedKey(appOutDir: string, key: KeyObject): Promise<void> {
   const pem = createPublicKey(key).export({ type: 'spki', format: 'pem' });
   await writeFile(join(appOutDir, 'resources', 'update-key.pem'), pem);
 }
 
-/** Writes `latest-linux.yml.sig` beside each description of a feed for Linux in `folder`. */
+/** Writes `latest-linux*.yml.sig` beside each Linux feed in `folder`, and returns the names of the feeds. */
 export async function signFeeds(folder: string, key: KeyObject): Promise<readonly string[]> {
   const feeds = (await readdir(folder)).filter((name) => /^latest-linux[\w-]*\.yml$/.test(name));
   for (const name of feeds) {
@@ -29,7 +29,7 @@ export async function signFeeds(folder: string, key: KeyObject): Promise<readonl
   return feeds;
 }
 
-/** Run by electron-builder for a release, once a folder is packed. */
+/** Hook of electron-builder for a release, after a folder is packed. */
 export async function afterPack({
   electronPlatformName,
   appOutDir,

@@ -1,4 +1,4 @@
-/** Run by electron-builder before it makes a package: on Linux, scripts stand before the program in the folder it packs. */
+/** Hook of electron-builder before each package. On Linux, replaces the program by a launcher script. */
 import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { Arch } from 'electron-builder';
 
 const launchers = join(import.meta.dirname, '..', 'assets', 'linux');
 
-/** `file`: the package, beside the folder it is made of. The fuses of the program are set by then, under its first name. */
+/** `file`: path of the package, beside the folder that it is created from. The fuses of the program are already set. */
 export async function artifactBuildStarted({
   targetPresentableName: target,
   file,
@@ -24,9 +24,9 @@ export async function artifactBuildStarted({
   await copyFile(join(launchers, 'slipway'), launcher);
   const [starter, kind] = [join(folder, 'AppRun'), join(folder, 'resources', 'package-type')];
   if (target === 'AppImage') {
-    // It takes the place of electron-builder's, which would go on without Chromium's sandbox.
+    // Replaces the script of electron-builder, which falls back to running without Chromium's sandbox.
     await copyFile(join(launchers, 'AppRun'), starter);
-    // By this file of a deb it would be updated as one.
+    // electron-updater would treat the AppImage as a deb.
     await rm(kind, { force: true });
   } else await rm(starter, { force: true });
 }

@@ -1,4 +1,4 @@
-/** Writes the English messages as types, which hold each use of a message to a key there is and to its values. */
+/** Writes the English messages as types, so that each use of a message needs an existing key and its values. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -16,7 +16,7 @@ async function messagesIn(folder: string): Promise<readonly (readonly [name: str
 
 const page = Object.fromEntries(await messagesIn(english));
 const main = Object.assign({}, ...(await messagesIn(join(english, 'main'))).map(([, groups]) => groups));
-// An object of texts in JSON is a type of the same texts.
+// A JSON object of texts is also a valid type.
 const text = `export default interface Resources ${JSON.stringify(page, null, 2)}
 export interface MainMessages ${JSON.stringify(main, null, 2)}
 `;

@@ -1,13 +1,13 @@
 /**
- * `npm run package`: electron-builder with the words after it, on what was built. What could not be downloaded is said in
- * a sentence; electron-builder's own program shows a stack trace.
+ * `npm run package`: runs electron-builder with the given options on the build. Reports a failed download in one sentence,
+ * where electron-builder's own program prints a stack trace.
  */
 import { dirname } from 'node:path';
 import { build, configureBuildCommand, createYargs } from 'electron-builder/out/builder.js';
 import { z } from 'zod';
 import { feedKey, signFeeds } from './feed-key.ts';
 
-/** As `got` throws it for a file that could not be had. */
+/** Error of `got` for a failed download. */
 const failedDownload = z.object({ message: z.string(), options: z.object({ url: z.instanceof(URL) }) });
 
 try {

@@ -8,15 +8,15 @@ import { type BuildResult, type BundledPackage, bundledPackages, licensesOf } fr
 const project = join(import.meta.dirname, '..');
 const output = join(project, 'out');
 
-/** Found at run time; everything else is bundled, so that the package holds `out` only. */
+/** Resolved at run time. Everything else is bundled, so that the package contains only `out`. */
 const builtins: (string | RegExp)[] = [...builtinModules, /^node:/, 'electron', /^electron\//];
 
-/** A build that runs in Node: the main process, the command line, the preload script. */
+/** Returns the build of code for Node.js: the main process, the command line, the preload script. */
 function nodeBuild(options: {
   readonly input: string;
   readonly folder: string;
   readonly format: 'es' | 'cjs';
-  /** Electron may only be loaded inside Electron, so what imports it stays in a file of its own. */
+  /** True for separate chunks: modules that import Electron can be loaded only inside Electron. */
   readonly split: boolean;
   readonly fileName: string;
 }): EnvironmentOptions {
@@ -39,7 +39,7 @@ function nodeBuild(options: {
           chunkFileNames: ({ moduleIds, facadeModuleId }) =>
             `${chunkFolder(moduleIds.length > 0 ? moduleIds : [facadeModuleId ?? ''])}/[name].js`,
           codeSplitting: options.split,
-          // Names stay, so that a stack in the log can be read.
+          // Keeps names, for readable stacks in the log.
           minify: { compress: true, mangle: { keepNames: true }, codegen: true },
           ...(options.split ? { banner: (chunk) => (chunk.isEntry ? shebang : '') } : {}),
         },
@@ -48,7 +48,7 @@ function nodeBuild(options: {
   };
 }
 
-/** Makes `out/main/index.js` a program that can be started by its name. */
+/** Makes `out/main/index.js` executable. */
 function executableEntry(): Plugin {
   return {
     name: 'slipway:executable-entry',
@@ -59,21 +59,21 @@ function executableEntry(): Plugin {
   };
 }
 
-/** The parts of a server for an organisation, which the installers leave out. */
+/** Modules of `slipway server`, which the installers do not contain. */
 const serverParts = ['s3/s3-objects.ts', 'postgres/postgres.ts'].map((part) =>
   normalizePath(join(project, 'main/service/storage', part)),
 );
 
-/** The modules that the main process reaches without the server parts. */
+/** Modules that the main process imports without the server parts. */
 const desktopModules = new Set<string>();
 
-/** The bundler's own modules begin with a null character; both folders use them. */
+/** Returns the folder of a chunk. Both use the bundler's own modules, whose ids begin with a null character. */
 function chunkFolder(modules: readonly string[]): 'main' | 'server' {
   const isServer = modules.every((module) => !desktopModules.has(module) && !module.startsWith('\0'));
   return isServer ? 'server' : 'main';
 }
 
-/** Finds which modules belong to the desktop application, for `chunkFolder`. */
+/** Collects the modules of the desktop application for `chunkFolder`. */
 function serverFolder(): Plugin {
   return {
     name: 'slipway:server-folder',
@@ -102,15 +102,14 @@ const rendererBuild: EnvironmentOptions = {
     outDir: join(output, 'renderer'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Read from the same computer, never over a network.
+    // Chunks are read from this computer, not over a network.
     chunkSizeWarningLimit: 2_000,
-    // A chunk that is asked for is on this computer: nothing is gained by asking for it before.
     modulePreload: false,
     rolldownOptions: { input: join(project, 'renderer', 'index.html') },
   },
 };
 
-/** One configuration, three environments: `vite build --app` builds all, `vite` serves the renderer alone. */
+/** `vite build --app` builds all three environments; `vite` serves the renderer only. */
 export default defineConfig(({ command }): UserConfig => {
   const shared: UserConfig = {
     root: join(project, 'renderer'),
